@@ -1,6 +1,6 @@
 /**
- * The client as a package for any project: JavaScript modules, types that stand alone, no dependencies. In this repository it is used as
- * it is written; a shop's own tools cannot be asked to compile it.
+ * Builds the client as a package for any project: JavaScript modules, self-contained types, no dependencies. This
+ * repository uses the sources directly, but a shop's own tools may not be able to compile them.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const ENTRIES = {
   elements: 'elements/index.ts',
   vue: 'vue/index.ts',
 }
-/** Built apart from the others, because every file of theirs begins with 'use client'. */
+/** Built separately, because every file of these entries begins with 'use client'. */
 const REACT_ENTRIES = {
   react: 'react/index.ts',
   next: 'routers/next.ts',
@@ -36,7 +36,7 @@ export async function buildPackage(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   await bundle(ENTRIES, out, '')
-  // Hooks and context belong to the browser's side where a framework tells the two apart.
+  // In frameworks that separate server and browser, hooks and context belong to the browser.
   await bundle(REACT_ENTRIES, out, "'use client'")
   writeDeclarations(out)
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
@@ -59,7 +59,7 @@ async function bundle(entries: Record<string, string>, outdir: string, banner: s
   })
 }
 
-/** Names the client's own sources take from the contract: their schemas written out, its lists of names as unions. */
+/** Finds the names that the client's sources import from the contract, and writes their schemas out as types, and its lists of names as unions. */
 function wireTypes(): string {
   const wanted = new Set<string>()
   for (const text of sources()) {
@@ -125,7 +125,7 @@ function writeDeclarations(out: string): void {
     if (file.endsWith('.d.ts')) standAlone(join(types, file), wire)
 }
 
-/** Rewrites the names that the compiler leaves as written: those of our source files, and of the contract. */
+/** Rewrites the imports that the compiler leaves unchanged: those of our source files, and of the contract. */
 function standAlone(file: string, wire: string): void {
   const path = relative(dirname(file), wire).replace(/\.d\.ts$/, '.js')
   const text = readFileSync(file, 'utf8')

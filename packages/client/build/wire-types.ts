@@ -12,7 +12,7 @@ export interface Schema {
   additionalProperties?: false | Schema
 }
 
-/** One `export type` a schema, in the order given. */
+/** One `export type` per schema, in the order given. */
 export function writeTypes(schemas: ReadonlyMap<string, Schema>): string {
   return Array.from(
     schemas,

@@ -1,4 +1,3 @@
-/** The type-level counterpart of case-mapping.ts. */
 export type CamelName<Name extends string> = Name extends `${infer Head}_${infer Letter}${infer Tail}`
   ? Letter extends Lowercase<Letter>
     ? Letter extends Uppercase<Letter>
@@ -39,7 +38,7 @@ type CamelField<T, Name extends keyof T> = Name extends Opaque
       ? CamelValues<T[Name]>
       : Camel<T[Name]>
 
-/** In recommendations tags are one text with commas on the wire; in code they are a list. */
+/** On the wire, tags are one text with commas in recommendations; in code they are a list. */
 type Tags<T> = T extends string ? string[] : T
 
 type CamelValues<T> = T extends readonly unknown[]

@@ -41,7 +41,7 @@ export function fromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '') as T
 }
 
-/** As `fromWire`, with products in the same shape for every operation. */
+/** Like `fromWire`, with products in the same shape for every operation. */
 export function answerFromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '', asInCode, nameVariant) as T
 }
@@ -51,7 +51,7 @@ export function toWire(value: unknown): unknown {
 }
 
 type Naming = (name: string) => string
-/** Converts a plain value, by its name on the wire. */
+/** Converts a plain value; `name` is its name on the wire. */
 type Leaf = (value: unknown, name: string) => unknown
 type Finish = (renamed: Record<string, unknown>) => void
 
@@ -66,7 +66,7 @@ const asInCode: Leaf = (value, name) => {
     .filter(Boolean)
 }
 
-/** Only searches name the variant that matched. */
+/** Only searches return the variant that matched. */
 const nameVariant: Finish = (renamed) => {
   if ('productId' in renamed) renamed.matchedVariantId ??= null
 }

@@ -1,4 +1,3 @@
-/** Everything that can go wrong, as classes to catch. */
 import { camelName } from './case-mapping.ts'
 
 /** One fault of a request, as the service reports it. */
@@ -17,7 +16,7 @@ export class VitrineError extends Error {
 export class ApiError extends VitrineError {
   override name = 'ApiError'
   readonly status: number
-  /** Empty if the answer named no single faults. */
+  /** Empty if the answer listed no single faults. */
   readonly items: readonly FaultItem[]
   readonly requestId: string | null
   readonly body: unknown
@@ -40,7 +39,7 @@ export class InvalidRequestError extends ApiError {
   override name = 'InvalidRequestError'
 }
 
-/** 401: key and shop do not belong together. */
+/** 401: key and shop do not match. */
 export class UnauthorizedError extends ApiError {
   override name = 'UnauthorizedError'
 }
@@ -50,7 +49,7 @@ export class BusyError extends ApiError {
   override name = 'BusyError'
 }
 
-/** No answer came. */
+/** The service did not answer. */
 export class NetworkError extends VitrineError {
   override name = 'NetworkError'
 }

@@ -38,12 +38,10 @@ export type AppliedFilter<Shop extends ShopTypes = ShopTypes> = Omit<Camel<Wire.
   key: Shop['facet']
 }
 
-/** Type of a found product in the requested `view`. */
 type Viewed<Shop extends ShopTypes, V extends View> = V extends 'product_ids' ? ProductReference : Product<Shop>
 type Facets<Shop extends ShopTypes> = string extends Shop['facet']
   ? Record<string, Facet>
   : Partial<Record<Shop['facet'], Facet>>
-/** The same type, with other types for some fields. */
 type With<T, Fields> = Omit<T, keyof Fields> & Fields
 interface Filtered<Shop extends ShopTypes> {
   appliedFilters?: AppliedFilter<Shop>[] | null
@@ -123,7 +121,7 @@ export type RecommendationsRequest<Query extends RecommendationQuery = Recommend
   Camel<Wire.RecommendationsRequest>,
   { queries: readonly Query[] }
 >
-/** One answer for each query, under its id, with the products in its `view`. */
+/** One answer for each query, under its id, with the products in the query's `view`. */
 export type RecommendationsResponse<
   Shop extends ShopTypes = ShopTypes,
   Query extends RecommendationQuery = RecommendationQuery,

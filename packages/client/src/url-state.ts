@@ -11,7 +11,7 @@ export interface SearchState {
   page: number
 }
 
-/** Names that a facet cannot have in the URL. */
+/** Reserved names, which a facet cannot have in the URL. */
 const QUERY = 'q'
 const SORT = 'sort'
 const PAGE = 'page'
@@ -51,7 +51,7 @@ function isIterable(search: Exclude<UrlSearch, string>): search is Iterable<[str
   return Symbol.iterator in search
 }
 
-/** Facets are sorted by name, so that one search has one URL. Default values are left out. */
+/** Facets are sorted by name, so that a search has only one URL. Default values are left out. */
 export function searchStateToUrl({ query, filters, sortBy, page }: SearchState): URLSearchParams {
   const params = new URLSearchParams()
   if (query !== '') params.set(QUERY, query)
@@ -61,7 +61,7 @@ export function searchStateToUrl({ query, filters, sortBy, page }: SearchState):
   return params
 }
 
-/** Returns the part of a search request that the state describes. */
+/** The part of a search request that the state describes. */
 export function searchRequestOf({ query, filters, sortBy, page }: SearchState, limit?: number) {
   const appliedFilters: AppliedFilter[] = Object.entries(filters).map(([key, value]) => ({ key, value }))
   return { query, appliedFilters, sortBy, pagination: { page, ...(limit === undefined ? {} : { limit }) } }

@@ -1,4 +1,4 @@
-/** The admin API, typed. Its documents keep the names of the wire format: a configuration reads the same here, in a file and in git. */
+/** The admin API, typed. Its documents keep the names of the wire format, so that a configuration reads the same here, in a file and in git. */
 import type { SessionView, ShopView, SignInRequest, UserView } from '@vitrine/contract'
 import { type AdminOptions, adminSend } from './send.ts'
 import { type ShopAdmin, shopAdmin } from './shop-admin.ts'

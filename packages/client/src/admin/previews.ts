@@ -31,7 +31,7 @@ export interface Explanation {
   text_score: number | null
   vector_score: number | null
   popularity_score: number | null
-  /** Score from clicks of shoppers who searched for the same. */
+  /** Score from clicks of shoppers who searched for the same query. */
   click_score: number | null
   /** The score that each learned model adds. */
   learned: Record<string, number> | null
@@ -71,7 +71,7 @@ export interface ServedSectionView {
     product_id: number
     title: string
     image: { url: string | null }
-    /** Step of the chain that found the product; present if requested. */
+    /** Present if requested. */
     explanation?: { step: string; reason: string }
   }[]
 }

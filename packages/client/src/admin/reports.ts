@@ -1,5 +1,3 @@
-/** Rows of the reports, as the API returns them. */
-
 export interface Period {
   from?: string
   to?: string
@@ -83,7 +81,7 @@ export interface QueryRow extends Earned {
   cart_rate: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Answered only by relaxation. */
+  /** Without complete matches. */
   approximate: number
   approximate_rate: number | null
 }
@@ -130,7 +128,7 @@ export interface OrderLine {
 export interface TimelineTouch extends OrderTouch {
   served_at: string | null
   models: AttributionModel[]
-  /** Why the model that counts gives it no credit: clicks take precedence over views, and later touches over earlier ones. */
+  /** Why the attribution model gives the touch no credit: clicks take precedence over views, and later touches over earlier ones. */
   lost: 'click_counts' | 'later_touch' | null
 }
 
@@ -142,7 +140,7 @@ export interface OrderRow {
 }
 
 export interface QueryDetail extends QueryRow {
-  /** Their clicks add up to `clicks`; null is an unknown position. */
+  /** The clicks add up to `clicks`; null is an unknown position. */
   positions: { position: number | null; clicks: number; share: number }[]
   days: { date: string; searches: number; clicked_searches: number; clicks: number; zero_results: number }[]
   reformulated_to: { query: string; count: number }[]
@@ -195,13 +193,13 @@ export interface ExperimentReport {
 export interface ExposureRow {
   lists: number
   places: number
-  /** Number of different products in them. */
+  /** Number of different products in these lists. */
   products: number
   /** Share of the catalog that was shown. */
   coverage: number | null
-  /** 0: all products are shown equally often; near 1: one product takes every place. */
+  /** 0: all products are shown equally often; near 1: one product takes every position. */
   gini: number
-  /** Share of the places that went to products which few visitors have seen. */
+  /** Share of the positions that went to products which few visitors have seen. */
   explored_share: number | null
 }
 
@@ -259,7 +257,7 @@ export interface HealthFix {
   pin?: { query: string; product_id: number }
 }
 
-/** Details of the cause of a failing search: another wording, words of the query, products found. */
+/** Details of the cause of a failing search: another wording, words of the query, number of products found. */
 export interface FailureFacts {
   to?: string
   words?: string[]
@@ -289,7 +287,7 @@ export interface SearchHealthAnswer {
     >
     failing: { cause: string; queries: number; lost_searches: number }[]
     worst: { query: string; lost: number; cause: string; about: FailureFacts; fix: HealthFix }[]
-    /** Only those that cost searches. */
+    /** Only faults that cost searches. */
     catalog_faults: { check: string; count: number; searches_affected: number }[]
     golden: { expected: number; broken: { query: string; fault: string }[] }
     learning: { checked_at: string | null; models: LearnedModelState[] }

@@ -4,11 +4,11 @@ import { apiError, NetworkError } from '../errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface AdminOptions {
-  /** URL of the service; empty on its own pages. */
+  /** URL of the service; empty on the service's own pages. */
   baseUrl?: string
   /** An admin key, `vak_…`. Absent: the session cookie of a signed-in user. */
   apiKey?: string
-  /** Returns the token that a session needs for writes; it is part of the session. */
+  /** Returns the session's token, which writes need. */
   csrf?: () => string | null
   fetch?: typeof fetch
 }
@@ -52,7 +52,7 @@ export function adminSend({ baseUrl = '', apiKey, csrf, fetch = globalThis.fetch
   }
 }
 
-/** A file is sent as it is and read as a stream; everything else is JSON. */
+/** A file is sent unchanged and read as a stream; everything else is JSON. */
 function bodyOf(given: unknown): { type?: Record<string, string>; body?: string | Blob } {
   if (given === undefined) return {}
   if (typeof Blob !== 'undefined' && given instanceof Blob)

@@ -1,4 +1,3 @@
-/** All calls for one shop. */
 import type {
   Alert,
   AdminProductInput,
@@ -70,7 +69,7 @@ export interface NewDraft {
 }
 
 export interface PublishOptions {
-  /** When to publish it, if not now. */
+  /** When to publish the draft, if not now. */
   at?: string | null
   note?: string
   /** Published instead of the saved content. */
@@ -80,7 +79,7 @@ export interface PublishOptions {
 }
 
 export interface Published {
-  /** null: it goes live later. */
+  /** null: the draft goes live later. */
   version: number | null
   scheduled: DraftView | null
   /** Why a scheduled change looks harmful; null if it does not. */
@@ -108,7 +107,7 @@ export interface Suggestion {
   /** A merge patch for a draft of exactly this change. */
   patch: { [key: string]: unknown }
   evidence: { kind: string; text: string; count: number | null }[]
-  /** At least this share of shoppers meant it; null if nothing was counted. */
+  /** At least this share of shoppers meant the suggested query; null if nothing was counted. */
   confidence: number | null
   /** For `choose`: the nearest products. */
   candidates: number[]

@@ -1,4 +1,3 @@
-/** Tells what to do about an event that was not accepted. */
 import type { EventReport } from '../events/event-report.ts'
 
 interface Item {

@@ -19,7 +19,7 @@ const STYLE = `
 /** The newest are on top; older ones are removed. */
 const MAX_SHOWN = 100
 
-/** Shows the panel; the returned function adds an event, or updates the one with the same id. */
+/** The returned function adds an event, or updates the one with the same id. */
 export function openPanel(onClose: () => void): (report: EventReport) => void {
   const host = document.createElement('vitrine-debugger')
   const root = host.attachShadow({ mode: 'open' })

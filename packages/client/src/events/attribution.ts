@@ -1,4 +1,4 @@
-/** Attribution events made from the response itself: it contains the ids that tie a click back to it. */
+/** Attribution events made from a response, which contains the ids that connect a click with it. */
 import type { CustomEventName } from '@vitrine/contract'
 import type { ProductId } from '../types.ts'
 import type { Tracker } from './tracker.ts'
@@ -111,8 +111,8 @@ export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: Se
 }
 
 /**
- * On a product page: reports that a shopping agent's link was followed. The link contains the id of the answer it came
- * from; without one nothing is sent.
+ * Call it on a product page: reports that a shopping agent's link was followed. The link contains the id of the answer
+ * it came from; without one nothing is sent.
  */
 export async function agentClick(
   tracker: Tracker,

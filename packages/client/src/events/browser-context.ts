@@ -1,4 +1,4 @@
-/** The `context` of an event, from the page it fires on. It already has wire names and is sent as it is. */
+/** The `context` of an event, from the page on which it occurs. It already has wire names and is sent unchanged. */
 export interface WireContext {
   navigator: { user_agent: string; language?: string; cookie_enabled?: boolean }
   document?: Record<string, unknown>

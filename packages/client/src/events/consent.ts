@@ -1,4 +1,3 @@
-/** Knows what the shopper allowed, and whether anything may be sent before they are asked. */
 import type { KeyValueStorage } from './storage.ts'
 
 /** The platform's four flags. Absent means that the shopper was not asked. */
@@ -9,14 +8,14 @@ export interface Consent {
   saleOfDataAllowed?: boolean
 }
 
-/** `held`: the shopper must be asked first, or it is not known yet whether they must. */
+/** `held`: the shopper must be asked first, or it is not known yet whether this is necessary. */
 export type Gate = 'open' | 'held' | 'closed'
 
 export interface ConsentState {
   readonly gate: Gate
   /** True if the shopper must be asked and has not answered. */
   readonly needed: Promise<boolean>
-  /** Ids on the device are for analytics and preferences, so refusing either of them is enough. */
+  /** Ids on the device are for analytics and preferences, so refusing either of them is enough to forbid storage. */
   mayStore(): boolean
   /** The flags in the format of events. */
   wire(): Record<string, boolean> | undefined

@@ -1,9 +1,9 @@
-/** Reports what happens to each event: to a listener of the shop, and to the debugger if the page's URL asks for it. */
+/** Reports what happens to each event: to a listener of the shop, and to the debugger if the page's URL enables it. */
 import type { EventVerdict } from '../client.ts'
 import type { QueuedEvent } from './queue.ts'
 
 /**
- * `held` until the shopper has answered the consent question; `refused-by-shopper` and `switched-off` are never sent;
+ * `held` until the shopper has answered the consent question; `refused-by-shopper` and `switched-off`: never sent;
  * `taken`: stored by the service; `refused`: never sent again, `verdict.error` tells why.
  */
 export type EventState =
@@ -31,7 +31,7 @@ export function eventReporter(listener: Listener | undefined) {
 
 const FLAG = 'vitrine-debug'
 
-/** Enabled by `?vitrine-debug`, and then on every page of the tab. Its code is loaded only then. */
+/** Enabled by `?vitrine-debug` for every page of the tab. Its code is loaded only then. */
 function debuggerOfPage(): Listener | undefined {
   try {
     if (new URLSearchParams(location.search).has(FLAG)) sessionStorage.setItem(FLAG, 'on')

@@ -1,4 +1,4 @@
-/** Stable visitor and session ids. Without consent nothing is stored: the ids last as long as the page. */
+/** Stable visitor and session ids. Without consent nothing is stored, and the ids last as long as the page. */
 import { type KeyValueStorage, memoryStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 

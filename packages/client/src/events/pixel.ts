@@ -1,4 +1,4 @@
-/** Maps the platform's web-pixel events to Vitrine's envelope: `analytics.subscribe` in, tracker out. */
+/** Maps the platform's web-pixel events to Vitrine's envelope. */
 import { STANDARD_NAMES } from './standard-names.ts'
 import type { WireContext } from './browser-context.ts'
 import type { Tracker } from './tracker.ts'
@@ -29,7 +29,7 @@ export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void 
 export async function forwardPixelEvent(event: PixelEvent, tracker: Tracker): Promise<void> {
   const name = STANDARD_NAMES.find((known) => known === event.name)
   if (name === undefined) return
-  // The event comes from the platform, so its data has the shape of its name.
+  // The event comes from the platform, so its data has the shape that its name requires.
   await tracker.standard(name, (event.data ?? {}) as never, {
     // The platform writes letters before the UUID of some events; without a UUID, the tracker creates one.
     id: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(event.id)?.[0],

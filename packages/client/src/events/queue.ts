@@ -10,7 +10,7 @@ export interface QueuedEvent {
   envelope: object
 }
 
-/** Returns a result for each event, in their order. `leaving`: the request must outlive the page. */
+/** Returns a result for each event, in order. `leaving`: the request must outlive the page. */
 export type SendEvents = (events: readonly QueuedEvent[], leaving: boolean) => Promise<readonly EventVerdict[]>
 
 export interface EventQueue {
@@ -26,7 +26,7 @@ const KEY = 'vitrine_queue'
 const MAX_EVENTS = 200
 /** Events within this time are sent in one request. */
 const GATHER_MS = 200
-/** The batch route accepts no more at once. */
+/** Limit of the batch route. */
 const MAX_BATCH_EVENTS = 50
 /** Keeps a batch below 1 MiB per request, at four bytes per character, unless a single event is larger. */
 const MAX_BATCH_CHARS = 250_000
@@ -90,7 +90,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   }
 }
 
-/** Returns the first events, as many as one request may contain and at least one. */
+/** As many as one request may contain, and at least one. */
 function firstPart(events: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let chars = 0
   const tooMany = events.findIndex(({ envelope }, at) => {

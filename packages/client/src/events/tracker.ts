@@ -1,4 +1,3 @@
-/** Builds event envelopes, keeps those that cannot be sent yet, and sends those that may be sent. */
 import type { CustomEventName, EventData, EventTracks, StandardEventName } from '@vitrine/contract'
 import type { Client, EventVerdict } from '../client.ts'
 import { ApiError } from '../errors.ts'
@@ -14,7 +13,7 @@ export interface TrackerOptions {
   client: Client
   /** Storage for ids. Default: localStorage in a browser, otherwise memory. */
   storage?: KeyValueStorage
-  /** Storage for waiting events; default as `storage`. */
+  /** Storage for waiting events; defaults to `storage`. */
   queueStorage?: KeyValueStorage
   /** The shopper's consent, if another part of the shop knows it. Default: what `setConsent` stored on the device. */
   consent?: Consent
@@ -48,19 +47,19 @@ export interface EventDetails {
 
 export interface Tracker {
   readonly identity: Identity
-  /** An event of the commerce platform. Its name determines what `data` must contain; other fields are sent as they are. */
+  /** Records an event of the commerce platform. Its name determines what `data` must contain; other fields are sent unchanged. */
   standard<Name extends StandardEventName, Data extends EventData[Name]>(
     name: Name,
     data: Data,
     details?: EventDetails,
   ): Promise<void>
-  /** One of Vitrine's own events. Its name determines what `track` may contain; other fields are sent as they are. */
+  /** Records one of Vitrine's own events. Its name determines what `track` may contain; other fields are sent unchanged. */
   custom<Name extends CustomEventName, Track extends EventTracks[Name]>(
     name: Name,
     track: Track,
     details?: EventDetails,
   ): Promise<void>
-  /** Replaces the shopper's earlier choice. Stored on the device. */
+  /** Replaces the shopper's earlier choice and stores it on the device. */
   setConsent(consent: Consent): void
   /** Resolves to true if the shopper must be asked and has not answered yet. */
   readonly consentNeeded: Promise<boolean>
@@ -72,7 +71,7 @@ export interface Tracker {
   close(): void
 }
 
-/** Events held back until the shopper has answered; of more, the newest are kept. */
+/** Maximum number of events held back until the shopper has answered; beyond it, the newest are kept. */
 const MAX_HELD = 200
 
 export function createTracker(options: TrackerOptions): Tracker {

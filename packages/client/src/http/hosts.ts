@@ -1,4 +1,3 @@
-/** Decides which origin a call goes to, and what happens if the edge does not answer. */
 import { ApiError, NetworkError } from '../errors.ts'
 
 export interface HostOptions {

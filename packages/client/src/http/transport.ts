@@ -4,7 +4,7 @@ import { ApiError, apiError, NetworkError, TimeoutError } from '../errors.ts'
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
-  /** How often a failed call is repeated; 0 is never. */
+  /** How often a failed call is repeated; 0: never. */
   retries?: number
   /** Lets the request outlive the page. */
   keepalive?: boolean
@@ -105,7 +105,7 @@ function isWorthRepeating(error: unknown): boolean {
   return error instanceof NetworkError
 }
 
-/** Waits as long as the service asked; otherwise the wait doubles, with some randomness, so that clients do not all return at once. */
+/** Waits as long as the service asked for; otherwise the wait doubles, with some randomness, so that clients do not all return at once. */
 function waitMs(error: unknown, attempt: number): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : null
   const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())

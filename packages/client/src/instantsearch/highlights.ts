@@ -9,7 +9,7 @@ export function highlightOf(html: string, params: Params): Highlighted {
   return { value: tagged(html, params), matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
 }
 
-/** Returns the same with the request's own tags; it stays escaped only if there are none. */
+/** Uses the request's own tags; the text stays escaped only if there are none. */
 export function tagged(
   html: string,
   { highlightPreTag: pre, highlightPostTag: post }: NonNullable<Params> = {},

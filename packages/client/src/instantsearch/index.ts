@@ -1,4 +1,4 @@
-/** A search client for InstantSearch UIs: maps their requests to Vitrine's search, and its responses to theirs. */
+/** A search client for InstantSearch UIs: maps their requests to Vitrine's search, and its answers to theirs. */
 import type { Client } from '../client.ts'
 import { readFacetFilters, readNumericFilters } from './filters.ts'
 import { toHits, toResult } from './results.ts'

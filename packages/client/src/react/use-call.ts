@@ -4,7 +4,7 @@ import type { CallOptions } from '../http/transport.ts'
 import { useClient } from './client-context.ts'
 
 export interface Loaded<T> {
-  /** The newest answer; the previous one stays until the next arrives, so that pages do not jump. */
+  /** The newest answer. The previous one stays until the next arrives, so that pages do not jump. */
   data: T | null
   error: Error | null
   loading: boolean
@@ -15,7 +15,7 @@ export interface Loaded<T> {
 export interface HookOptions<T> {
   /**
    * Data that a server fetched for this request: shown at once, not fetched again. When the request changes, it is
-   * used again if it is a different object than before; otherwise the browser fetches.
+   * used again only if it is a different object than before.
    */
   initialData?: T
   /** false: do not fetch (yet). */

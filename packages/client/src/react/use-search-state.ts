@@ -9,7 +9,7 @@ export interface UsedSearchState {
   toggleFilter: (key: string, value: string) => void
 }
 
-/** Location of the search state. There are adapters for routers: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
+/** Where the search state is kept. There are adapters for routers: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
 export interface SearchLocation {
   /** The current query string, with or without `?`. */
   search: string
@@ -17,7 +17,7 @@ export interface SearchLocation {
   push: (search: string) => void
 }
 
-/** Search state that is kept by `location`: the state is read from it, and a change only asks it to navigate. */
+/** Search state that `location` keeps: it is read from the location, and a change only asks the location to navigate. */
 export function useControlledSearchState({ search, push }: SearchLocation): UsedSearchState {
   const state = useMemo(() => searchStateFromUrl(search), [search])
   const setState = useCallback(
@@ -39,8 +39,8 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
 }
 
 /**
- * Search state that is kept in the URL of the page, so that it can be linked to and the back button works. For pages
- * without a router. While rendering on a server, pass in the query string of the request.
+ * Search state in the URL of the page, so that it can be linked to and the back button works. For pages without a
+ * router. When rendering on a server, pass in the query string of the request.
  */
 export function useSearchState(serverSearch = ''): UsedSearchState {
   const search = useSyncExternalStore(

@@ -24,7 +24,7 @@ export function useSearch<V extends View = 'product_details'>(
 }
 
 interface Pages<V extends View> {
-  /** The first page that these pages continue; another first page invalidates them. */
+  /** The first page that these pages continue. Another first page invalidates them. */
   of: Answer<V> | null
   last: Answer<V> | null
   products: Answer<V>['products']
@@ -61,7 +61,7 @@ function useFurtherPages<V extends View>(
       .finally(() => setLoading(false))
   }, [client, request, first, last, more, loadingMore, pages])
 
-  // The same object if nothing was appended, because callers' effects depend on it.
+  // The same object if nothing was appended, because callers' effects depend on its identity.
   const data = useMemo(
     () => (first && stored.of === first ? { ...first, products: [...first.products, ...stored.products] } : first),
     [first, stored],

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import type { Product, SearchRequest, SearchResponse } from '../types.ts'
 
-/** Highest number of products on a page of results. */
+/** Limit of the service per page. */
 const MAX_PRODUCTS = 100
 
 export interface Window {
@@ -11,11 +11,11 @@ export interface Window {
 
 export interface WindowAnswer {
   products: Product[]
-  /** The answer of the first page that was read: total, facets, request id. */
+  /** Total, facets and request id come from the first page that was read. */
   answer: SearchResponse
 }
 
-/** For platforms that page by skip and take: reads the pages that contain the window, and cuts it out. */
+/** For platforms that page by skip and take: reads the pages that contain the window, and cuts out the window. */
 export async function searchWindow(
   client: Client,
   request: SearchRequest,

@@ -13,7 +13,7 @@ export interface TypeAheadChoice {
   html: string | null
   /** URL of the entry. */
   href: string
-  /** The entry's item in the answer. */
+  /** The corresponding item in the answer. */
   item: object
 }
 
@@ -95,7 +95,7 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
 
 let count = 0
 
-/** The list below the box. The box keeps the focus; `aria-activedescendant` tells which choice is active. */
+/** The box keeps the focus; `aria-activedescendant` tells which choice is active. */
 function choiceList(input: HTMLInputElement, onClick: (choice: TypeAheadChoice) => void) {
   const element = document.createElement('ul')
   const id = `vitrine-type-ahead-${++count}`
