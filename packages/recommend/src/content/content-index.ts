@@ -4,8 +4,8 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
 /**
- * A product as the catalog describes it: features are strings with a kind, such as `type:dress`, `vendor:acme`,
- * `tag:linen`, `word:blue`. Likeness is the cosine of rarity-weighted features, times how close the prices are.
+ * Features are strings with a kind, such as `type:dress`, `vendor:acme`, `tag:linen`, `word:blue`. The likeness of two
+ * products is the cosine of their rarity-weighted features, times how close their prices are.
  */
 export interface ContentItem {
   features: readonly string[]
@@ -13,7 +13,7 @@ export interface ContentItem {
 }
 
 export const CONTENT = {
-  /** How much a kind of feature tells what the product is for. */
+  /** How strongly a kind of feature indicates what the product is for. */
   kindWeights: { type: 3, collection: 1.5, tag: 1.2, word: 1, option: 0.5, vendor: 0.8 } as Record<string, number>,
   /** A feature shared by more products than this adds no candidates by itself: it distinguishes nothing and is the most expensive. */
   maxPostings: 4000,
@@ -96,7 +96,7 @@ export class ContentIndex {
       if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
       else lists.addTo(shared, feature)
     }
-    // Items that share least are not worth weighting by length and price; among equals the first found are kept.
+    // Items that share the least are not worth weighting by length and price; among equals the first found are kept.
     const least = shared.leastOf(CONTENT.enough)
     const { touched, scores, count } = shared
     let equals = CONTENT.enough
@@ -113,7 +113,7 @@ export class ContentIndex {
     return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }
 
-  /** Returns the features that the two share, heaviest first, as the caller named them: the reason to show. */
+  /** Heaviest first, as the caller named them: the reason to show. */
   shared(a: number, b: number): string[] {
     const lists = this.#lists
     const both = [...lists.featuresOf(a)].filter((feature) => lists.isIn(feature, b))
@@ -131,7 +131,7 @@ export class ContentIndex {
     return Math.sqrt(sum)
   }
 
-  /** Rarity changes as the catalog grows; from a tenth more or fewer products on, the change is noticeable. */
+  /** Rarity changes as the catalog grows; the change is noticeable once the number of products has changed by a tenth. */
   #refreshLengths(): void {
     const { live } = this.#lists
     if (Math.abs(live - this.#lengthsAtLive) <= live / 10) return

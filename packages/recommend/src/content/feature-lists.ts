@@ -14,10 +14,10 @@ export interface FeatureListOptions {
  * Which items have which features, in both directions.
  *
  * of:     item → its feature numbers, ascending
- * items:  feature → its items, in no order; not kept above 2 × `most` items, until there are at most `most` again
+ * items:  feature → its items, in no order; not listed above 2 × `most` items, until there are at most `most` again
  *
- * A list has at most 2 × `most` entries, so removing an item from it is a short search, and even a catalog in which a
- * million products share one word can be replaced product by product.
+ * A list has at most 2 × `most` entries, so that removing an item from it is a short search, and even a catalog in
+ * which a million products share one word can be replaced product by product.
  */
 export class FeatureLists {
   readonly #kindWeights: Record<string, number>
@@ -87,7 +87,7 @@ export class FeatureLists {
     return this.#names[feature]
   }
 
-  /** Adds the feature's weight to all items that have it; only for features of at most `most` items. */
+  /** Only for features of at most `most` items. */
   addTo(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
@@ -96,7 +96,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) accumulator.add(values[i], weight)
   }
 
-  /** As `addTo`, but adds no new items to the accumulator. */
+  /** Like `addTo`, but adds no new items to the accumulator. */
   addToKnown(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
@@ -143,7 +143,7 @@ export class FeatureLists {
     for (const name of JSON.parse(new TextDecoder().decode(names))) lists.#intern(name)
     for (let item = 0, at = 0; item < sizes.length; at += sizes[item++])
       lists.#replace(item, (features as Int32Array).subarray(at, at + sizes[item]))
-    // The rarities from when they were saved, not as they changed while loading.
+    // The rarities as they were saved, not as they changed while loading.
     lists.#weights.set(weights)
     return lists
   }

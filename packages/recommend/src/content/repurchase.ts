@@ -11,11 +11,11 @@ export interface DueItem {
   item: number
   times: number
   lastMs: number
-  /** 1: exactly due; above: overdue. */
+  /** 1: exactly due; above 1: overdue. */
   due: number
 }
 
-/** Returns the visitor's purchases, those due for repurchase first; among equally due ones the latest first. */
+/** Products due for repurchase first; among equally due ones the latest first. */
 export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): DueItem[] {
   const byItem = new Map<number, number[]>()
   for (const { item, atMs } of purchases) byItem.set(item, [...(byItem.get(item) ?? []), atMs])

@@ -9,7 +9,7 @@ export function grow<T extends TypedArray>(array: T, length: number): T {
   return larger
 }
 
-/** The same, with room for this index. */
+/** Like `grow`, with room for this index. */
 export function growToHold<T extends TypedArray>(array: T, place: number): T {
   return grow(array, place + 1)
 }

@@ -42,7 +42,6 @@ export class IntLists {
     this.values[start + at] = this.values[start + --this.#size[row]]
   }
 
-  /** Removes the row and frees its space. */
   drop(row: number): void {
     if (row >= this.#size.length) return
     if (this.#capacity[row] > 0) this.#blocks.giveBack(this.#start[row], this.#capacity[row])

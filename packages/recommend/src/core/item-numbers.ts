@@ -13,7 +13,7 @@ export class ItemNumbers {
     return this.#numbers.size
   }
 
-  /** Returns the item's number, which is assigned now if the id is new. */
+  /** Assigns a number if the id is new. */
   intern(productId: number): number {
     const known = this.#numbers.get(productId)
     if (known !== undefined) return known

@@ -3,14 +3,14 @@ import { grow, growToHold } from './grow.ts'
 
 /**
  * The latest entries of each row, at most `most` (a power of two), each a number below 2^32. A row's entries are
- * contiguous: a small row is a block that doubles; at `most` entries it is a ring in which the newest replaces the
- * oldest.
+ * contiguous: a small row is a block that doubles; at `most` entries it is a ring in which the newest entry replaces
+ * the oldest.
  */
 export class LatestLists {
   readonly #most: number
   #start = new Int32Array(0)
   #capacity = new Int32Array(0)
-  /** Entries added to the row since it was cleared. */
+  /** Number of entries added to the row since it was cleared. */
   #written = new Int32Array(0)
   #entries = new Uint32Array(1024)
   readonly #blocks = new Blocks()
@@ -23,7 +23,7 @@ export class LatestLists {
     return this.#entries
   }
 
-  /** Allocated entries over all rows. */
+  /** Number of allocated entries over all rows. */
   get room(): number {
     return this.#blocks.end
   }

@@ -2,7 +2,7 @@ import type { Scored } from './sparse-accumulator.ts'
 import { nthLargest } from './nth-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 
-/** Number of items sorted at first; each time more are needed, four times as many. */
+/** Number of items sorted at first; each time more are needed, four times as many are sorted. */
 const FIRST = 256
 
 /**
@@ -54,7 +54,7 @@ export class LazyRanking implements Iterable<Scored> {
   }
 }
 
-/** Moves items that reach `least` to the front; returns how many do. */
+/** Returns how many items reach `least`. */
 function bringForward(items: Int32Array, scores: Float64Array, least: number): number {
   let count = 0
   for (let i = 0; i < items.length; i++) {

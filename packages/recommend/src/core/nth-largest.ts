@@ -1,6 +1,6 @@
 /**
- * Returns the n-th largest of the first `count` values (n from 1), in linear time; reorders them. Quickselect with the
- * median of three as pivot: sorting a few hundred scores to find the lowest one kept takes ten times as long.
+ * Returns the n-th largest of the first `count` values (n from 1), in linear time, and reorders them. Quickselect with
+ * the median of three as pivot: sorting a few hundred scores to find the lowest one kept takes ten times as long.
  */
 export function nthLargest(values: Float64Array, count: number, n: number): number {
   let low = 0

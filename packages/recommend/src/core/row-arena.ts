@@ -38,7 +38,7 @@ export class RowArena {
     return -1
   }
 
-  /** Adds to the item's weight and count, creating its cell if it is new. Returns the row's size. */
+  /** Creates the item's cell if it is new. Returns the row's size. */
   add(row: number, item: number, weight: number, count: number): number {
     let cell = this.find(row, item)
     if (cell < 0) cell = this.#append(row, item)
@@ -47,7 +47,7 @@ export class RowArena {
     return this.#size[row]
   }
 
-  /** Keeps the `keep` cells with the highest `value`, in their order; of equal ones, those with the lower item. */
+  /** Keeps the `keep` cells with the highest `value`, in their order; if values are equal, those with the lower item. */
   prune(row: number, keep: number, value: (item: number, weight: number) => number): void {
     const start = this.#start[row]
     const size = this.#size[row]

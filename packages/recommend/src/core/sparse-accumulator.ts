@@ -16,9 +16,9 @@ export interface ScaledRow {
 }
 
 /**
- * Scratch for one query at a time: dense scores by item, and the list of items touched, so that clearing costs as much
- * as was touched, independent of the size of the catalog. Scores are positive; an item at zero is not in the
- * accumulator.
+ * Scratch space for one query at a time: dense scores by item, and the list of items touched, so that the cost of
+ * clearing depends on the items touched, not on the size of the catalog. Scores are positive; an item at zero is not
+ * in the accumulator.
  */
 export class SparseAccumulator {
   scores = new Float64Array(1024)
@@ -27,7 +27,7 @@ export class SparseAccumulator {
   #bestItems = new Int32Array(1024)
   #bestScores = new Float64Array(1024)
 
-  /** Makes room for items below `items`; call before a query. */
+  /** Makes room for items below `items`; call it before a query. */
   reset(items: number): void {
     const { scores, touched, count } = this
     for (let i = 0; i < count; i++) scores[touched[i]] = 0
@@ -68,7 +68,7 @@ export class SparseAccumulator {
     } else if (isListed) this.takeOff([item])
   }
 
-  /** Removes the items from the accumulator; returns the sum of the remaining scores. */
+  /** Returns the sum of the remaining scores. */
   takeOff(items: readonly number[]): number {
     for (const item of items) if (item < this.scores.length) this.scores[item] = 0
     const { scores, touched, count } = this
@@ -84,11 +84,11 @@ export class SparseAccumulator {
     return sum
   }
 
-  /** Returns the best `limit` items that `accept` allows, best first; ties by item number. */
+  /** Best first; ties by item number. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     if (limit <= 0) return []
-    // `accept` may be expensive and refuse many items, so it is called for as few as possible, and for more only if
-    // they were not enough.
+    // `accept` may be expensive and refuse many items, so it is called for as few as possible, and for more only if too
+    // few were accepted.
     for (let reach = limit; ; reach *= 4) {
       const found = this.#gather(this.leastOf(reach), accept)
       if (found < limit && reach < this.count) continue
@@ -103,7 +103,7 @@ export class SparseAccumulator {
     return best
   }
 
-  /** Returns the score of the `reach`-th best; 0 if there are fewer. */
+  /** Returns the score of the `reach`-th best item; 0 if there are fewer. */
   leastOf(reach: number): number {
     const { scores, touched, count } = this
     if (reach >= count) return 0

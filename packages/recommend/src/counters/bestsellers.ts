@@ -4,7 +4,7 @@ import { DailyCounts } from './daily-counts.ts'
 import { DecayedCounts } from './decayed-counts.ts'
 
 const DAY_MS = 86_400_000
-/** Predicts next week's top 20 at .915 of the ideal; a longer half-life is steadier, a shorter one follows fashion. */
+/** Predicts next week's top 20 at .915 of the ideal. A longer half-life is steadier, a shorter one follows fashion. */
 const HALF_LIFE_DAYS = 7
 
 export type SalesMetric = 'units' | 'revenue' | 'orders'
@@ -20,7 +20,7 @@ export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
   #orders = new DailyCounts()
-  /** Counts only orders that the shop's own systems vouch for. */
+  /** Only orders that the shop's own systems vouch for. */
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
   /** An order is counted once, but a known one can still be confirmed. */
@@ -49,7 +49,7 @@ export class Bestsellers {
     return model
   }
 
-  /** Decaying number of orders of the item; only proportional, so comparable between items at the same time. */
+  /** Decaying number of orders of the item. It is only proportional, so it can only be compared between items at the same time. */
   score(item: number): number {
     return this.#fading.relative(item)
   }
@@ -67,7 +67,6 @@ export class Bestsellers {
     return new LazyRanking(Int32Array.from(sums.keys()), Float64Array.from(sums.values()), sums.size)
   }
 
-  /** Sales of one item over the days that end today. */
   soldIn(item: number, days: number, nowMs: number): number {
     return this.#metrics.units.of(item, days, Math.floor(nowMs / DAY_MS))
   }

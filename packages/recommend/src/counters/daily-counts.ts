@@ -18,7 +18,6 @@ export class DailyCounts {
     }
   }
 
-  /** Sums over the `days` days that end with `today`. */
   window(days: number, today: number): Map<number, number> {
     const sums = new Map<number, number>()
     for (let day = today - days + 1; day <= today; day++)
@@ -26,7 +25,7 @@ export class DailyCounts {
     return sums
   }
 
-  /** As `window`, for one item. */
+  /** Like `window`, for one item. */
   of(item: number, days: number, today: number): number {
     let sum = 0
     for (let day = today - days + 1; day <= today; day++) sum += this.#days.get(day)?.get(item) ?? 0

@@ -5,7 +5,7 @@ import { DecayedCounts } from './decayed-counts.ts'
 
 const FAST_DAYS = 2
 const SLOW_DAYS = 14
-/** One fan who reloads a page is not a trend. */
+/** A single visitor who reloads a page is not a trend. */
 const MIN_EVENTS = 5
 const MIN_VISITORS = 3
 /** Lower scores are what is left of events from years ago. */
@@ -43,7 +43,7 @@ export class Trending {
     return (PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS) - slow) / Math.sqrt(slow + 0.5)
   }
 
-  /** Rising items, strongest first. */
+  /** Strongest first. */
   rank(nowMs: number): LazyRanking {
     const fastScale = PER_DAY(this.#fast.scaleAt(nowMs), FAST_DAYS)
     const slowScale = PER_DAY(this.#slow.scaleAt(nowMs), SLOW_DAYS)

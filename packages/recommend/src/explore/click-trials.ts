@@ -1,4 +1,4 @@
-/** How often products were seen and clicked in lists: the evidence on products that few visitors have found by themselves. */
+/** How often products were seen and clicked in lists: the evidence about products that few visitors have found by themselves. */
 import type { Snapshot } from '../core/snapshot.ts'
 import { DecayedCounts } from '../counters/decayed-counts.ts'
 import { sampleBeta } from './sample-beta.ts'
@@ -25,7 +25,7 @@ export class ClickTrials {
 
   /**
    * Draws a click probability from the belief about the product (Thompson 1933). Taking the highest draw tries unknown
-   * products often, and products that were passed over less and less.
+   * products often, and those that visitors ignore less and less.
    */
   draw(item: number, nowMs: number, random: () => number): number {
     const clicks = this.#clicked.at(item, nowMs)

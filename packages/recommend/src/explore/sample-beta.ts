@@ -1,4 +1,4 @@
-/** Draws from Beta(alpha, beta), both at least 1: the first of two Gamma draws as a share of their sum. */
+/** Both parameters must be at least 1. The first of two Gamma draws as a share of their sum. */
 export function sampleBeta(alpha: number, beta: number, random: () => number): number {
   const [a, b] = [sampleGamma(alpha, random), sampleGamma(beta, random)]
   return a / (a + b)

@@ -11,7 +11,7 @@ export interface FeatureWeightsData {
 }
 
 export const FEATURE_WEIGHTS_FIT = {
-  /** Prior in clicks, against every correction. */
+  /** Prior of every correction, in clicks. */
   prior: 50,
   rounds: 4,
   /** Relevance per unit of correction in the logarithm of clicks. */

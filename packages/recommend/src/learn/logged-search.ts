@@ -1,10 +1,9 @@
-/** A search with its answer and clicks, in order of time: learning is fitted and tested on these. */
+/** A search with its answer and clicks, in order of time, on which learning is fitted and tested. */
 export interface LoggedSearch {
   readonly query: string
   readonly atMs: number
-  /** Products on the page, best first. */
+  /** Best first. */
   readonly shown: readonly number[]
-  /** Products that were clicked. */
   readonly clicked: readonly number[]
 }
 
@@ -20,10 +19,9 @@ export interface Candidate {
   readonly values: readonly string[]
 }
 
-/** Candidates by query. */
 export type Windows = ReadonlyMap<string, readonly Candidate[]>
 
-/** A fitted model: what it adds to the relevance of a query's candidates. undefined: nothing is known about the query. */
+/** `boosts` returns what the model adds to the relevance of a query's candidates; undefined if nothing is known about the query. */
 export interface FittedModel {
   boosts(query: string): ((candidate: Pick<Candidate, 'id' | 'features' | 'values'>) => number) | undefined
 }

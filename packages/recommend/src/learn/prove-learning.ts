@@ -1,7 +1,7 @@
 /**
  * The gate for everything that is learned for search. The log is divided by time; every part is replayed with models
  * fitted on the earlier parts, and a model goes live only if the products that shoppers chose rank significantly
- * higher with it than without it. Models are tested one after another, each on top of those that are live.
+ * higher with it than without it. Models are tested one after another, each in addition to those that are live.
  */
 import { FeatureWeights } from './feature-weights.ts'
 import type { Candidate, FittedModel, LoggedSearch, Windows } from './logged-search.ts'
@@ -14,13 +14,13 @@ export const LEARNED_MODELS = ['products', 'values', 'weights'] as const
 export type LearnedModel = (typeof LEARNED_MODELS)[number]
 
 export interface Proof {
-  /** Searches that were replayed, and those of them with a click whose position the model changes. */
+  /** Number of searches that were replayed, and of those with a click whose position the model changes. */
   searches: number
   moved: number
   /** Mean change in the discounted gain of a search's clicks, and its standard error. */
   difference: number
   error: number
-  /** The gain without the model. */
+  /** The discounted gain without the model. */
   before: number
   isLive: boolean
 }
@@ -29,7 +29,7 @@ export const PROOF = {
   parts: 5,
   /** Standard errors by which a model must win: with 3, fewer than 5 in 100 models are wrongly admitted over 30 daily tests. */
   enters: 3,
-  /** A live model stays as long as it wins by this many. */
+  /** A live model stays live as long as it wins by this many standard errors. */
   stays: 1,
   minSearches: 100,
   /** The lowest relative gain that counts: a smaller one may come from errors in the position weights. */
@@ -40,7 +40,10 @@ export const PROOF = {
   maxWorth: 8,
 }
 
-/** A click at a position that few look at tells more than one at the top, so it is weighted by the inverse of the probability of being seen. */
+/**
+ * A click at a position that few look at is stronger evidence than one at the top, so it is weighted by the inverse of
+ * the probability of being seen.
+ */
 export function worthOfClick(place: number): number {
   return Math.min(PROOF.maxWorth, place ** PROOF.lookedAt)
 }
@@ -57,7 +60,6 @@ export interface Learned {
   /** Earliest first. */
   log: readonly LoggedSearch[]
   windows: Windows
-  /** Models that are live now. */
   live: ReadonlySet<LearnedModel>
 }
 
@@ -77,9 +79,8 @@ export async function proveLearning(
 
 /** A part of the log, the models fitted on what came before it, and its answers with the models accepted so far. */
 interface Test {
-  /** All searches of the part. */
   count: number
-  /** Those of them with a click. */
+  /** Only searches with a click. */
   searches: readonly ChosenFrom[]
   models: Record<LearnedModel, FittedModel>
   answers: Map<string, Answer>

@@ -12,7 +12,7 @@ export interface QueryEvidenceData {
 
 export interface Evidence {
   clicks: number
-  /** Average clicks of the positions in which it was shown. */
+  /** Sum of the average clicks of the positions in which the product was shown. */
   expected: number
   atMs: number
 }
@@ -38,7 +38,7 @@ export class QueryEvidence {
   readonly #shown = new Float64Array(QUERY_EVIDENCE.places)
   readonly #clicked = new Float64Array(QUERY_EVIDENCE.places)
 
-  /** Records products in the order of the page. */
+  /** In the order of the page. */
   shown(query: string, products: readonly number[], atMs: number): void {
     const known = this.#touched(query)
     products.slice(0, QUERY_EVIDENCE.places).forEach((product, place) => {
@@ -60,7 +60,7 @@ export class QueryEvidence {
     for (const product of clicked) this.clicked(query, product, placeIn(shown, product), atMs)
   }
 
-  /** Returns the counts for the products of a query, decayed to that time. */
+  /** Decayed to that time. */
   of(query: string, nowMs: number): ReadonlyMap<number, Readonly<Evidence>> {
     const products = this.#queries.get(query) ?? NOTHING
     for (const evidence of products.values()) fade(evidence, nowMs)
@@ -95,14 +95,14 @@ export class QueryEvidence {
     return model
   }
 
-  /** Returns how often the product at a position is clicked, whichever it is. */
+  /** How often the product at a position is clicked, whichever it is. */
   #clickRate(place: number): number {
     const { priorShowings } = QUERY_EVIDENCE
     const usual = 0.3 / (place + 1)
     return (this.#clicked[place] + priorShowings * usual) / (this.#shown[place] + priorShowings)
   }
 
-  /** Inserted again, so that the query that was least recently used is removed first. */
+  /** Inserted again, so that the least recently used query is removed first. */
   #touched(query: string): Map<number, Evidence> {
     const products = this.#queries.get(query) ?? new Map<number, Evidence>()
     this.#queries.delete(query)
@@ -131,7 +131,7 @@ function placeIn(shown: readonly number[], product: number): number | undefined 
   return place < 0 ? undefined : place
 }
 
-/** -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little evidence gives a small value. */
+/** Returns -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little evidence gives a small value. */
 export function liftOf(
   { clicks, expected }: Pick<Evidence, 'clicks' | 'expected'>,
   prior = QUERY_EVIDENCE.priorClicks,

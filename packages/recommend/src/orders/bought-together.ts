@@ -11,18 +11,18 @@ import { interleaveBroad } from './interleave-broad.ts'
  */
 export const BOUGHT_TOGETHER = {
   smoothing: 5,
-  /** Higher: rarer partners, more coverage, fewer hits. */
+  /** A higher power gives rarer partners, more coverage and fewer hits. */
   liftPower: 0.25,
   /** Wholesale orders, which pair everything with everything, are left out. */
   maxLines: 50,
   keep: 400,
   pruneAt: 800,
-  /** For the places of rarely bought partners, a score is divided by this power of the partner's own orders. */
+  /** For the positions of rarely bought partners, a score is divided by this power of the partner's own orders. */
   broadPower: 0.35,
 } as const
 
 export const BORROWED = {
-  /** Number of similar products that are used. More is safer but less specific. */
+  /** Number of similar products that are used. A larger number is safer but less specific. */
   alike: 10,
   /** Weight of the similar product itself, compared with its partners. */
   ownWeight: 0.6,
@@ -40,7 +40,7 @@ export class BoughtTogether {
   #orders = new Float64Array(0)
   #total = 0
   #size = 0
-  /** Scratch for one query at a time; created at the first query, so that a shop without visitors needs none. */
+  /** Scratch space for one query at a time. Created at the first query, so that a shop without visitors needs none. */
   #scratch: SparseAccumulator | undefined
 
   get size(): number {
@@ -51,7 +51,7 @@ export class BoughtTogether {
     return this.#rows.byteLength + this.#orders.byteLength
   }
 
-  /** Orders (or carts) learned so far. */
+  /** Number of orders (or carts) learned so far. */
   get total(): number {
     return this.#total
   }
@@ -80,7 +80,7 @@ export class BoughtTogether {
     return model
   }
 
-  /** Adds the partners of the seeds to the accumulator, summed over the seeds; pairs in fewer than `minOrders` orders are left out. */
+  /** Sums over the seeds; pairs in fewer than `minOrders` orders are left out. */
   score(accumulator: SparseAccumulator, seeds: readonly number[], minOrders = 1): void {
     for (const seed of seeds) this.#addPartners(accumulator, { item: seed, score: 1 }, minOrders)
   }
@@ -95,7 +95,10 @@ export class BoughtTogether {
     }
   }
 
-  /** Returns the best partners of many seeds, each with the number of orders it shares with them, summed over the seeds; seeds may be among them. */
+  /**
+   * Returns the best partners of many seeds, each with the number of orders it shares with them, summed over the
+   * seeds. Seeds may be among the partners.
+   */
   companions(seeds: readonly number[], limit: number): { item: number; orders: number }[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds)
@@ -123,7 +126,7 @@ export class BoughtTogether {
     return accumulator.top(limit)
   }
 
-  /** Returns partners of the seeds, best first, with every tenth place for one that would hardly be seen otherwise; the seeds are left out. */
+  /** Best first, with every tenth position for a partner that would hardly be seen otherwise; the seeds are left out. */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds, minOrders)

@@ -1,12 +1,12 @@
 import type { Scored } from '../core/sparse-accumulator.ts'
 
 /**
- * One place in this many goes to a partner that is bought less often. At 10 this costs 0.4 points of hit rate and
+ * One position in this many goes to a partner that is bought less often. At 10 this costs 0.4 points of hit rate and
  * shows 6 points more of the catalog.
  */
 const BROAD_EVERY = 10
 
-/** Returns `likely` in its order, except that every tenth place goes to the first of `broad` (indexes into `likely`) that is not placed yet. */
+/** Returns `likely` in its order, except that every tenth position goes to the first of `broad` (indexes into `likely`) that is not placed yet. */
 export function interleaveBroad(likely: readonly Scored[], broad: readonly number[]): Scored[] {
   const isPlaced = new Uint8Array(likely.length)
   const ranked: Scored[] = []

@@ -1,5 +1,5 @@
 export interface PairEvidence {
-  /** Orders with both. */
+  /** Number of orders with both. */
   orders: number
   /** Expected orders with both, if the partner were bought with the first product as often as without it. */
   expected: number

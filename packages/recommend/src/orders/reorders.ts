@@ -32,7 +32,7 @@ export class Reorders {
   }
 }
 
-/** Repeat purchases, as a share of first ones, from which on products count as bought again. */
+/** Products count as bought again from this share of repeat purchases, relative to first purchases. */
 const MIN_SHARE = 0.15
 const MIN_REORDERS = 3
 

@@ -10,9 +10,9 @@ const TOP = 20
 const SLICE = 50
 
 /**
- * Fits SLIST on the recent visits except the last ones, and keeps it only if the ranker predicts those better with it.
- * Some shops gain (long histories, few items), others lose, so each decides by its own visits. `pause` yields to other
- * work.
+ * Fits SLIST on the recent visits except the last ones, and keeps it only if the ranker predicts the last ones better
+ * with it. Some shops gain (long histories, few items), others lose, so each shop decides by its own visits. `pause`
+ * yields to other work.
  */
 export async function chooseSlist(
   ranker: VisitRanker,

@@ -35,7 +35,7 @@ export function* diversify(
   }
 }
 
-/** Returns the index in `open` of the highest marginal relevance; of equal ones, the lowest item. */
+/** If several are equal, the lowest item. */
 function firstOf(pool: readonly Scored[], open: readonly number[], marginal: Float64Array): number {
   let first = 0
   for (let at = 1; at < open.length; at++) {

@@ -28,7 +28,7 @@ const FADE = Float64Array.from({ length: SLIST.window + 1 }, (_, d) => Math.exp(
 export class Slist {
   #gram = new SparseGram()
   #cross = new SparseGram()
-  /** Targets that a source ever preceded: all of them change when the source's own weight in the sums does. */
+  /** Targets that a source ever preceded: all of them change when the source's own weight in the sums changes. */
   #targetsOf: Set<number>[] = []
   #dirty = new Set<number>()
   #rows = new RowArena()
@@ -145,7 +145,7 @@ export class Slist {
   }
 }
 
-/** Returns the items from `from` on, each once at its nearest position, with decaying weights. */
+/** Returns each item from `from` on once, at its nearest position, with decaying weights. */
 function followers(items: readonly number[], from: number): [number, number][] {
   const found = new Map<number, number>()
   for (let at = from; at < items.length && at - from < 8; at++)

@@ -2,7 +2,7 @@
 const ALWAYS = 2
 
 /**
- * Keeps the order with one exception: no kind takes more than a third of the places so far while another kind is
+ * Keeps the order with one exception: no kind takes more than a third of the positions so far while another kind is
  * available. A postponed item follows as soon as it is allowed; an item without a kind is never postponed. Reads the
  * source only as far as needed.
  */
@@ -22,7 +22,10 @@ export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): 
   }
 }
 
-/** Returns the index of the first waiting item that is allowed, read from the source if necessary; otherwise the first of all; -1 if none is left. */
+/**
+ * Returns the index of the first waiting item that is allowed, read from the source if necessary; otherwise of the
+ * first item; -1 if none is left.
+ */
 function firstPlace<T>(waiting: T[], source: Iterator<T>, mayCome: (one: T) => boolean): number {
   const known = waiting.findIndex(mayCome)
   if (known >= 0) return known

@@ -42,7 +42,7 @@ const PAIR_WEIGHT = Float64Array.from(
 )
 
 export interface CoViewEvidence {
-  /** Visits in which both were seen. */
+  /** Number of visits in which both were seen. */
   visits: number
   /** Expected count if visitors of the source viewed the target as often as all visitors do. */
   expected: number
@@ -61,12 +61,12 @@ export class CoView {
   #size = 0
   /** Sum of `#visits`. */
   #allVisits = 0
-  /** Scratch for a row's values; a row is pruned before it gets longer. */
+  /** Scratch space for a row's values; a row is pruned before it gets longer. */
   readonly #values = new Float64Array(CO_VIEW.pruneAt)
   readonly #sorting = new Float64Array(CO_VIEW.pruneAt)
   readonly #strongest = new Int32Array(CO_VIEW.secondStepFanout)
 
-  /** Items known to the model are below this number. */
+  /** Item numbers are below this. */
   get size(): number {
     return this.#size
   }
@@ -75,7 +75,7 @@ export class CoView {
     return this.#rows.byteLength + 3 * this.#visits.byteLength
   }
 
-  /** Visits that saw the item, decayed. */
+  /** Number of visits that saw the item, decayed. */
   visitsOf(item: number): number {
     return item < this.#size ? this.#visits[item] : 0
   }
@@ -145,7 +145,7 @@ export class CoView {
     return pairs
   }
 
-  /** Adds, for every item seen with one of the sources, the number of visits; with several sources, that of the one it was seen with most. */
+  /** For every item seen with one of the sources, adds the number of visits; with several sources, that of the source it was seen with most. */
   addVisits(accumulator: SparseAccumulator, sources: readonly number[]): void {
     const { items, counts } = this.#rows
     for (const source of sources) {
@@ -156,7 +156,7 @@ export class CoView {
     }
   }
 
-  /** Without the target's norm. */
+  /** Does not apply the target's norm. */
   #spread(accumulator: SparseAccumulator, source: number, factor: number): void {
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
@@ -180,7 +180,7 @@ export class CoView {
     }
   }
 
-  /** Puts the cells of the source's best targets into the scratch; returns how many. */
+  /** Returns how many cells were put into the scratch space. */
   #findStrongest(source: number): number {
     const { items, weights } = this.#rows
     const norms = this.#targetNorm
@@ -224,7 +224,7 @@ export class CoView {
     this.#targetNorm[item] = visits ** -CO_VIEW.targetPower
   }
 
-  /** Events of an earlier day are learned as if of the newest day: they are late by hours, not months. */
+  /** Events of an earlier day are learned as if they were of the newest day: they are late by hours, not months. */
   #advance(day: number): void {
     if (day <= this.#day) return
     const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)

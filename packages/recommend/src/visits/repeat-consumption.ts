@@ -86,7 +86,7 @@ export function distinctNewestFirst(visit: readonly number[], limit: number): nu
   return items
 }
 
-/** First cell of the table row for the number of products so far (up to 6), and whether the last one was new, a return, or a reload. */
+/** Returns the first cell of the table row for the number of products so far (up to 6), and whether the last one was new, a return, or a reload. */
 function situationOf(visit: readonly number[], distinct: number): number {
   const last = visit[visit.length - 1]
   const isReload = visit[visit.length - 2] === last

@@ -35,7 +35,7 @@ const VISITS_WALKED = Int32Array.from({ length: SESSION_KNN.contextItems }, (_, 
 )
 const DISTANCE_WEIGHT = Float64Array.from({ length: MAX_ITEMS + 1 }, (_, d) => Math.exp(-d / SESSION_KNN.distanceFade))
 const LENGTH_WEIGHT = Float64Array.from({ length: MAX_ITEMS + 1 }, (_, n) => n ** -SESSION_KNN.lengthPower)
-/** An entry of a list: first cell, length, position. */
+/** Bits of a list entry: first cell, length, position. */
 const PLACE_BITS = 5
 const ENTRY_BITS = 2 * PLACE_BITS
 const PLACES = (1 << PLACE_BITS) - 1
@@ -60,7 +60,7 @@ export class SessionKnn {
   /** log(visits with the item + 1), stored with the count, because a query needs it thousands of times. */
   #logSeen = new Float64Array(0)
   #logVisits = 0
-  /** Scratch for one query at a time; created at the first query, so that a shop without visitors needs none. */
+  /** Scratch space for one query at a time. Created at the first query, so that a shop without visitors needs none. */
   #scratch: SimilarVisits | undefined
 
   constructor(maxCells: number = SESSION_KNN.ringCells) {
@@ -150,7 +150,7 @@ export class SessionKnn {
     return Math.max(0.1, this.#logVisits - this.#logSeen[item])
   }
 
-  /** Finds the latest visits with the k-th item of the context, newest first, as far as they are still in the ring. */
+  /** Newest first, as far as the visits are still in the ring. */
   #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)
@@ -213,12 +213,12 @@ export class SessionKnn {
     return match
   }
 
-  /** Returns the finished visits still in the ring, oldest first. */
+  /** Oldest first. */
   recentVisits(): number[][] {
     return Array.from(this.#ring.all(), ({ items }) => items)
   }
 
-  /** Saves only the visits; loading replays them, so lists and counts are rebuilt rather than stored. */
+  /** Saves only the visits; loading replays them, so that lists and counts are rebuilt rather than stored. */
   save(): Snapshot {
     const visits = this.recentVisits()
     const items = new Int32Array(visits.reduce((sum, visit) => sum + visit.length, 0))

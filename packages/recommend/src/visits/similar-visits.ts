@@ -2,7 +2,7 @@ import { nthLargest } from '../core/nth-largest.ts'
 
 const HASH = 0x9e3779b1
 
-/** Scratch for one query at a time: the visits found so far, each once, by the cell where they begin. */
+/** Scratch space for one query at a time: the visits found so far, each once, by the cell where they begin. */
 export class SimilarVisits {
   readonly first: Int32Array
   readonly length: Uint8Array
@@ -53,7 +53,7 @@ export class SimilarVisits {
     this.similarity[made] = weight
   }
 
-  /** Returns the similarity of the `most`-th best; 0 if there are fewer. */
+  /** Returns the similarity of the `most`-th best visit; 0 if there are fewer. */
   leastOf(most: number): number {
     const { similarity, count } = this
     if (count <= most) return 0

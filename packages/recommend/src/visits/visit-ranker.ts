@@ -21,7 +21,7 @@ export const VISIT_RANKER = {
 
 export interface RankOptions {
   limit: number
-  /** Decides if products of the visit itself may be returned. */
+  /** Whether products of the visit itself may be in the result. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }
@@ -80,8 +80,8 @@ export class VisitRanker {
   }
 
   /**
-   * Returns, for each of the items, the number of visits that saw it with one of the sources; with several sources,
-   * that of the one it was seen with most.
+   * For each item, returns the number of visits that saw it with one of the sources; with several sources, that of the
+   * source it was seen with most.
    */
   visitsWith(sources: readonly number[], items: readonly number[]): number[] {
     this.#part.reset(this.coView.size)

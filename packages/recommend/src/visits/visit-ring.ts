@@ -1,4 +1,4 @@
-/** Highest number of items of a visit. */
+/** Maximum number of items of a visit. */
 export const MAX_ITEMS = 30
 
 /** A shop starts small; the ring doubles as visits are added. */
