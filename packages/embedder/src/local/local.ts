@@ -7,11 +7,11 @@ import { ownFile } from './model-files.ts'
 import { MULTILINGUAL_DIMENSION, type MultilingualSettings } from './multilingual-encoder.ts'
 
 export interface LocalEmbedderSettings {
-  /** A module like those in this folder (see `visual-encoder.ts`); without it there is no image model. */
+  /** Without it there is no image model. */
   visual?: VisualModel
 }
 
-/** How to load the local image model: a module with `openEncoder`, and what it needs. */
+/** A module with `openEncoder`, and what it needs. */
 export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
   /** Pictures are scaled to a square with sides of this many pixels. */
   side: number
@@ -33,7 +33,7 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
     multilingual: {
       ...MULTILINGUAL,
-      // One thread for both: the model is large but fast, so a query waits a few milliseconds at most.
+      // One thread for queries and documents: the model is large but fast, so a query waits a few milliseconds at most.
       embed: (texts, kind, signal) => multilingual.encode(texts, kind === 'query' ? 'urgent' : 'patient', signal),
     },
     image: visual && localImage(visual, pictures!),

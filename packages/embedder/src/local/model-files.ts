@@ -5,20 +5,19 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
-/** A file of a model, and its expected hash. */
 export interface ModelFile {
   path: string
   sha256: string
 }
 
-/** Returns the file's bytes after checking their hash. */
+/** Throws if the hash does not match. */
 export function readChecked({ path, sha256 }: ModelFile): Uint8Array {
   const bytes = readFileSync(path)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongFile(path)
   return bytes
 }
 
-/** Returns the path of a file after checking its hash. The bytes are not kept, because an idle worker hardly ever collects its garbage. */
+/** Returns the path after checking the file's hash. The bytes are not kept, because an idle worker hardly ever collects its garbage. */
 export async function checkedPath({ path, sha256 }: ModelFile): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash, { end: false })
@@ -30,12 +29,11 @@ export function wrongFile(path: string): Error {
   return new Error(`${path} is not the file that this version was measured with`)
 }
 
-/** A file of the repository's `models` folder. */
 export function ownFile(path: string, sha256: string): ModelFile {
   return { path: fileURLToPath(new URL(`../../../../models/${path}`, import.meta.url)), sha256 }
 }
 
-/** A file of the `models` folder if it has one, otherwise of an npm package that is installed as data: none of its code is run. */
+/** Uses the file of the `models` folder if it exists, otherwise that of an npm package that is installed as data: none of its code is run. */
 export function ownOrPackagedFile(folder: string, from: { name: string; folder: string }, file: ModelFile): ModelFile {
   const own = ownFile(`${folder}/${file.path}`, file.sha256)
   return existsSync(own.path) ? own : { ...file, path: join(packageFolder(from.name), from.folder, file.path) }

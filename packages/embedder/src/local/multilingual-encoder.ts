@@ -15,7 +15,6 @@ export interface MultilingualSettings {
 }
 
 export const MULTILINGUAL_DIMENSION = 512
-/** Longest text that is read, in tokens. */
 const MAX_TOKENS = 64
 
 interface Vocabulary extends Scaling {
@@ -51,7 +50,7 @@ export async function openEncoder(settings: MultilingualSettings): Promise<Encod
   }
 }
 
-/** Unpacks in pieces into the final array: holding the file and its contents at once would take twice the memory. */
+/** Unpacks in pieces into the final array: keeping the file and its contents at once would take twice the memory. */
 async function unpack({ path, sha256 }: ModelFile, size: number): Promise<Uint8Array> {
   const table = new Uint8Array(size)
   const hash = createHash('sha256')

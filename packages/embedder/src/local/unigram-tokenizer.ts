@@ -10,13 +10,12 @@ export interface UnigramVocabulary {
   scores: ArrayLike<number>
 }
 
-/** Numbers of the special pieces. */
 const UNKNOWN = 0
 const BEGIN = 1
 const END = 2
 const FIRST_PIECE = 3
 
-/** How far the score of an unknown character is below the least likely piece. */
+/** How far the score of an unknown character is below that of the least likely piece. */
 const UNKNOWN_PENALTY = 10
 
 export class UnigramTokenizer {
@@ -38,7 +37,7 @@ export class UnigramTokenizer {
     this.#unknownScore = min - UNKNOWN_PENALTY
   }
 
-  /** Encloses the pieces in the two marks of a sentence; at most `max` pieces in all. */
+  /** Encloses the pieces in the sentence's begin and end marks; at most `max` pieces in total. */
   encode(text: string, max: number): number[] {
     return [BEGIN, ...this.#pieces(normalized(text)).slice(0, max - 2), END]
   }

@@ -5,15 +5,15 @@
  *
  * Type and style come from the graph, the colors are the engine's color descriptor. The last number of type and of
  * style is the doubt whether there is a product at all: almost zero for products, so that they are compared by the
- * rest. A picture without a product has hardly anything else, and is far from all of them.
+ * rest. The vector of a picture without a product contains hardly anything else, and is far from those of all
+ * products.
  */
 import { COLOR_DIMENSIONS } from '@vitrine/engine'
 
 export const TYPE_DIMENSIONS = 80
 export const STYLE_DIMENSIONS = 64
-/** Index of the doubt in type; style also ends with it. */
+/** Index of the doubt in type; style also ends with a doubt. */
 export const DOUBT_AT = TYPE_DIMENSIONS - 1
-/** Offset of the colors. */
 export const VISUAL_COLORS_AT = TYPE_DIMENSIONS + STYLE_DIMENSIONS
 
 /**

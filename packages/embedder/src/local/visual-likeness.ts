@@ -1,8 +1,8 @@
 /**
  * Likeness of two pictures by their visual vectors, for ordering the nearest: the cosines of the parts are raised to a
- * power before they are summed. Being very similar in one part then counts more than being somewhat similar in all,
+ * power before they are summed. A great similarity in one part then counts more than a moderate one in all parts,
  * which is how two views of one product differ from two products of one kind. The sum is not a dot product, so it
- * cannot be used for search: the cosine finds, and this orders.
+ * cannot be used for search: the cosine finds pictures, and the likeness orders them.
  */
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 
@@ -25,7 +25,7 @@ const PARTS: readonly Part[] = [
 /** Squared length of a vector before it was normalized. */
 const WHOLE = PARTS.reduce((sum, { length }) => sum + length ** 2, 0)
 
-/** Similarity of a picture to itself. */
+/** Likeness of a picture to itself. */
 export const MAX_LIKENESS = PARTS.reduce((sum, { weight }) => sum + weight, 0)
 
 export function visualLikeness(a: Float32Array, b: Float32Array): number {
@@ -37,24 +37,24 @@ export function visualLikeness(a: Float32Array, b: Float32Array): number {
 const FORM = PARTS.slice(0, 2)
 const FORM_SQUARED = FORM.reduce((sum, { length }) => sum + length ** 2, 0)
 
-/** Returns the cosine of type and style together, without colors: whether two pictures show products of one kind. */
+/** Cosine of type and style together, without colors: whether two pictures show products of one kind. */
 export function visualResemblance(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < VISUAL_COLORS_AT; i++) sum += a[i]! * b[i]!
   return (sum * WHOLE) / FORM_SQUARED
 }
 
-/** Returns how sure it is that both show products of one type, 0 to 1. */
+/** How certain it is that both show products of one type, 0 to 1. */
 export function kindOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[0]!)
 }
 
-/** Returns how similar the styles are, 0 to 1. */
+/** From 0 to 1. */
 export function styleOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[1]!)
 }
 
-/** Returns how sure the model is that the picture shows no product at all, 0 to 1. */
+/** How certain the model is that the picture shows no product at all, 0 to 1. */
 export function visualDoubt(vector: Float32Array): number {
   return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type
 }

@@ -11,7 +11,7 @@ export interface OrderConstants {
   first: number
   /** Weight of the color name among the most similar hits. */
   named: number
-  /** Weight of the color among products of one kind: the higher `kindPower`, the less another kind of product is lifted by its color. */
+  /** Weight of the color among products of one kind: the higher `kindPower`, the less the color raises products of another kind. */
   color: number
   kindPower: number
   /** Only this many of the most similar hits are ordered by color; after them come other kinds of products. */
@@ -21,11 +21,11 @@ export interface OrderConstants {
 /** `npm run eval -- images --only order` compares them with what folds choose; color has slightly more weight here (decision 221). */
 export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 3, reach: 60 }
 
-/** If the most similar picture reaches this style, or this lead over the next, it is the same product and stays first. */
+/** If the most similar picture reaches this style similarity, or this lead over the next, it shows the same product and stays first. */
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
 
-/** If even the most similar product reaches less than this share of the maximum, nothing looks much like the query, and it is expanded. */
+/** If even the most similar product reaches less than this share of the maximum, nothing looks much like the query, and the query is expanded. */
 const DISTANT = 1 / 3
 /** Weight of the mean likeness to the most similar products in an expanded query. */
 const EXPANSION = 0.2
@@ -35,7 +35,7 @@ export function visualOrder(query: Float32Array, pictures: readonly Float32Array
   return orderJudged(judgePictures(query, pictures), ORDER)
 }
 
-/** How a picture compares with the query; all values except the likeness are from 0 to 1. */
+/** All values except the likeness are from 0 to 1. */
 export interface Judged {
   place: number
   likeness: number
@@ -62,8 +62,9 @@ export function judgePictures(query: Float32Array, pictures: readonly Float32Arr
 
 /**
  * Query expansion: a photograph taken elsewhere is far from every picture of the shop, and whatever happens to be a
- * little closer comes first. What the nearest have in common depends less on chance. If something is close, the query
- * is not expanded: another view of the same product must not be displaced by products that only look like each other.
+ * little closer comes first. What the nearest pictures have in common depends less on chance. If something is close,
+ * the query is not expanded: another view of the same product must not be displaced by products that only look like
+ * each other.
  */
 function expandQuery(likenesses: readonly number[], pictures: readonly Float32Array[]): readonly number[] {
   const nearest = likenesses.map((_, place) => place).sort((a, b) => likenesses[b]! - likenesses[a]!)

@@ -9,22 +9,21 @@ interface Job<Input> {
   order: readonly number[]
   answered: number
   vectors: Float32Array[]
-  /** The job failed together with others: sending each alone shows which one was at fault. */
+  /** True after the job failed together with others: sending each alone shows which one was at fault. */
   isAlone: boolean
   signal: AbortSignal | undefined
   resolve: (vectors: Float32Array[]) => void
   reject: (error: unknown) => void
 }
 
-/** The part of a job that is sent. */
 interface Part<Input> {
   job: Job<Input>
   places: readonly number[]
 }
 
 /**
- * Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free, and with eight
- * pictures each takes hardly less time.
+ * Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free, and larger chunks
+ * take hardly less time per picture.
  */
 const CHUNK = 4
 
@@ -40,7 +39,7 @@ export class EncoderThread<Input> {
   readonly #ready: Promise<number>
   #underWay: Promise<void> | undefined
   #open = false
-  /** Set for good if the model does not load, or was closed. */
+  /** Set permanently if the model does not load, or was closed. */
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
@@ -50,11 +49,11 @@ export class EncoderThread<Input> {
     const module = new URL('./encoder-worker.ts', import.meta.url)
     this.#worker = new RpcWorker(module, { settings: spec, restarts: true })
     this.#ready = this.#load()
-    // A failure is reported to callers of `ready`; it must not be an unhandled rejection.
+    // A failure is reported to callers of `ready`; it must not become an unhandled rejection.
     this.#ready.catch(() => {})
   }
 
-  /** Resolves to the model's dimension once it is loaded; rejects if it cannot be. */
+  /** Resolves to the model's dimension once it is loaded; rejects if it cannot be loaded. */
   get ready(): Promise<number> {
     return this.#ready
   }

@@ -1,4 +1,3 @@
-/** A thread with one model. */
 import { workerData } from 'node:worker_threads'
 import { lowerThreadPriority, serveRpc, transferring } from '@vitrine/worker-rpc'
 import { NotEmbeddable } from '../embedder.ts'

@@ -1,15 +1,15 @@
-/** A model loaded in this thread. `Input` is a text or the bytes of an image file. */
+/** `Input` is a text or the bytes of an image file. */
 export interface Encoder<Input> {
   readonly dimension: number
   /** Returns one unit vector per input, in order. Called with few inputs at a time. */
   encode(inputs: readonly Input[]): Promise<Float32Array[]>
 }
 
-/** Tells a thread what to load: a module that exports `openEncoder(settings)`, and its settings. Plain data, so that it can be sent to the thread. */
+/** Names a module that exports `openEncoder(settings)`, and its settings. Plain data, so that it can be sent to a thread. */
 export interface EncoderSpec {
   module: string
   settings: unknown
-  /** `low`: requests and other models go first if the processor is busy. */
+  /** `low`: requests and other models go first if the CPU is busy. */
   priority?: 'normal' | 'low'
 }
 

@@ -15,7 +15,7 @@ export class IdleThread<Input> {
   #calls = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
-  /** Until then the thread is kept, because the shopper may come back. */
+  /** The thread is kept until this time, because the shopper may come back. */
   #warmUntilMs = 0
 
   /** @param idleMs after a shopper's call */

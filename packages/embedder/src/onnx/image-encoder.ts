@@ -4,7 +4,7 @@ import { decodeInto, type PictureBox } from '../pictures/picture-files.ts'
 import { type Encoder, toUnitLength } from './encoder.ts'
 import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
 
-/** An image model on disk and the pixels it expects (from `preprocessor_config.json`). */
+/** A model on disk and the pixels it expects (from `preprocessor_config.json`). */
 export interface ImageModel {
   graph: string
   width: number
@@ -32,7 +32,7 @@ export async function openEncoder(model: ImageModel): Promise<Encoder<Uint8Array
   return { dimension: sample.length, encode }
 }
 
-/** If the graph returns a vector per patch, they are averaged. */
+/** If the graph returns a vector per patch, the vectors are averaged. */
 function imageVector({ data, dims }: Tensor): Float32Array {
   const values = data as Float32Array
   const size = dims.at(-1)!
@@ -42,7 +42,7 @@ function imageVector({ data, dims }: Tensor): Float32Array {
   return sum
 }
 
-/** Separate channels (RRR… GGG… BBB…), upright, on white. */
+/** Returns separate channels (RRR… GGG… BBB…), upright, on white. */
 async function pixelsOf(image: Uint8Array, { width, height, fit, mean, std }: ImageModel): Promise<Float32Array> {
   const data = await decode(image, { width, height, fit })
   const area = width * height

@@ -3,7 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from './encoder.ts'
 
-/** A text model on disk: everything in its configuration files about how to use it. */
+/** A model on disk, and what its configuration files specify about its use. */
 export interface TextModel {
   /** The ONNX file. */
   graph: string
@@ -11,7 +11,7 @@ export interface TextModel {
   tokenizerConfig?: string
   /** Longer texts are cut, because shops put the most important words first. */
   maxTokens: number
-  /** How the vectors of the tokens become one; `given`: the graph does it. */
+  /** How the token vectors become one vector; `given`: the graph does it. */
   pooling: 'mean' | 'first' | 'last' | 'given'
 }
 
@@ -23,8 +23,8 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
     const outputs = await session.run(feeds(session, ids))
     return toUnitLength(pool(chosenOutput(outputs), model.pooling))
   }
-  // One text at a time: 8-bit models scale by the largest number of a batch, so a text's vector would depend on the
-  // others.
+  // One text at a time: 8-bit models scale by the largest number of a batch, so a text's vector would otherwise depend
+  // on the others.
   const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
     const vectors: Float32Array[] = []
     for (const text of texts) vectors.push(await encodeOne(text))
@@ -78,7 +78,7 @@ function feeds(session: InferenceSession, ids: readonly number[]): Record<string
   )
 }
 
-/** Names under which exporters publish the finished vector, then those of the token vectors. */
+/** Names that exporters use for the finished vector, then those for the token vectors. */
 const OUTPUT_NAMES = [
   'embedding',
   'sentence_embedding',

@@ -16,7 +16,7 @@ export class TextThreads {
     this.#catalog = new IdleThread({ ...spec, priority: 'low' })
   }
 
-  /** Resolves to the model's dimension once it is loaded; rejects if it cannot be. */
+  /** Resolves to the model's dimension once it is loaded; rejects if it cannot be loaded. */
   get ready(): Promise<number> {
     return this.#queries.ready
   }

@@ -7,19 +7,19 @@ import { NotEmbeddable } from '../embedder.ts'
 const MAX_PIXELS = 64_000_000
 
 export interface PictureHeader {
-  /** Size as displayed: after the rotation that its orientation asks for. */
+  /** Size as displayed, after applying the orientation. */
   width: number
   height: number
-  /** Frames; 1 unless it is animated. */
+  /** Number of frames; 1 unless the picture is animated. */
   pages: number
   channels: number
   /** True for more than eight bits per channel. */
   isDeep: boolean
-  /** An interlaced PNG or a progressive JPEG: decoded in several passes over all of it. */
+  /** An interlaced PNG or a progressive JPEG, which is decoded in several passes. */
   isInterlaced: boolean
 }
 
-/** Reads size, frames and what decides how long decoding takes, without decoding. Rejects if the file is broken. */
+/** Reads the size, the number of frames and what decides how long decoding takes, without decoding. Rejects if the file is broken. */
 export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
   const header = await openPicture(bytes, { pages: -1, limitInputPixels: false }).metadata()
   const { autoOrient, pages = 1, channels = 4, depth, isProgressive = false } = header
@@ -42,7 +42,7 @@ export async function decodePicture(bytes: Uint8Array, side: number): Promise<Pi
 export interface PictureBox {
   width: number
   height: number
-  /** inside: scaled to fit; cover: the center is cropped; fill: the whole is stretched; contain: it is padded with white. */
+  /** inside: scaled to fit; cover: the center is cropped; fill: the whole picture is stretched; contain: it is padded with white. */
   fit: 'inside' | 'cover' | 'fill' | 'contain'
 }
 
@@ -59,7 +59,7 @@ export async function decodeInto(bytes: Uint8Array, { width, height, fit }: Pict
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** Crops a decoded picture and scales the part so that its longer side is `side`. */
+/** Scales the cropped part so that its longer side is `side`. */
 export async function cutPicture(picture: Picture, crop: Crop, side: number): Promise<Picture> {
   const { data, info } = await cut(picture, crop)
     .resize(side, side, { fit: 'inside' })
@@ -68,7 +68,7 @@ export async function cutPicture(picture: Picture, crop: Crop, side: number): Pr
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** The same as a file in full size, for models that accept files. */
+/** Returns the cropped part as a JPEG file in full size, for models that accept files. */
 export function cutFile(picture: Picture, crop: Crop): Promise<Buffer> {
   return cut(picture, crop).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
 }
@@ -87,7 +87,7 @@ function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
 }
 
 /**
- * Converts a drawing of Vitrine's own to a WebP file, in its own size: scaling it down here would take another pass.
+ * Converts Vitrine's own drawings to WebP files, in their own size: scaling them down here would take another pass.
  * Never use it for files from outside: an SVG can refer to other files.
  */
 export function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
@@ -104,7 +104,7 @@ function openPicture(bytes: Uint8Array, options?: SharpOptions): Sharp {
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** Detects the format from the first bytes; undefined for anything but the three. File names and declared types are ignored. */
+/** Detects the format from the first bytes; undefined for any other format. File names and declared types are ignored. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
