@@ -197,7 +197,13 @@ describe('edge role', () => {
       const elsewhere = await storedShop(harness, 'far.myshopify.com', {
         edge: { enabled: true, regions: ['us-east'] },
       })
-      expect((await harness.post(INIT, {}, on)).status).toBe(404)
+      const message = 'an edge node answers search-side routes only'
+      for (const path of [INIT, INIT.replace(/init$/, 'sections')]) {
+        const { status, body } = await harness.post(path, {}, on)
+        expect([status, body]).toEqual([404, { error: 404, message }])
+      }
+      const other = await harness.post(INIT.replace(/init$/, 'unknown'), {}, on)
+      expect([other.status, typeof other.body.error]).toEqual([404, 'string'])
       const refused = await harness.post(SEARCH_INIT, {}, off)
       expect([refused.status, typeof refused.body.error]).toEqual([403, 'string'])
       expect((await harness.post(SEARCH_INIT, {}, elsewhere)).status).toBe(403)

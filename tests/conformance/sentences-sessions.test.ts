@@ -184,6 +184,32 @@ describe('what the shopper says they like', () => {
   })
 })
 
+describe('type-ahead', () => {
+  it('uses the visitor for ties: of two equal products, the one by a vendor that they look at comes first', async () => {
+    const own = await harness.createShop()
+    const shirt = (id: number, vendor: string) => ({
+      id,
+      title: 'Linen shirt',
+      vendor,
+      variants: [{ id, price: '10' }],
+    })
+    const belt = { ...shirt(3, 'Berg'), title: 'Belt' }
+    await harness.putProducts(own, [shirt(1, 'Alm'), shirt(2, 'Berg'), belt])
+    const sample = sampleEnvelope('svc:customer_preference', Date.now(), {})
+    const event = { ...sample.event, custom_data: { track: { products: [{ product_id: 3 }] } } }
+    await harness.post(`${V1}/events`, { ...sample, event, visitor_id: 'of-berg' }, own)
+    await harness.settle()
+    const found = async (visitor_id: string) => {
+      const { body } = await harness.post(`${V1}/instant-search`, { query: 'linen shi', visitor_id }, own)
+      return body.products.map((one: { product_id: number }) => one.product_id)
+    }
+    expect([await found('somebody'), await found('of-berg')]).toEqual([
+      [1, 2],
+      [2, 1],
+    ])
+  })
+})
+
 describe('`/ready`', () => {
   it('says of how many shops the texts are being embedded, so that answers may still change', async () => {
     expect((await harness.request('/ready')).body.embedding).toBe(0)

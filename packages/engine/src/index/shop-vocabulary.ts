@@ -18,6 +18,7 @@ import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import { isColorOfPictures } from '../values/picture-colors.ts'
 import { hasNames, valuesOf } from '../values/shop-values.ts'
+import { isThing } from '../values/product-kind.ts'
 import type { SegmentValues } from '../values/segment-values.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
@@ -154,7 +155,7 @@ function namedValues(
     const segments = index.views.map((_, view) => valuesOf({ index }, view))
     const whole = segments.flatMap((one) => one.named(attribute).get(key)?.[0] ?? [])
     const alike = withKinds
-      ? segments.flatMap((one) => one.kinds(attribute).get(key) ?? [])
+      ? segments.flatMap((one) => one.kinds(attribute).get(key) ?? []).filter(isThing)
       : segments.flatMap((one) => one.named(attribute).get(key) ?? [])
     if (alike.length === 0) return undefined
     const values = [...new Set(alike)].sort()

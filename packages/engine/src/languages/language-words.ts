@@ -94,22 +94,28 @@ export interface PriceWords {
   readonly multipliers?: Readonly<Record<string, number>>
 }
 
+/** Languages of which only the order of words is known. */
+const HEAD_FIRST: LanguageWords = { headFirst: true }
+
 const WORDS: Readonly<Record<string, LanguageWords>> = {
-  ca,
+  ca: { ...ca, ...HEAD_FIRST },
   da,
   de,
   en,
   es,
   fi,
   fr,
+  id: HEAD_FIRST,
   it,
   ja,
   ko,
   nl,
   no,
   pt,
+  ro: HEAD_FIRST,
   sv,
   th,
+  vi: HEAD_FIRST,
   zh,
 }
 const NONE: LanguageWords = {}

@@ -2,9 +2,10 @@
  * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints on sizes,
  * colors and measures. Each is a reading with a confidence; of overlapping ones the longest is taken.
  */
+import { headPlace } from '../text/analysis/head-place.ts'
 import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
-import { languageWords, wordSets } from '../languages/language-words.ts'
+import { wordSets } from '../languages/language-words.ts'
 import { chooseReadings, MIN_CONFIDENCE, shareIn } from './candidates.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import { freeRuns, isIgnored, typedText, wordsIn } from './draft.ts'
@@ -81,44 +82,31 @@ function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }:
 /** Words before an amount name nothing, even if no price was read. */
 const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
 
-/**
- * Index of the token that names what is asked for: the last one before "for", "with" and the like, or the first in
- * languages that put the noun first; -1 if there is none. Words for quantities, measured amounts and what
- * `isDescribed` covers are passed over unless there is nothing else.
- */
+/** Index of the token that names what is asked for; -1 if there is none. Quantities, measured amounts and what `isDescribed` covers are passed over. */
 export function headToken(draft: Draft, isDescribed: (at: number) => boolean): number {
   const { tokens, analyzer } = draft
   const { language } = analyzer
   const collective = COLLECTIVE_WORDS_OF(language)
   const linking = LINKING_WORDS_OF(language)
   const bounds = BOUND_WORDS_OF(language)
-  const isWord = (token: DraftToken) =>
-    token.role !== 'silent' && !linking.has(token.word) && !analyzer.isStopWord(token.word)
   const places = [...tokens.keys()].filter((at) => tokens[at].role !== 'silent')
-  const isThing = (at: number) =>
-    isWord(tokens[at]) &&
-    !isDescribed(at) &&
-    !collective.has(tokens[at].word) &&
-    !bounds.has(tokens[at].word) &&
-    !isMeasured(tokens, at)
-  if (languageWords(language).headFirst) return places.find(isThing) ?? places.find((at) => isWord(tokens[at])) ?? -1
-  const groups = groupsBetweenLinks(places, (at) => !isWord(tokens[at]))
-  return groups.find((group) => group.some(isThing))?.findLast(isThing) ?? groups[0]?.at(-1) ?? -1
+  const word = (place: number) => tokens[places[place]].word
+  const head = headPlace({
+    length: places.length,
+    language,
+    isLink: (place) => linking.has(word(place)) || analyzer.isStopWord(word(place)),
+    isThing: (place) =>
+      !isDescribed(places[place]) &&
+      !collective.has(word(place)) &&
+      !bounds.has(word(place)) &&
+      !isMeasured(tokens, places[place]),
+  })
+  return places[head] ?? -1
 }
 
 /** True for a number or the unit after it: "lamp 60 watt" asks for a lamp. */
 function isMeasured(tokens: readonly DraftToken[], at: number): boolean {
   return /\d/.test(tokens[at].word) || (at > 0 && measureAt(tokens, at - 1)?.end === at + 1)
-}
-
-/** Splits the indices at linking words: "leather case | phone". */
-function groupsBetweenLinks(places: readonly number[], isLink: (at: number) => boolean): number[][] {
-  const groups: number[][] = [[]]
-  for (const at of places) {
-    if (isLink(at)) groups.push([])
-    else groups.at(-1)!.push(at)
-  }
-  return groups.filter((group) => group.length > 0)
 }
 
 function namedCriterion(

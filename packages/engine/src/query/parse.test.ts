@@ -291,6 +291,16 @@ describe('a name', () => {
     expect(read(shop, 'case for phone')).toBe('category:case | [case] phone')
   })
 
+  it('V2b: of a category is no label that a merchant put in its place', () => {
+    const labels = ['NEW', 'Top Selling', 'August Sale', 'Winter 2026']
+    const shop = shopOf([
+      ...labels.map((productType) => ({ title: 'Oak chair', productType })),
+      { title: 'Pine bench' },
+    ])
+    for (const label of ['new', 'top selling', 'sale', 'winter 2026'])
+      expect([label, valuesOf(parse(shop, label), 'category')]).toEqual([label, []])
+  })
+
   it('V3: of a category covers what is longer than a color in it', () => {
     const shop = shopOf([
       { title: 'Merlot', productType: 'Red wine', variants: [{ options: { Color: 'Red' } }] },

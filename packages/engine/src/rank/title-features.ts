@@ -1,10 +1,10 @@
 /** How the query's words occur in a title. */
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { headPlace } from '../text/analysis/head-place.ts'
 import { LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { findTerm } from '../text/segment/dictionary.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
-import { languageWords } from '../languages/language-words.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { Features } from './features.ts'
 
@@ -74,15 +74,11 @@ export class TitleReader {
     return { title, bits }
   }
 
-  /**
-   * True if the title's head is what was asked for: the last word before "for", "with" and the like, or the first in
-   * languages that put the noun first.
-   */
+  /** True if what was asked for names the product. */
   #isHead(title: readonly number[], bits: readonly number[]): boolean {
-    const link = title.findIndex((word, place) => place > 0 && this.#linking.has(word))
-    const end = link < 0 ? title.length : link
-    const head = languageWords(this.#segment.language).headFirst ? 0 : end - 1
-    return end > 0 && (bits[head] & this.#head) !== 0
+    const isLink = (place: number) => place > 0 && this.#linking.has(title[place])
+    const head = headPlace({ length: title.length, language: this.#segment.language, isLink, isThing: () => true })
+    return (bits[head] & this.#head) !== 0
   }
 
   #bitsOf(word: number): number {

@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
+import { Refusal } from '../features/errors.ts'
 import { writeJson } from '../features/platform/ready-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
@@ -85,7 +86,11 @@ export async function createApp(given: AppDeps): Promise<App> {
     server,
     routes,
     storefront(route, handler) {
-      if (deps.role === 'edge' && route.side !== 'search') return
+      const { path: url, errorShape } = route
+      if (deps.role === 'edge' && route.side !== 'search') {
+        server.route({ method: 'POST', url, config: { errorShape }, onRequest: refuseAtEdge, handler: refuseAtEdge })
+        return
+      }
       routes.push(route)
       serveStorefront(server, deps, route, handler as never)
     },
@@ -100,6 +105,11 @@ export async function createApp(given: AppDeps): Promise<App> {
     },
     chargeAddress: (cost) => addressCharge(deps, cost),
   }
+}
+
+/** A client that was sent to the wrong node reads the refusal in the shape of the route it asked for. */
+async function refuseAtEdge(): Promise<never> {
+  throw new Refusal(404, 'an edge node answers search-side routes only')
 }
 
 /** Fits a shopper id of the maximum length, 255 characters of two UTF-16 units each, with its kind in front. */

@@ -56,6 +56,21 @@ describe('parseForm', () => {
     ])
   })
 
+  it('takes a part with a binary type and no file name for a file, and one with a type of text for a field', () => {
+    const typed = (type: string) =>
+      `${part(`Content-Disposition: form-data; name=a\r\nContent-Type: ${type}`, 'v')}--x--`
+    expect(
+      ['image/png', 'application/octet-stream', 'text/plain'].map((type) => parse(typed(type))[0]?.isFile),
+    ).toEqual([true, true, false])
+  })
+
+  it('passes over what comes before the first boundary', () => {
+    const value = Buffer.from('b')
+    expect(parse(`a preamble\r\nof two lines\r\n${field('a', 'b')}--x--`)).toEqual([
+      { name: 'a', isFile: false, value },
+    ])
+  })
+
   it('stops at the first part too many, however many follow', () => {
     const many = (count: number) => `${field('a', '').repeat(count)}--x--`
     expect(parse(many(MAX_PARTS))).toHaveLength(MAX_PARTS)

@@ -1,4 +1,4 @@
-import { analyzerFor } from '@vitrine/engine'
+import { analyzerFor, isThing } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 import { translated } from '../catalog/present-product.ts'
 import type { PictureColor } from './picture-colors.ts'
@@ -38,7 +38,7 @@ export function describePicture(
 function agreedType(alike: readonly Product[], locale: string): string | null {
   const votes = new Map<string, number>()
   for (const { productType } of alike) {
-    if (productType !== '') votes.set(productType, (votes.get(productType) ?? 0) + 1)
+    if (isThing(productType)) votes.set(productType, (votes.get(productType) ?? 0) + 1)
   }
   const [first] = [...votes].sort((a, b) => b[1] - a[1])
   if (first === undefined || first[1] < MIN_AGREEMENT * alike.length) return null

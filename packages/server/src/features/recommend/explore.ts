@@ -7,6 +7,7 @@
 import { recommendationSettings } from '@vitrine/contract'
 import { seededRandom } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
+import { newListings } from './one-of-a-group.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,11 +42,7 @@ export function* withExplored(
   { every, isFitting }: Exploration,
 ): Generator<Candidate> {
   const picks = picksOf(context, query)
-  const groups = new Set<string>()
-  const isNew = (candidate: Candidate) => {
-    const group = entryOf(context, candidate.productId)?.group ?? ''
-    return groups.size < groups.add(group).size
-  }
+  const isNew = newListings(context)
   const nextPick = () => {
     for (let next = picks.next(); !next.done; next = picks.next()) {
       const entry = entryOf(context, next.value.productId)

@@ -1,7 +1,7 @@
 /** Tests what may be shown as a complement of a product or as an alternative to it, whichever step proposes it. */
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
-import { createContext, idsOf, orders, type ProductSpec, query, visits } from './testing/shop-context.ts'
+import { createContext, idsOf, orders, product, type ProductSpec, query, visits } from './testing/shop-context.ts'
 
 const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
 const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
@@ -132,11 +132,37 @@ describe('an alternative', () => {
     return idsOf(stream.made)
   }
 
-  it('is the same kind of thing, or worn instead; what only shares labels with it is left out, also if nothing else is left', () => {
+  it('is the same kind of thing, or worn in the same place; what only shares labels with it is left out, also if nothing else is left', () => {
     const jacket = { id: 2, productType: 'Jackets', tags: ['wool', 'winter', 'red'] }
-    const top = { id: 3, productType: 'Tops', tags: ['wool'] }
-    expect(instead([jacket, top, { id: 4, productType: 'Jumpers' }])).toEqual([4, 3])
-    expect(instead([jacket])).toEqual([])
+    const cardigan = { id: 3, productType: 'Cardigans', tags: ['wool'] }
+    expect(instead([jacket, cardigan, { id: 4, productType: 'Jumpers' }])).toEqual([4, 3])
+    expect(instead([jacket, { id: 5, productType: 'Tops', tags: ['wool'] }])).toEqual([])
+  })
+
+  it('may be called so in its title alone', () => {
+    expect(instead([{ id: 2, title: 'Jumper', productType: 'Knits for him' }])).toEqual([2])
+  })
+
+  it('is in stock, whatever visitors looked at', () => {
+    const soldOut = { id: 2, productType: 'Jumpers', stock: 0 }
+    expect(instead([soldOut])).toEqual([])
+    expect(instead([soldOut], visits(30, [1, 2], 3))).toEqual([])
+  })
+
+  it('is one of several listings with the same SKU and price', () => {
+    const listing = (id: number, title: string, price = 50): ProductSpec => {
+      const { variants } = product({ id, price })
+      return {
+        id,
+        title,
+        productType: 'Jumpers',
+        price,
+        variants: [{ ...variants[0]!, sku: 'JUMP-1001' }],
+      } as ProductSpec
+    }
+    expect(
+      instead([listing(2, 'Oslo Jumper'), listing(3, 'Jumper from Oslo'), listing(4, 'Bergen Jumper', 60)]),
+    ).toHaveLength(2)
   })
 
   it('is for the same wearer, and costs at most four times as much or as little', () => {

@@ -3,7 +3,7 @@
  * What shoppers did with both products, or the merchant's own choice, needs nothing more than to be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { replaces, scopeOf } from './catalog/product-kind.ts'
+import { isSubstitute, replaces, scopeOf } from './catalog/product-kind.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 /** Steps based on orders, carts or visits with both products, or on the merchant's own choice. */
@@ -36,7 +36,7 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
   const isPlausible = (entry: CatalogEntry) =>
-    !seeds.some((seed) => replaces(seed.kind, entry.kind) || isCalledAs(entry, seed) || isBundleOf(entry, seed)) &&
+    !seeds.some((seed) => areSo(seed, entry, replaces) || isBundleOf(entry, seed)) &&
     agrees(entry.wearer, wearers) &&
     agrees(scopeOf(entry.product) || undefined, scopes) &&
     (maxPrice === 0 || entry.price <= maxPrice)
@@ -44,17 +44,18 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/** An alternative without evidence is the same kind of thing as an anchor, or worn instead of it, at a comparable price. */
+/** An alternative is in stock. Without evidence it is also the same kind of thing as an anchor, or worn on the same part of the body, at a comparable price. */
 function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   if (anchors.length === 0 || query.isPaged) return () => true
-  return (entry, { step }) => EVIDENT_STEPS.has(step) || anchors.some((anchor) => isAlternative(anchor, entry))
+  return (entry, { step }) =>
+    entry.inStock && (EVIDENT_STEPS.has(step) || anchors.some((anchor) => isAlternative(anchor, entry)))
 }
 
 function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
   const [low, high] = [Math.min(anchor.price, entry.price), Math.max(anchor.price, entry.price)]
   const isForBoth = anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer
-  return isForBoth && replaces(anchor.kind, entry.kind) && high <= MAX_ALTERNATIVE_PRICE * low
+  return isForBoth && areSo(anchor, entry, isSubstitute) && high <= MAX_ALTERNATIVE_PRICE * low
 }
 
 /** A missing value matches everything. */
@@ -62,9 +63,9 @@ function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }
 
-/** The noun of the title counts too: a slip dress sold as underwear is still a dress. */
-function isCalledAs(entry: CatalogEntry, seed: CatalogEntry): boolean {
-  return replaces(seed.kind, entry.noun)
+/** The nouns of the titles count too: a slip dress sold as underwear is still a dress. */
+function areSo(one: CatalogEntry, other: CatalogEntry, isSo: (kind: string, other: string) => boolean): boolean {
+  return isSo(one.kind, other.kind) || isSo(one.kind, other.noun) || isSo(one.noun, other.kind)
 }
 
 function isBundleOf({ product }: CatalogEntry, { kind, product: { title } }: CatalogEntry): boolean {

@@ -7,11 +7,11 @@ const LOOK_AHEAD = 48
 /** How many of the latest products decide the shopper's preference. */
 const MAX_VIEWED = 20
 
-/** @param groups those already shown */
+/** @param left products whose other listings are left out too */
 export function* oneOfEachGroup(
   context: RecommendContext,
   candidates: Iterable<Candidate>,
-  groups: Set<string>,
+  left: Iterable<number>,
 ): Generator<Candidate> {
   const leaning = leaningOf(context)
   const source = candidates[Symbol.iterator]()
@@ -22,13 +22,22 @@ export function* oneOfEachGroup(
     ahead.push(next.value)
   }
   const preferred = leaning ? preferredOf(context, ahead, leaning) : undefined
-  const isNew = (group: string) => !groups.has(group) && groups.add(group)
-  for (const candidate of ahead) {
-    const group = groupIn(context, candidate)
-    if (isNew(group)) yield preferred?.get(group) ?? candidate
+  const isNew = newListings(context)
+  for (const productId of left) isNew({ productId })
+  for (const candidate of ahead) if (isNew(candidate)) yield preferred?.get(groupIn(context, candidate)) ?? candidate
+  for (let next = source.next(); !next.done; next = source.next()) if (isNew(next.value)) yield next.value
+}
+
+/** Tells of each product whether it is another thing than those before it. A SKU counts only together with the price, since shops reuse SKUs. */
+export function newListings(context: RecommendContext): (product: { productId: number }) => boolean {
+  const shown = new Set<string>()
+  return ({ productId }) => {
+    const { group = '', sku = 0, price } = entryOf(context, productId) ?? {}
+    const keys = sku === 0 ? [group] : [group, `${sku} at ${price}`]
+    const isKnown = keys.some((key) => shown.has(key))
+    for (const key of keys) shown.add(key)
+    return !isKnown
   }
-  for (let next = source.next(); !next.done; next = source.next())
-    if (isNew(groupIn(context, next.value))) yield next.value
 }
 
 type Leaning = (candidate: Candidate) => number

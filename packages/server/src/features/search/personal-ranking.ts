@@ -1,4 +1,4 @@
-import type { PersonalScorer } from '@vitrine/engine'
+import { givenType, type PersonalScorer } from '@vitrine/engine'
 import { affinity, learnTaste, type TasteEvent } from '@vitrine/recommend'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -46,10 +46,11 @@ export function tasteRanking({ profiles, products }: TasteDeps): PersonalRanking
   }
 }
 
-function featuresOf({ vendor, productType, tags }: Product): string[] {
+function featuresOf(product: Product): string[] {
+  const { vendor, productType, tags } = product
   return [
     ...(vendor ? [`${indexFields.vendor}:${vendor}`] : []),
-    ...(productType ? [`${indexFields.productType}:${productType}`] : []),
+    ...(givenType(product) ? [`${indexFields.productType}:${productType}`] : []),
     ...tags.map((tag) => `${indexFields.tag}:${tag}`),
   ]
 }

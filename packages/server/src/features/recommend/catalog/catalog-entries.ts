@@ -1,8 +1,9 @@
+import { kindOf, nounOf } from '@vitrine/engine'
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
-import { isService, kindOf, nounOf, wearerOf } from './product-kind.ts'
-import { groupOf } from './product-group.ts'
+import { isService, wearerOf } from './product-kind.ts'
+import { groupOf, skuNumber } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
 /** The data of a product that is kept in memory. */
@@ -18,6 +19,8 @@ export interface CatalogEntry {
   readonly noun: string
   /** Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one design. */
   readonly group: string
+  /** Equal for listings with the same SKU; 0 without one. */
+  readonly sku: number
   /** True for gift cards, insurance and the like. */
   readonly isService: boolean
   /** Whom it is for, if stated. */
@@ -111,6 +114,7 @@ class Columns {
   pictures = new Uint32Array(0)
   kinds = new Uint32Array(0)
   groups = new Uint32Array(0)
+  skus = new Uint32Array(0)
   nouns = new Uint32Array(0)
   collections = new Uint32Array(0)
 
@@ -131,6 +135,7 @@ class Columns {
     this.kinds[row] = this.texts.numberOf(kindOf(product, locale))
     this.nouns[row] = this.texts.numberOf(nounOf(product.title, locale))
     this.groups[row] = this.texts.numberOf(groupOf(product, locale))
+    this.skus[row] = skuNumber(product)
     this.collections[row] = this.lists.numberOf(collections)
   }
 
@@ -143,6 +148,7 @@ class Columns {
     this.pictures = growToHold(this.pictures, row)
     this.kinds = growToHold(this.kinds, row)
     this.groups = growToHold(this.groups, row)
+    this.skus = growToHold(this.skus, row)
     this.nouns = growToHold(this.nouns, row)
     this.collections = growToHold(this.collections, row)
   }
@@ -189,6 +195,10 @@ class RowView implements CatalogEntry {
 
   get group(): string {
     return this.#columns.texts.at(this.#columns.groups[this.#row] as number)
+  }
+
+  get sku(): number {
+    return this.#columns.skus[this.#row] as number
   }
 
   get noun(): string {

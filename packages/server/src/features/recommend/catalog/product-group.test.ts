@@ -10,10 +10,14 @@ describe('listings are one thing to a shopper', () => {
     expect(same('Palm Swimsuit - Blue', 'Palm Swimsuit - Navy')).toBe(true)
     expect(same('Hair Oil 50ml', 'Hair Oil 100ml')).toBe(true)
     expect(same('Linen Robe Small', 'Linen Robe XL')).toBe(true)
+    expect(same('Simple Scarf in Latte', 'Simple Scarf in Old Rose')).toBe(true)
+    expect(same('Glass Bottle Pack of 2', 'Glass Bottle Pack of 6')).toBe(true)
   })
 
   it('not where a model, a material or the design differs, or too little is left to name one', () => {
     expect(same('Lens 35', 'Lens 50')).toBe(false)
+    expect(same('Hat in Latte', 'Hat in Slate')).toBe(false)
+    expect(same('Garden Path in Spring Light Print', 'Garden Path in Late Autumn Print')).toBe(false)
     expect(same('Cotton Summer Shirt', 'Linen Summer Shirt')).toBe(false)
     expect(same('Blue Shirt', 'Red Shirt')).toBe(false)
     expect(groupOf({ title: 'Oak Chair', vendor: 'A' }, 'en')).not.toBe(

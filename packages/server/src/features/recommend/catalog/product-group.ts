@@ -1,11 +1,13 @@
-/** Decides which listings are the same thing to a shopper: the same title twice, or the colors and sizes of one design. */
-import { analyzerFor, colorMeant, fold } from '@vitrine/engine'
+/** Decides which listings are the same thing to a shopper: the same title or SKU twice, or the colors, sizes and pack sizes of one design. */
+import { analyzerFor, COLLECTIVE_WORDS_OF, colorMeant, fold, isPartNumber } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
 /** Sizes that distinguish listings of one design. Plain numbers are models: a 50 lens is not a 35 lens. */
 const SIZE = /^(?:x{0,3}[sl]|small|medium|large|\d+(?:[.,]\d+)?(?:mm|cm|inch|ml|g|kg|oz|pcs?))$/
 /** A title with fewer words besides color and size does not identify a design: a blue shirt and a red shirt may be two designs. */
 const MIN_DESIGN_WORDS = 2
+/** Longest name of a shade: "in Old Rose". */
+const MAX_SHADE_WORDS = 2
 
 /** Vendor and title without the words for color and size. */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
@@ -14,13 +16,29 @@ export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, lo
   return `${fold(vendor)} ${(design.length >= MIN_DESIGN_WORDS ? design : words).join(' ')}`
 }
 
-/** The words of a title for color and size. */
+/** A number for the SKU of the first variant; 0 if it has none that identifies it, such as "1" or "default". */
+export function skuNumber({ variants: [first] }: Pick<Product, 'variants'>): number {
+  if (first === undefined || !isPartNumber(fold(first.sku))) return 0
+  let hash = 0x811c9dc5
+  for (const char of first.sku) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
+  return hash >>> 0
+}
+
+/** The words of a title for color, size and number of pieces. */
 export function shadesOf(title: string, locale: string): string[] {
   return readTitle(title, locale).shades
 }
 
 function readTitle(title: string, locale: string): { words: string[]; shades: string[] } {
-  const language = analyzerFor(locale)
+  const analyzer = analyzerFor(locale)
   const words: string[] = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
-  return { words, shades: words.filter((word) => SIZE.test(word) || colorMeant(word, language) !== undefined) }
+  const collective = COLLECTIVE_WORDS_OF(analyzer.language)
+  const isCount = (at: number) =>
+    /^\d+$/.test(words[at]!) && [at - 2, at - 1, at + 1].some((near) => collective.has(words[near] ?? ''))
+  const shadeAt = analyzer.language === 'en' ? words.lastIndexOf('in') : -1
+  const isShade = (at: number) => shadeAt > 0 && at >= shadeAt && words.length - shadeAt <= 1 + MAX_SHADE_WORDS
+  const shades = words.filter(
+    (word, at) => SIZE.test(word) || isCount(at) || isShade(at) || colorMeant(word, analyzer) !== undefined,
+  )
+  return { words, shades }
 }

@@ -1,6 +1,6 @@
 /** A shop's products in memory, as recommendations need them: facts by id, similarity, and the default rankings. */
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
-import { type Analyzer, analyzerFor } from '@vitrine/engine'
+import { type Analyzer, analyzerFor, typeOf } from '@vitrine/engine'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
 import { TtlCache } from '../models/ttl-cache.ts'
 import { LikenessCache } from './likeness-cache.ts'
@@ -8,7 +8,6 @@ import type { Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
 import { CatalogEntries, type CatalogEntry } from './catalog-entries.ts'
 import { productFeatures } from './product-features.ts'
-import { typeOf } from './product-kind.ts'
 import { ProductNames } from './product-names.ts'
 
 export class ShopCatalog {

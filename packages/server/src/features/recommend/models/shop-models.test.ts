@@ -24,6 +24,14 @@ function ranked(models: ShopModels, metric: 'units' | 'revenue' | 'orders'): num
   return [...models.bestsellers.rankWindow(7, metric, atMs)].map(({ item }) => models.items.idOf(item))
 }
 
+it('the history of a shop begins with its earliest event, whichever was logged first', () => {
+  const early = event({ action: 'product_view', atMs: atMs - HOUR_MS })
+  const late = event({ action: 'product_view', atMs })
+  expect([learned(early, late), learned(late, early)].map(({ firstEventMs }) => firstEventMs)).toEqual(
+    Array(2).fill(atMs - HOUR_MS),
+  )
+})
+
 describe('a view', () => {
   it('M0: counts as one view of each of its products', () => {
     const models = learned(event({ action: 'product_view', lines: [line(1), line(2)] }), event({ action: 'product_view', lines: [line(1)] })) // biome-ignore format: one line reads better

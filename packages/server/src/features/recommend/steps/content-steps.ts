@@ -1,5 +1,6 @@
 /** Steps based on the catalog alone, which work from the first day. */
-import { givenType, isSameThing } from '../catalog/product-kind.ts'
+import { givenType } from '@vitrine/engine'
+import { isSameThing } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 

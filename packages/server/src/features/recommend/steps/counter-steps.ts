@@ -1,6 +1,7 @@
 /** Steps based on what sells, rises or is new. */
 import type { LazyRanking } from '@vitrine/recommend'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
+import { inTurns } from '../ranked-ids.ts'
 import { kindsOf } from './blend-similar.ts'
 
 const DAY_MS = 86_400_000
@@ -143,14 +144,8 @@ export function* within(
 function* ofKinds(context: RecommendContext, ids: readonly number[]): Generator<Candidate> {
   const kinds = [...kindsOf(context, ids)]
   const rows = kinds.map((kind) => kindBestsellers(context, kind))
-  for (let place = 0; rows.some((row) => place < row.length); place++)
-    for (const [at, row] of rows.entries()) {
-      const productId = row[place]
-      if (productId !== undefined)
-        yield {
-          productId,
-          step: 'type_bestsellers',
-          why: () => `popular among ${context.catalog.nameOfKind(kinds[at] as string)}`,
-        }
-    }
+  for (const [at, productId] of inTurns(rows)) {
+    const why = () => `popular among ${context.catalog.nameOfKind(kinds[at] as string)}`
+    yield { productId, step: 'type_bestsellers', why }
+  }
 }

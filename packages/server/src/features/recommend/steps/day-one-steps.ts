@@ -7,6 +7,7 @@ import { isVariantInStock } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
+import { inTurns } from '../ranked-ids.ts'
 import { bestsellers, ranksBySales, within } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +30,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
     const all = wanted(catalog)
     const reduced = all.filter((entry) => reduction(entry) > 0)
     const rest = all.filter((entry) => reduction(entry) === 0)
-    return [...inTurns(reduced, reduction), ...inTurns(rest, ({ id }) => seededRandom(`${day} ${id}`)())]
+    return [...kindsInTurns(reduced, reduction), ...kindsInTurns(rest, ({ id }) => seededRandom(`${day} ${id}`)())]
   })
   const why = (id: number) => {
     const off = reduction(catalog.entries.get(id))
@@ -61,7 +62,7 @@ function promising(context: RecommendContext): readonly number[] {
 }
 
 function featuredIds(catalog: ShopCatalog): readonly number[] {
-  return catalog.keep('featured', () => inTurns(wanted(catalog), appeal))
+  return catalog.keep('featured', () => kindsInTurns(wanted(catalog), appeal))
 }
 
 function wanted(catalog: ShopCatalog): CatalogEntry[] {
@@ -88,19 +89,12 @@ function reduction(entry: CatalogEntry | undefined): number {
 }
 
 /** The best of each kind, then the second of each; large kinds first. */
-function inTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) => number): number[] {
-  const kinds = new Map<string, { id: number; value: number }[]>()
-  for (const entry of entries) {
-    const row = kinds.get(entry.kind) ?? []
-    row.push({ id: entry.id, value: value(entry) })
-    kinds.set(entry.kind, row)
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.length - a.length || a[0]!.id - b[0]!.id)
+function kindsInTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) => number): number[] {
+  const rated = entries.map((entry) => ({ id: entry.id, kind: entry.kind, value: value(entry) }))
+  const rows = [...Map.groupBy(rated, ({ kind }) => kind).values()]
+  rows.sort((a, b) => b.length - a.length || a[0]!.id - b[0]!.id)
   for (const row of rows) row.sort((a, b) => b.value - a.value || a.id - b.id)
-  const ids: number[] = []
-  for (let place = 0; ids.length < entries.length; place++)
-    for (const row of rows) if (place < row.length) ids.push(row[place]!.id)
-  return ids
+  return Array.from(inTurns(rows.map((row) => row.map(({ id }) => id))), ([, id]) => id)
 }
 
 function* candidates(ids: readonly number[], step: string, why: (id: number) => string): Generator<Candidate> {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from '../ranked-stream.ts'
 import type { RecommendQuery } from '../recommend-context.ts'
-import { isService, nounOf, typeOf } from '../catalog/product-kind.ts'
-import { type ContextSpec, createContext, type ProductSpec, query } from '../testing/shop-context.ts'
+import { isService } from '../catalog/product-kind.ts'
+import { type ContextSpec, createContext, orders, type ProductSpec, query } from '../testing/shop-context.ts'
 
 /** Two worlds, a summer and a winter one, each with several kinds of things. */
 const KINDS: readonly [type: string, tags: string[]][] = [
@@ -121,12 +121,10 @@ describe('what goes with a product before there are orders', () => {
     expect(found.filter((id) => men.has(id))).toEqual([])
   })
 
-  it('takes the noun of the title where there are no types, and one and many as one', () => {
+  it('takes the noun of the title where there are no types', () => {
     const untyped = catalog.map(({ productType: _, ...one }) => ({ ...one, title: `Nice ${one.title}` }))
     const found = ids({ products: untyped }, { type: 'bought_together', anchors: [1] }, 4)
     expect([...kindsOf(found)].sort()).toEqual(['Sandals', 'Sunglasses'])
-    expect([nounOf('Ocean Blue Shirt - M', 'en'), nounOf('Camisa azul de lino', 'es')]).toEqual(['shirt', 'camisa'])
-    expect(typeOf({ productType: 'Apparel > Scarves' })).toBe(typeOf({ productType: 'scarf' }))
   })
 })
 
@@ -144,6 +142,12 @@ describe('what the merchant set in the platform', () => {
     expect(
       ids({ products: withList('related_products', gids) }, { type: 'similar_products', anchors: [1] }, 2),
     ).toEqual([33, 52])
+  })
+
+  it('lets in what orders speak for after three choices, in turn with the others', () => {
+    const products = withList('complementary_products', '[33, 52, 43, 34, 53]')
+    const events = orders(6, [1, 12])
+    expect(ids({ products, events }, { type: 'bought_together', anchors: [1] }, 6)).toEqual([33, 52, 43, 12, 34, 53])
   })
 
   it('is read as handles, too, as CSV exports have it', () => {

@@ -3,10 +3,12 @@
  * in the same area of the taxonomy, and among those the products most similar to it. A substitute (its own kind) never
  * goes with it.
  */
+import { categoryOf, typeOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
-import { categoryOf, replaces, typeOf } from '../catalog/product-kind.ts'
+import { replaces } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
+import { inTurns } from '../ranked-ids.ts'
 import { goesWithWords, likesOf } from './content-steps.ts'
 
 const MAX_PRODUCTS = 10_000
@@ -27,12 +29,8 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
   const own = new Set(seeds.flatMap((id) => entryOf(context, id)?.kind || []))
   const companions = companionsOf(context.catalog, own)
   if (companions.length === 0) return
-  const rows = rowsOf(context, seeds, companions)
-  for (let place = 0; place < PER_KIND; place++)
-    for (const row of rows) {
-      const productId = row[place]
-      if (productId !== undefined) yield { productId, step: 'goes_with', why: () => goesWithWords(context, seeds) }
-    }
+  for (const [, productId] of inTurns(rowsOf(context, seeds, companions)))
+    yield { productId, step: 'goes_with', why: () => goesWithWords(context, seeds) }
 }
 
 /** Returns the products of each companion kind, those most similar to the seeds first. */

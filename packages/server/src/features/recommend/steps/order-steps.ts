@@ -1,6 +1,7 @@
 /** Steps based on what is bought together. */
 import { BORROWED, type BoughtTogether, isEvident } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
+import { inTurns } from '../ranked-ids.ts'
 import { likesOf } from './content-steps.ts'
 import { kindsOf } from './blend-similar.ts'
 import { kindBestsellers } from './counter-steps.ts'
@@ -72,17 +73,11 @@ export function* kindCompanions(context: RecommendContext, query: RecommendQuery
   const kinds = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 6)
   const rows = kinds.map(([kind]) => kindBestsellers(context, kind))
   // Kinds take turns, so that one large kind does not take every slot.
-  for (let place = 0; rows.some((row) => place < row.length); place++)
-    for (const [at, row] of rows.entries()) {
-      const productId = row[place]
-      const [kind, orders] = kinds[at] as [string, number]
-      if (productId !== undefined)
-        yield {
-          productId,
-          step: 'type_pairs',
-          why: () => `${context.catalog.nameOfKind(kind)} bought along in ${Math.round(orders)} orders`,
-        }
-    }
+  for (const [at, productId] of inTurns(rows)) {
+    const [kind, orders] = kinds[at] as [string, number]
+    const why = () => `${context.catalog.nameOfKind(kind)} bought along in ${Math.round(orders)} orders`
+    yield { productId, step: 'type_pairs', why }
+  }
 }
 
 interface PartnerAsk {

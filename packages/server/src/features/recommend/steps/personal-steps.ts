@@ -43,13 +43,9 @@ export function* merchantList(context: RecommendContext, query: RecommendQuery):
 
 /** Products of the anchors' collections, smallest first, because it is the most specific. */
 export function* anchorCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const named = query.section?.collection
-  const asked =
-    named !== undefined && named !== null
-      ? [collectionHandle(context.shop.config, named)]
-      : query.collection
-        ? [query.collection]
-        : []
+  const named = query.section?.collection ?? undefined
+  const handle = named === undefined ? query.collection : collectionHandle(context.shop.config, named)
+  const asked = handle ? [handle] : []
   const ofAnchors = query.anchors.flatMap((id) => context.catalog.entries.get(id)?.collections ?? [])
   const handles = [...new Set([...asked, ...ofAnchors])]
   const size = (handle: string) => context.catalog.ofCollection(handle).size

@@ -3,6 +3,7 @@ import { readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Metafield } from '../../../ports/record-store/product.ts'
 import { metafieldValues } from '../../../ports/record-store/product.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
+import { boughtTogether } from './order-steps.ts'
 
 const NAMESPACE = 'shopify--discovery--product_recommendation'
 
@@ -10,8 +11,19 @@ export function* related(context: RecommendContext, query: RecommendQuery): Gene
   yield* chosen(context, query.anchors, 'related')
 }
 
+/** How many of the merchant's choices come before what is evidently bought together. */
+const FIRST_CHOICES = 3
+
+/** After the first choices, the others take turns with products that orders speak for, which would never be seen behind a long list. */
 export function* complementary(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  yield* chosen(context, [...new Set([...query.anchors, ...query.cart])], 'complementary')
+  const choices = [...chosen(context, [...new Set([...query.anchors, ...query.cart])], 'complementary')]
+  yield* choices.splice(0, FIRST_CHOICES)
+  const ordered = boughtTogether(context, query)
+  for (const choice of choices) {
+    const next = ordered.next()
+    if (!next.done) yield next.value
+    yield choice
+  }
 }
 
 function* chosen(

@@ -1,0 +1,34 @@
+import { languageWords } from '../../languages/language-words.ts'
+
+/** The words of a query, a title or a type, by their places. */
+export interface Phrase {
+  readonly length: number
+  readonly language: string
+  /** True for words that separate what a thing is from what it is for, with or of. */
+  isLink(at: number): boolean
+  /** False for words that only describe or count: colors, measures, "set". */
+  isThing(at: number): boolean
+}
+
+/**
+ * Place of the word that names the thing: the last one before "for", "with" and the like, or the first in languages
+ * that put the noun first; -1 if there is none. A word that names no thing is taken only if there is nothing else.
+ */
+export function headPlace({ length, language, isLink, isThing }: Phrase): number {
+  const isHeadFirst = languageWords(language).headFirst === true
+  let head = -1
+  let other = -1
+  let isOtherFixed = false
+  for (let at = 0; at < length; at++) {
+    if (isLink(at)) {
+      if (head >= 0) break
+      isOtherFixed = other >= 0
+      continue
+    }
+    if (isThing(at)) head = at
+    if (isHeadFirst && head >= 0) break
+    if (!isOtherFixed) other = at
+    isOtherFixed ||= isHeadFirst
+  }
+  return head >= 0 ? head : other
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf, nounOf, typeOf } from './product-kind.ts'
+
+const product = (productType: string, title: string, ...tags: string[]) => ({
+  productType,
+  title,
+  tags,
+  vendor: 'Acme',
+  metafields: [] as { namespace: string; key: string; value: string }[],
+})
+const filed = (category: string, productType: string, title: string, ...tags: string[]) => ({
+  ...product(productType, title, ...tags),
+  metafields: [{ namespace: 'shopify', key: 'product_category', value: category }],
+})
+
+describe('the kind of a product', () => {
+  it('is its type, one and many alike', () => {
+    expect(kindOf(product('Necklaces', 'Gold Bird'), 'en')).toBe(kindOf(product('necklace', 'Silver'), 'en'))
+  })
+
+  it('is the noun of its title where the type says only where it is used', () => {
+    expect(kindOf(product('Indoor', 'Grey Sofa', 'Sofa', 'Grey'), 'en')).toBe('sofa')
+    expect(kindOf(product('', 'Grey Sofa', 'Furniture'), 'en')).toBe('sofa')
+  })
+
+  it('is its one tag where the type says only for whom it is', () => {
+    expect(kindOf(product('Womens', 'Guaranteed', 'Shirts'), 'en')).toBe('shirt')
+    expect(kindOf(product("Women's", 'Lodge', 'Shirts'), 'en')).toBe('shirt')
+  })
+
+  it('is the noun of its title where a place has one tag, which need not name the thing', () => {
+    expect(kindOf(product('Outdoor', 'Gardening hand trowel', 'Plants'), 'en')).toBe('trowel')
+  })
+
+  it('is the noun of its title where the type is one that half of all shops have', () => {
+    for (const type of ['Accessories', 'Apparel', "Men's Clothing", 'Phone Accessories', 'Baking Supplies', 'Gifts'])
+      expect([type, kindOf(product(type, '5 Panel Camp Cap', 'Accessories'), 'en')]).toEqual([type, 'cap'])
+    expect(kindOf(product('Bike Lights', 'Blinder'), 'en')).toBe('bike light')
+  })
+
+  it('is what the taxonomy calls it where the type is missing or wide, and the taxonomy says more', () => {
+    const bottles = 'Baby & Toddler > Nursing & Feeding > Baby Bottles'
+    expect(kindOf(filed(bottles, '', 'Comotomo Pack de 4'), 'es')).toBe('baby bottle')
+    expect(kindOf(filed(bottles, 'Accessories', 'Comotomo Pack de 4'), 'es')).toBe('baby bottle')
+    expect(kindOf(filed(bottles, 'Biberones', 'Comotomo'), 'es')).toBe('biberone')
+    for (const nothing of ['Apparel & Accessories > Clothing', 'Uncategorized', '549'])
+      expect([nothing, kindOf(filed(nothing, '', 'Oak chair'), 'en')]).toEqual([nothing, 'chair'])
+  })
+
+  it('is no label: a brand, a promotion, a season, a placeholder', () => {
+    for (const label of [
+      'Acme',
+      'BRAND',
+      'n/a',
+      'NEW',
+      'Top Selling',
+      'August Sale',
+      'Winter 2026',
+      'Summer collection',
+    ])
+      expect([label, kindOf(product(label, 'Oak chair'), 'en')]).toEqual([label, 'chair'])
+    expect(kindOf(product('Wholesale pens', 'Oak chair'), 'en')).toBe('wholesale pen')
+  })
+
+  it('is the type where that is all there is', () => {
+    expect(kindOf(product('Home', ''), 'en')).toBe('home')
+  })
+})
+
+describe('the noun of a title', () => {
+  it('comes before what a thing is for, with or in, and before a part of the title that is set off', () => {
+    expect(nounOf('Leather Bomber Jacket in Dust', 'en')).toBe('jacket')
+    expect(nounOf('Leather case for phones', 'en')).toBe('case')
+    expect(nounOf('Ocean Blue Shirt - M', 'en')).toBe('shirt')
+    expect(nounOf('The Oak Chair', 'en')).toBe('chair')
+  })
+
+  it('comes first in languages that put it there', () => {
+    expect(nounOf('Camisa azul de lino', 'es')).toBe('camisa')
+    expect(nounOf('Nhẫn bạc', 'vi')).toBe('nhan')
+  })
+
+  it('is not how many there are', () => {
+    expect(nounOf('Oak Chair Set', 'en')).toBe('chair')
+    expect(nounOf('Juego de 3 sábanas', 'es')).toBe('sabana')
+  })
+
+  it('is two where two things are sold together, in whichever order', () => {
+    expect(nounOf('Striped Skirt and Top', 'en')).toBe('skirt + top')
+    expect(nounOf('Top & Skirt', 'en')).toBe('skirt + top')
+    expect(nounOf('Camisa y pantalón', 'es')).toBe('camisa + pantalon')
+    expect(nounOf('Salt and Pepper Mill', 'en')).toBe('mill')
+    expect(nounOf('Black and White Dress', 'en')).toBe('dress')
+  })
+
+  it('is none where there is none', () => {
+    expect(nounOf('2024 – 7', 'en')).toBe('')
+  })
+})
+
+describe('a type', () => {
+  it('is the last level of its path', () => {
+    expect(typeOf({ productType: 'Apparel > Scarves' })).toBe(typeOf({ productType: 'scarf' }))
+  })
+})

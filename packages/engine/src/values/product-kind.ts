@@ -1,0 +1,115 @@
+/**
+ * Tells what kind of thing a product is: by its type, by its place in the taxonomy, or by the noun of its title. Search
+ * and recommendations share the answer, so that a label such as "NEW" is a kind for neither of them.
+ */
+import { colorMeant } from '../colors/color-names.ts'
+import { singular, valueKey } from '../columns/value-key.ts'
+import { languageWords, wordSets } from '../languages/language-words.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { fold } from '../text/analysis/fold.ts'
+import { headPlace } from '../text/analysis/head-place.ts'
+import { COLLECTIVE_WORDS_OF, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
+
+interface Described {
+  readonly title: string
+  readonly productType: string
+  readonly vendor: string
+  readonly tags: readonly string[]
+  readonly metafields: readonly { readonly namespace: string; readonly key: string; readonly value: string }[]
+}
+
+/** The product's type, the same for singular and plural; '' if the merchant gave none. Only the last level of a path counts. */
+export function typeOf({ productType }: Pick<Described, 'productType'>): string {
+  const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
+  return last === '' ? '' : valueKey(last, 'words')
+}
+
+/** Types that label a product instead of naming it: placeholders, promotions, seasons. */
+const LABEL =
+  /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
+
+/** True if a type names a thing, however broadly. */
+export function isThing(productType: string): boolean {
+  const type = typeOf({ productType })
+  return type !== '' && !LABEL.test(type)
+}
+
+/** The merchant's type, unless it is only a label. */
+export function givenType({ productType, vendor }: Pick<Described, 'productType' | 'vendor'>): string {
+  const type = typeOf({ productType })
+  return isThing(productType) && type !== valueKey(vendor, 'words') ? type : ''
+}
+
+/** Types that state by whom something is used, not what it is. */
+const WEARER = /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult)(?:[’' ]?s)?$/
+/** Types that state where something is used. */
+const PLACE = /^(?:indoor|outdoor|home|garden|general)s?$/
+/** Names so generic that half of all shops use them: "accessories" covers both caps and soap, whatever they belong to. */
+const GENERIC =
+  /(?:^| )(?:other|misc|product|item|accessor(?:y|ie)|apparel|clothing|clothes|gift|gear|equipment|merchandise|essential|suppl(?:y|ie)|part)s?$/
+
+const isWide = (name: string) => isScope(name) || GENERIC.test(name)
+
+/** True for a type that only states where or by whom something is used. */
+export function isScope(type: string): boolean {
+  return WEARER.test(type) || PLACE.test(type)
+}
+
+/** Metafields in which imports keep the taxonomy's path of a product. */
+const CATEGORY_FIELDS: ReadonlySet<string> = new Set([
+  'shopify.product_category',
+  'source.category_full_name',
+  'source.category_fullname',
+  'source.google_product_category',
+  'mm-google-shopping.google_product_category',
+])
+
+/** The levels of the platform's taxonomy under which the merchant filed the product, broadest first; empty if it is not filed. */
+export function categoryOf({ metafields }: Pick<Described, 'metafields'>): string[] {
+  const field = metafields.find(
+    ({ namespace, key, value }) => CATEGORY_FIELDS.has(`${namespace}.${key}`) && value.includes('>'),
+  )
+  return field ? field.value.split('>').map((step) => valueKey(step.trim(), 'words')) : []
+}
+
+/**
+ * Returns what a product is: its type; if that is too broad, its name in the taxonomy, or its only tag ("Shirts" in
+ * "Womens"); otherwise the noun of its title.
+ */
+export function kindOf(product: Described, locale: string): string {
+  const type = givenType(product)
+  const [tag, ...more] = product.tags
+  const tagged = WEARER.test(type) && tag !== undefined && more.length === 0 ? valueKey(tag, 'words') : ''
+  const named = [type, categoryOf(product).at(-1) ?? '', tagged].find((name) => name !== '' && !isWide(name))
+  return named ?? (nounOf(product.title, locale) || type)
+}
+
+/** Joins the nouns of two things that are sold together. */
+export const PAIRED = ' + '
+
+const AND_WORDS_OF = wordSets(({ price }) => price?.and?.join(' '))
+
+/**
+ * The noun of a title ("Ocean Shirt Blue - M" is a shirt), or both if it names two things that are sold together
+ * ("skirt + top"); '' if there is none.
+ */
+export function nounOf(title: string, locale: string): string {
+  const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
+  const analyzer = analyzerFor(locale)
+  const language = locale.toLowerCase().split(/[-_]/, 1)[0]
+  const words: string[] = fold(main).match(/\p{L}+|&/gu) ?? []
+  const isAnd = (at: number) => words[at] === '&' || AND_WORDS_OF(language).has(words[at])
+  const isLink = (at: number) =>
+    !isAnd(at) && (LINKING_WORDS_OF(language).has(words[at]) || analyzer.isStopWord(words[at]))
+  const isNoun = (at: number) =>
+    words[at]?.length > 2 &&
+    !isAnd(at) &&
+    !isLink(at) &&
+    !COLLECTIVE_WORDS_OF(language).has(words[at]) &&
+    colorMeant(words[at], analyzer) === undefined
+  const head = headPlace({ length: words.length, language, isLink, isThing: isNoun })
+  if (head < 0 || isAnd(head)) return ''
+  const [and, other] = languageWords(language).headFirst ? [head + 1, head + 2] : [head - 1, head - 2]
+  const pair = isAnd(and) && isNoun(other) ? [words[other], words[head]].sort() : [words[head]]
+  return pair.map(singular).join(PAIRED)
+}
