@@ -19,6 +19,7 @@ async function read(file: string, currency = 'USD') {
     byTitle: new Map(products.map((product) => [product.title, product])),
     detected: items.flatMap((item) => (item.kind === 'detected' ? [item.source.name] : [])),
     faults: items.filter(({ kind }) => kind === 'fault'),
+    notes: items.flatMap((item) => (item.kind === 'note' ? [item.text] : [])),
     unmapped: items.flatMap((item) => (item.kind === 'unmapped' ? item.fields.map(({ metafield }) => metafield) : [])),
   }
 }
@@ -120,6 +121,10 @@ describe('what is odd about each platform', () => {
     expect(optionsOf(shirt)).toEqual({ names: ['Size'], values: ['S', 'M', 'L'] })
     expect(metafield(shirt, 'attribute.note')).toBe('a, b and c')
     expect(shirt).toMatchObject({ vendor: 'Northloom', createdAt: '2022-10-02T13:12:00.000Z' })
+    expect(shirt.collections).toEqual(['clothing', 'clothing-shirts', 'new'])
+    expect((await read('magento.csv')).notes).toEqual([
+      expect.stringMatching(/^\d+ pictures have a path instead of an address: .* image_base/),
+    ])
   })
 
   it('BigCommerce: rows below a product are its variants and pictures, in both of its formats', async () => {
@@ -143,6 +148,11 @@ describe('what is odd about each platform', () => {
     expect(optionsOf(shirt)).toEqual({ names: ['Size', 'Color'], values: ['S/Blue', 'M/Red'] })
     expect(shirt.variants.map(({ inventoryTracked }) => inventoryTracked)).toEqual([false, true])
     expect(shirt.vendor).toBe('Northloom')
+  })
+
+  it('Algolia: the deepest level of a hierarchy is the type', async () => {
+    const { productType, collections } = await one('algolia.json')
+    expect([productType, collections]).toEqual(['Shirts', ['clothing', 'clothing-shirts']])
   })
 
   it('plain: fields are found by their names in several languages', async () => {

@@ -17,7 +17,7 @@ const MAX_SHOWN = 20
 export function ImportPreview({ file, check, isBusy, onImport, onCancel }: Props) {
   const { t } = useWords()
   const format = useFormat()
-  const { detected, products, variants, rejected, first, unmapped, faults } = check
+  const { detected, products, variants, rejected, first, unmapped, faults, notes } = check
   return (
     <Card title={t('imports.check.title', { file })}>
       <div className="stack">
@@ -37,6 +37,13 @@ export function ImportPreview({ file, check, isBusy, onImport, onCancel }: Props
               <li key={`${fault.line}-${fault.error}`}>
                 {t('imports.fault', { line: fault.line, error: fault.error })}
               </li>
+            ))}
+          </ul>
+        )}
+        {notes.length > 0 && (
+          <ul className="plain-list small">
+            {notes.slice(0, MAX_SHOWN).map(({ text }) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         )}

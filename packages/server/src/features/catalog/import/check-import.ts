@@ -41,14 +41,16 @@ function take(check: ImportCheck, item: ImportItem): void {
 
 const MAX_SOURCES = 3
 const MAX_VALUE_LENGTH = 300
+const MAX_LISTED_VALUES = 10
 
-/** Cut, so that a description of many pages does not hide everything else. */
-function shortened(value: Raw): Raw {
-  const shorten = (one: unknown) => {
-    const text = typeof one === 'string' ? one : JSON.stringify(one)
-    return text !== undefined && text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : one
+/** Cuts long texts and lists, so that a description of many pages does not hide everything else. */
+function shortened<T>(value: T): T {
+  const shorten = (_name: string, one: unknown) => {
+    if (typeof one === 'string' && one.length > MAX_VALUE_LENGTH) return `${one.slice(0, MAX_VALUE_LENGTH)}…`
+    if (!Array.isArray(one) || one.length <= MAX_LISTED_VALUES) return one
+    return [...one.slice(0, MAX_LISTED_VALUES), `… and ${one.length - MAX_LISTED_VALUES} more`]
   }
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
+  return JSON.parse(JSON.stringify(value, shorten))
 }
 
 function shownProduct({ product }: Extract<ImportItem, { kind: 'product' }>): Raw {

@@ -285,7 +285,7 @@ describe('readProducts on a bulk operation', () => {
       ),
     )
     expect(faults(items)).toEqual([])
-    expect(notes(items)).toEqual(['Metafield below ProductVariant is not kept'])
+    expect(notes(items)).toEqual(['records of the kind "Metafield" below ProductVariant are not imported'])
     expect(products(items)).toMatchObject([
       {
         id: 1,

@@ -76,7 +76,7 @@ class ProductFile {
     }
     const { join, mapper } = this.#mapped
     items.push(...join.end().flatMap((item) => this.#toItems(item)))
-    items.push(...noteStock(mapper.unknownStock))
+    items.push(...notesOn(mapper))
     if (mapper.unknown.told.length > 0) items.push({ kind: 'unmapped', line: 1, fields: mapper.unknown.told })
     return items
   }
@@ -155,11 +155,13 @@ function isGiven(id: unknown): boolean {
   return id !== undefined && id !== null && id !== ''
 }
 
-function noteStock(unknown: number): ImportItem[] {
-  if (unknown === 0) return []
-  const variants = unknown === 1 ? '1 variant has' : `${unknown} variants have`
-  const text = `${variants} no stock information and will count as in stock until a quantity is known`
-  return [{ kind: 'note', line: 1, text }]
+function notesOn({ unknownStock, relativePictures }: ProductMapper): ImportItem[] {
+  const have = (count: number, thing: string) => (count === 1 ? `1 ${thing} has` : `${count} ${thing}s have`)
+  const notes: [number, string][] = [
+    [unknownStock, `${have(unknownStock, 'variant')} no stock information and will count as in stock until a quantity is known`],
+    [relativePictures, `${have(relativePictures, 'picture')} a path instead of an address: say where they are with image_base in a mapping`],
+  ] // biome-ignore format: one line reads better
+  return notes.flatMap(([count, text]) => (count > 0 ? [{ kind: 'note', line: 1, text }] : []))
 }
 
 function readerOf(format: Exclude<SourceFormat, 'empty'>, given: Mapping | undefined): RecordReader {

@@ -135,6 +135,7 @@ const spec = fields({
   blank: anything,
   join: text,
   path: text,
+  root: text,
   prefix: text,
   pair: text,
   separator: text,

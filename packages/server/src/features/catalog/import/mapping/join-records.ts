@@ -79,7 +79,7 @@ export class RecordJoin {
   ): JoinedItem[] {
     const { line, bytes } = record
     const [name] = names
-    if (role === 'skip') return this.#noteKind(line, `${kind} is not kept`)
+    if (role === 'skip') return this.#noteKind(line, kind)
     if (role !== 'product') {
       return [{ kind: 'fault', line, reason: `this is a ${kind || 'line of unknown kind'}, not a product` }]
     }
@@ -131,7 +131,7 @@ export class RecordJoin {
     // Keeps only the product's own children: the catalog has no place for records below a variant.
     const isOwn = parent === group.name || group.rows.some((row) => this.#namesOf(row).includes(parent))
     const isKept = role !== 'skip' && role !== 'unknown' && (isOwn || group.rows.length === 0)
-    if (!isKept) return this.#noteKind(line, `${kind || 'lines without an id'} below ${kindOfName(parent)} is not kept`)
+    if (!isKept) return this.#noteKind(line, kind, parent)
     if (role === 'row') group.rows.push(record)
     else group.children.push({ record, role: role === 'product' ? 'variant' : role })
     return []
@@ -182,7 +182,10 @@ export class RecordJoin {
     return (typeof from === 'string' ? from : (from?.[0] ?? 'name')).toLowerCase()
   }
 
-  #noteKind(line: number, text: string): JoinedItem[] {
+  #noteKind(line: number, kind: string, parent = ''): JoinedItem[] {
+    const [, owner] = /^gid:\/\/[^/]+\/([^/]+)\//.exec(parent) ?? []
+    const records = kind ? `records of the kind "${kind}"` : 'records without an id'
+    const text = `${records}${owner ? ` below ${owner}` : ''} are not imported`
     if (this.#saidKinds.has(text) || this.#saidKinds.size >= MAX_KINDS_SAID) return []
     this.#saidKinds.add(text)
     return [{ kind: 'note', line, text }]
@@ -191,8 +194,4 @@ export class RecordJoin {
 
 function alone(record: SourceRecord): JoinedItem {
   return { kind: 'group', group: { name: '', rows: [record], children: [] } }
-}
-
-function kindOfName(name: string): string {
-  return /^gid:\/\/[^/]+\/([^/]+)\//.exec(name)?.[1] ?? name
 }

@@ -48,6 +48,7 @@ export class ProductMapper {
   readonly unknown: UnknownFields
   /** Number of variants whose stock the source does not contain. */
   unknownStock = 0
+  relativePictures = 0
 
   constructor(mapping: Mapping, context: MapContext) {
     this.#mapping = mapping
@@ -198,7 +199,11 @@ export class ProductMapper {
 
   #address(src: string): string {
     const { image_base: base } = this.#mapping
-    if (!base || /^([a-z]+:)?\/\//i.test(src) || src.startsWith('data:')) return src
+    if (/^([a-z]+:)?\/\//i.test(src) || src.startsWith('data:')) return src
+    if (!base) {
+      this.relativePictures++
+      return src
+    }
     return `${base.replace(/\/+$/, '')}/${src.replace(/^\/+/, '')}`
   }
 

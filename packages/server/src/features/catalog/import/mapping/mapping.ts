@@ -32,6 +32,8 @@ export interface SourceSpec {
   join?: string
   /** Separator between the levels of a category, if it is not one of the usual characters. */
   path?: string
+  /** The first level of every category, which says nothing and is dropped. */
+  root?: string
   /** Put in front of a name so that it cannot be confused with another kind of name. */
   prefix?: string
   /** Takes the value of this name from a text of pairs, which `separator` and `equals` divide. */

@@ -25,9 +25,9 @@ export const TRANSFORMS = {
   quantity: (value) => (/^\s*-?\d/.test(textOf(value)) ? readCount(textOf(value)) : undefined),
   time: (value) => readAnyTime(textOf(value)),
   /** The last part of a path: "Clothing > Shirts" gives "Shirts". */
-  category: (value, spec) => categoryPath(textOf(value), spec.path).at(-1),
+  category: (value, spec) => categoryPath(textOf(value), spec).at(-1),
   /** A handle for each level of each path: `clothing`, `clothing-shirts`. */
-  collections: (value, spec) => collectionHandles(categoryPath(textOf(value), spec.path)),
+  collections: (value, spec) => collectionHandles(categoryPath(textOf(value), spec)),
   handle: (value) => slug(plainText(textOf(value))),
   /** The last part of an address: `https://shop/p/linen-shirt.html` gives `linen-shirt`. */
   'url-handle': (value) => urlHandle(textOf(value)),
@@ -232,12 +232,13 @@ function readAnyTime(text: string): string | undefined {
 
 const PATH_SIGNS = /\s*[>»›]\s*/
 
-/** `separator` divides the levels, if it is not one of the usual characters. */
-function categoryPath(text: string, separator: string | RegExp = PATH_SIGNS): string[] {
-  return plainText(text.replaceAll('>', '&gt;'))
-    .split(separator)
+/** `path` divides the levels, if it is not one of the usual characters. */
+function categoryPath(text: string, { path = PATH_SIGNS, root }: { path?: string | RegExp; root?: string }): string[] {
+  const levels = plainText(text.replaceAll('>', '&gt;'))
+    .split(path)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+  return levels[0] === root ? levels.slice(1) : levels
 }
 
 function collectionHandles(path: readonly string[]): string[] {
