@@ -49,7 +49,6 @@ export class HomeShipping {
     this.#deps = deps
   }
 
-  /** For `/ready`. */
   get problem(): string | undefined {
     if (this.#failingSinceMs === undefined) return undefined
     const seconds = Math.round((this.#deps.clock() - this.#failingSinceMs) / 1000)
@@ -133,7 +132,6 @@ export class HomeShipping {
     }
   }
 
-  /** Sends everything that can be sent now; throws the error that prevented the rest. */
   async #shipWaiting(): Promise<void> {
     const { spool } = this.#deps
     const held = new Set<string>()

@@ -46,13 +46,11 @@ export interface EmbedProgress {
   /** Products that have vectors. Some never get any, for example without a picture. */
   done: number
   total: number
-  /** True if all current products were processed. */
   complete: boolean
 }
 
 /** Changes that arrive together are embedded together. */
 const PAUSE_MS = 50
-/** How often failed pictures and a failed model are tried again. */
 const RETRY_MS = 60_000
 /** How often a node that does not embed checks the progress of the others. */
 const LOOK_AGAIN_MS = 1000
@@ -110,7 +108,6 @@ export class CatalogEmbedder {
     })
   }
 
-  /** Embedding itself runs in the background. */
   async start(): Promise<void> {
     const shops = await this.#deps.records.listShopIds()
     const known = new Set(shops)
@@ -126,7 +123,6 @@ export class CatalogEmbedder {
     if (this.#deps.onDemand && this.#embeds) await this.#unheld.look(await this.#deps.records.listShopIds())
   }
 
-  /** Loads the vectors from disk; the catalog is caught up with in the background. */
   async open(shop: ShopId): Promise<void> {
     this.#held.add(shop)
     await this.#openTexts(shop)
@@ -134,14 +130,12 @@ export class CatalogEmbedder {
     this.wake(shop)
   }
 
-  /** Frees the memory once the embedding under way is finished. */
   leave(shop: ShopId): void {
     this.#held.delete(shop)
     if (!this.#textTurns.isBusy(shop)) this.#letGoOfTexts(shop)
     if (!this.#imageTurns.isBusy(shop)) this.#letGoOfImages(shop)
   }
 
-  /** Call it when the shop's catalog or configuration has changed. */
   wake(shop: ShopId): void {
     if (!this.#embeds && !this.#isHeld(shop)) return
     this.#awake.add(shop)

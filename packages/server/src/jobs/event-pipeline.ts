@@ -41,7 +41,6 @@ export interface PipelineDeps {
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
   /** See `ServeLogDeps.writeWithinMs`. */
   servesWithinMs?: number
-  /** True if other nodes work on the same store. */
   isShared?: boolean
   /** See `ServeLogDeps.isHeld`. */
   isHeld?: (error: unknown) => boolean

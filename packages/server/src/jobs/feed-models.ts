@@ -64,7 +64,6 @@ export class ModelFeeding {
     return [...this.#standings.keys()]
   }
 
-  /** Shops whose models are learning from the beginning again. */
   get relearning(): ReadonlySet<ShopId> {
     return this.#relearning.pending
   }

@@ -24,7 +24,6 @@ export class DayRecounts {
     this.#deps = deps
   }
 
-  /** Shops that still have something to be counted again. */
   get pending(): ReadonlySet<ShopId> {
     return this.#pending
   }

@@ -53,7 +53,6 @@ export class EventFollower {
   readonly #errands: (() => Promise<void>)[] = []
   /** Shops that were locked. They are tried again after the others. */
   readonly #held = new Set<ShopId>()
-  /** Shops whose last step failed, with the error message. */
   readonly #stalled = new Map<ShopId, string>()
   readonly #timer = new SoonestTimer(PAUSE_MS, () => void this.runOnce())
   #running: Promise<void> | undefined
@@ -84,12 +83,10 @@ export class EventFollower {
     return this.#awake.size
   }
 
-  /** How long the shop that has waited longest has waited. */
   get lagMs(): number {
     return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
   }
 
-  /** Call it when something was appended for the shop. */
   wake(shop: ShopId): void {
     this.#stayAwake(shop)
     this.#schedule()
@@ -102,7 +99,7 @@ export class EventFollower {
       do {
         this.#deriving.lookAgain(shop)
         while (await this.#step(shop, true)) {}
-        // A shop stays awake if another node was faster, which may not have come as far.
+        // If another node was faster, the shop is awake again, because that node may not have come as far.
       } while (this.#awake.delete(shop))
     })
   }
@@ -140,7 +137,6 @@ export class EventFollower {
     await this.#between(() => this.#models.leave(shop))
   }
 
-  /** Removes what was derived for the shop and derives it again from its log. */
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
     await this.#alone(async () => {
       await this.#deps.store.reset(shop)
@@ -154,7 +150,6 @@ export class EventFollower {
     })
   }
 
-  /** Makes the models learn the shop's log again from the beginning. */
   async refit(shop: ShopId): Promise<void> {
     await this.#between(() => this.#models.startOver(shop))
     this.wake(shop)

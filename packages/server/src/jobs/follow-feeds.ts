@@ -1,4 +1,3 @@
-/** Imports the feeds that the settings name, each at its own interval. */
 import type { ImportAnswer } from '@vitrine/contract'
 import { type FeedValidators, pullFeed } from '../ports/feed-source/pull-feed.ts'
 import { IntervalJob } from './interval-job.ts'

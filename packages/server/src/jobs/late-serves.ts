@@ -37,7 +37,6 @@ export class LateServes {
     this.#deps = deps
   }
 
-  /** Call it with events that were derived without the serve they name. */
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {

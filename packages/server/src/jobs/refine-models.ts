@@ -39,7 +39,6 @@ export class RefineModels {
   }
 }
 
-/** Yields, so that waiting requests are answered before the work goes on. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

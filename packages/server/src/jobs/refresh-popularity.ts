@@ -14,7 +14,6 @@ export interface PopularityDeps {
 
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
-/** The weight of a sale halves every week. */
 const HALF_LIFE_DAYS = 7
 /**
  * Only orders, carts and views that count as evidence (see evidence-gate.ts), one per product: the quantity of one
@@ -45,7 +44,6 @@ export class PopularityRefresh {
     clearInterval(this.#timer)
   }
 
-  /** A shop that fails does not affect the others. */
   async runOnce(): Promise<void> {
     const loaded = this.#deps.index.loaded()
     const isLoaded = new Set(loaded.map(({ id }) => id))

@@ -36,7 +36,6 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     matchedPictures: matchedPictures(archive),
     thumbnails: storedThumbnails(archive),
-    /** Number of shops whose answers may still change because their texts are being embedded. */
     embeddingShops: () => catalog.busyShops,
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),

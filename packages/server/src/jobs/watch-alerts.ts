@@ -38,7 +38,6 @@ export class AlertWatch {
   async runOnce(): Promise<void> {
     await this.#readSome().catch(this.#deps.onError)
     for (const id of new Set([...this.#deps.inUse(), ...this.#configured])) {
-      // A shop that cannot be measured must not affect the others.
       await this.#look(id).catch(this.#deps.onError)
     }
   }

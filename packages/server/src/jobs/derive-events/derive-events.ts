@@ -58,7 +58,6 @@ export async function deriveEvents(
   return { unserved: unserved(given.events, serves) }
 }
 
-/** Returns tracked events whose serve is not known. */
 function unserved(events: readonly FollowedEvent[], serves: KnownServes): ShopEvent[] {
   return events
     .map(({ event }) => event)

@@ -173,12 +173,10 @@ function failureOf(
   return { productId, src, reason, attempts, retryAtMs: again ? clock() + waitMs(attempts) : null }
 }
 
-/** One minute, four, sixteen, … up to a day. */
 function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 4 ** (attempts - 1))
 }
 
-/** Runs at most `most` tasks at a time, in order of arrival. */
 function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most
   const waiting: (() => void)[] = []

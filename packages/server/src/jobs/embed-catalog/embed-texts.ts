@@ -4,7 +4,6 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { contentHash } from '../../ports/vector-archive/vector-archive.ts'
 import type { ItemEmbedder } from './item-vectors.ts'
 
-/** One vector per product, from its title, type, vendor and options. */
 export function textItems(embedder: TextEmbedder): ItemEmbedder {
   return async (products, known) => {
     const items = products.map((product) => {

@@ -10,7 +10,6 @@ export interface ShopSpacesDeps {
   kind: VectorKind
   records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts'>
   archive: VectorArchive
-  /** The setting that chose the embedder, which is stored with its vectors. */
   embedderSetting: string
   /** See `SpaceFollowerDeps`. */
   onBehind?: () => void
@@ -49,7 +48,6 @@ export class ShopSpaces {
     this.#older = older
   }
 
-  /** Loads the vectors from disk. */
   static async open(deps: ShopSpacesDeps, models: readonly SpaceModel[]): Promise<ShopSpaces> {
     const { shop, kind, archive, embedderSetting } = deps
     const followers: SpaceFollower[] = []
@@ -99,7 +97,6 @@ export class ShopSpaces {
   }
 }
 
-/** Yields to requests between slices. */
 async function inSlices(store: VectorStore): Promise<void> {
   for (const _ of store.buildIvf()) await new Promise((resolve) => setImmediate(resolve))
 }

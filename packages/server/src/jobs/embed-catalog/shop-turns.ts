@@ -1,7 +1,6 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopTurnsDeps {
-  /** Maximum number of shops with a step under way. */
   atOnce: number
   /** Returns false if nothing was left to do. */
   step: (shop: ShopId) => Promise<boolean>
@@ -14,7 +13,6 @@ export interface ShopTurnsDeps {
  */
 export class ShopTurns {
   readonly #deps: ShopTurnsDeps
-  /** In the order of their turns. */
   readonly #queue = new Set<ShopId>()
   readonly #underWay = new Map<ShopId, Promise<void>>()
   #run: PromiseWithResolvers<void> | undefined

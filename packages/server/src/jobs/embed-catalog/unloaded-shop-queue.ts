@@ -5,7 +5,6 @@ import type { ArchivedSpace, VectorArchive, VectorKind } from '../../ports/vecto
 export interface OwnSpace {
   kind: VectorKind
   space: string
-  /** Number of products that have vectors. */
   done: number
   seq: number
 }
@@ -34,7 +33,6 @@ export class UnloadedShopQueue {
     this.#calls = calls
   }
 
-  /** Wakes the shops whose vectors have not caught up with their catalogs. */
   async look(shops: readonly ShopId[]): Promise<void> {
     const spaces = Map.groupBy(await this.#deps.archive.listSpaces(null), ({ shop }) => shop)
     for (const shop of shops) {
@@ -48,7 +46,6 @@ export class UnloadedShopQueue {
     }
   }
 
-  /** Call it when the shop's work has ended or failed. */
   async ended(shop: ShopId, isDone: boolean): Promise<void> {
     if (isDone) await this.#notePictures(shop)
     else this.#later.set(shop, 'model')

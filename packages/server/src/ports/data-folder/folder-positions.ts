@@ -14,7 +14,6 @@ export const POSITIONS_FILE = 'folder.json'
 export interface FolderPositions {
   /** Increases with every change of a shop, key or product. */
   records: number
-  /** Last offset of each shop's log. */
   events: Record<string, number>
 }
 

@@ -35,7 +35,6 @@ export function cartedKeys(attributions: readonly Attribution[]): CartedKey[] {
   return last.map(({ touch }) => ({ event: touch.eventId, product: touch.productId }))
 }
 
-/** Moves a conversion from the attributions `before` to `after`. */
 export function moveCarted(
   records: CartedRecords,
   conversion: Conversion,
@@ -84,7 +83,6 @@ function firstCart(carts: Carted['carts']): string[] {
   return Object.keys(carts).sort((a, b) => carts[a]! - carts[b]! || compareTexts(a, b))
 }
 
-/** Returns what the reports contain for a cart addition. */
 export function cartRollups(
   records: CartedRecords,
   cart: Conversion,

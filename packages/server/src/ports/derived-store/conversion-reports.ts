@@ -20,13 +20,11 @@ export interface ConversionRecords extends CartedRecords {
   putRefund(fact: RefundFact): boolean
   attributions(kind: string, key: string): Attribution[]
   putAttributions(kind: string, key: string, attributions: readonly Attribution[]): void
-  /** Marks the conversion to be attributed again. */
   mark(kind: string, key: string): void
   unmark(kind: string, key: string): void
 }
 
 export function conversionReports(records: ConversionRecords, days: ShopDays) {
-  /** Returns everything that the reports count for a conversion. */
   function rollupsOf(counted: Conversion): RollupChange[] {
     const attributions = records.attributions(counted.kind, counted.key)
     const carts = counted.kind === 'cart' ? cartRollups(records, counted, { attributions, days }) : []

@@ -59,7 +59,6 @@ export interface StoredServe {
   /** Market (by its handle) and locale of the answer; absent if the configuration names none. */
   market?: string
   locale?: string
-  /** The merchant's id of the section. */
   section?: string
   recommendationType?: string
   experience?: { id: string; variant: string } | null
@@ -69,7 +68,6 @@ export interface StoredServe {
   total?: number
   /** Set if no product has all the words typed: all results are only near in meaning, or lack some of the words. */
   isApproximate?: true
-  /** The merchant's rules that affected the answer. */
   rules?: readonly string[]
   products: readonly ServedProduct[]
 }
@@ -90,7 +88,6 @@ export interface RuleUse {
   lastDay: number
 }
 
-/** How often sections and recommendations of a type showed a product. */
 export interface ShownProduct {
   type: string
   productId: number
@@ -184,7 +181,6 @@ export interface SearchDay extends SearchSums {
   day: number
 }
 
-/** Asks for one query, or for all that begin with the prefix. */
 export interface SearchDaysQuery {
   fromDay: number
   toDay: number
@@ -192,7 +188,6 @@ export interface SearchDaysQuery {
   query?: string
 }
 
-/** Asks for single searches, by the time when they began. */
 export interface SearchesQuery extends TimeRange {
   /** The last search that was already returned. */
   after?: Pick<Search, 'firstAtMs' | 'visitor' | 'query'>
@@ -254,7 +249,6 @@ export interface ExperimentBuyer {
 export interface ExperimentGroup {
   variant: string
   visitors: number
-  /** When the first visitor saw the variant. */
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
@@ -294,7 +288,6 @@ export interface OutcomeCount {
   count: number
 }
 
-/** What a model has learned, and the log offset up to which it has learned. */
 export interface ModelSnapshot {
   offset: number
   bytes: Uint8Array

@@ -47,7 +47,6 @@ import type {
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 
 export interface DerivedStore {
-  /** Log offset up to which the shop has been derived. */
   offset(shop: ShopId): Promise<number>
   /** Stores the batch and its offset in one commit. Returns false and changes nothing if the batch does not begin at the store's offset. */
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
@@ -82,7 +81,6 @@ export interface DerivedStore {
    * passed in again in batches with `recount`. New events may arrive in between.
    */
   setZone(shop: ShopId, zone: string): Promise<void>
-  /** The part of the log that still has to be counted again. */
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
@@ -143,7 +141,6 @@ export interface DerivedStore {
 
   /** Adds visitors of networks, which are identified by hashes, to those of the day and returns the totals. Earlier days are removed. */
   addNetworks(day: number, counts: readonly NetworkVisitors[]): Promise<readonly NetworkVisitors[]>
-  /** Returns the networks of the day with the most visitors. */
   networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
 
   /**
@@ -160,7 +157,6 @@ export interface DerivedStore {
   putAside(shop: ShopId, aside: SetAside): Promise<void>
   /** Oldest first. */
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>
-  /** Returns whether the item existed. */
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
 
   /** Removes everything that the log can restore, including events that were set aside, and starts again at offset 0. */

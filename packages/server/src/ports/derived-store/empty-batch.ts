@@ -1,6 +1,5 @@
 import type { DerivedBatch } from './derived-facts.ts'
 
-/** Only advances the offset. */
 export function emptyBatch(fromOffset: number, toOffset: number): DerivedBatch {
   return {
     fromOffset,

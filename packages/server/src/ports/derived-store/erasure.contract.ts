@@ -1,4 +1,3 @@
-/** Tests that nothing is left of an erased person in any table. */
 import { describe, expect, it } from 'vitest'
 import type { ErasedPerson } from './derived-records.ts'
 import type { DerivedStore } from './derived-store.ts'

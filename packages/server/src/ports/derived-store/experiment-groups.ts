@@ -9,7 +9,6 @@ export interface VariantVisitors {
   firstAtMs: number[]
 }
 
-/** An order placed after the visitor saw the variant. */
 export interface VisitorOrder extends Pick<Conversion, 'currency' | 'lines'> {
   visitor: string
   variant: string
@@ -69,7 +68,6 @@ export function countByDay(firsts: Iterable<number>, days: ShopDays): Map<number
   return counts
 }
 
-/** Counts visitors and buyers by the day on which they first saw the variant, earliest first. */
 export function withBuyers(
   visitors: ReadonlyMap<number, number>,
   buyers: readonly ExperimentBuyer[],

@@ -1,4 +1,3 @@
-/** Tests which ids are one person, and who may read what. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, fact, login, nowMs, order, shop, windows } from './testing/derived-facts.ts'

@@ -1,4 +1,3 @@
-/** Orders and cart additions, with the touches they are attributed to. */
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { cartedKeys } from './carted.ts'

@@ -52,7 +52,6 @@ export class ConversionWork implements ConversionRecords {
     return work
   }
 
-  /** Loads the carts and order lines counted for these touches so far. */
   async loadCarted(sql: Sql, shop: number, keys: readonly CartedKey[]): Promise<void> {
     const unknown = keys.filter((key) => !this.#carted.has(placeOf(key)))
     if (unknown.length === 0) return

@@ -23,7 +23,6 @@ interface WaitingAsk extends Ask {
   reject: (error: unknown) => void
 }
 
-/** Maximum number of requests that one statement answers. */
 const TOGETHER = 500
 /** A connection that hangs delays only the requests that arrived within this time. */
 const LONGEST_TURN_MS = 1000

@@ -28,14 +28,12 @@ const TABLE = { table: 'erasures', key: 'notice', columns: 'notice, shop AS no, 
 
 export interface NodeStanding {
   node: string
-  /** Erasures that the node has not confirmed. */
   waiting: number
   seenSecondsAgo: number
 }
 
 export interface ThisNode {
   name: string
-  /** Whether this node derives events. */
   derives: () => boolean
 }
 
@@ -50,7 +48,6 @@ export class PostgresNodes {
   /** Notices that were already handled but are read again, because an older transaction was still open. */
   readonly #heard = new Set<string>()
   #notedAtMs = Number.NEGATIVE_INFINITY
-  /** Number of notices that were read but not handled yet. */
   waiting = 0
 
   constructor(db: PostgresDatabase, { name, derives }: ThisNode) {
@@ -159,7 +156,6 @@ export class PostgresNodes {
     for (const { name } of shops) await onErased(name, null)
   }
 
-  /** Returns the shops whose log is longer than what has been derived of it. */
   async unfollowed(): Promise<ShopId[]> {
     const rows = await this.#db.rows<{ name: ShopId }>(
       `SELECT l.name FROM log_shops AS l LEFT JOIN derived_shops AS d ON d.name = l.name

@@ -148,5 +148,4 @@ export const DERIVED_SCHEMA: SchemaPart = {
 
 /** Tables that can be rebuilt from the log. */
 export const REBUILT = DERIVED_TABLES
-/** All tables that contain rows of a shop. */
 export const ALL_TABLES = [...DERIVED_TABLES, ...KEPT_TABLES, 'erasures']

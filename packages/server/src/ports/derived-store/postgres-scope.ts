@@ -7,7 +7,6 @@ import { findStanding } from './postgres-standing.ts'
 export interface Scope {
   sql: Sql
   whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
-  /** Removes old rows after the commit, in batches. */
   prune(day: NewDay): Promise<void>
 }
 

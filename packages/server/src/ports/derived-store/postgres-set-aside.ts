@@ -16,7 +16,6 @@ export function listAside(sql: Sql, shop: number, limit: number): Promise<SetAsi
   )
 }
 
-/** Returns whether the item existed. */
 export async function dropAside(sql: Sql, shop: number, kind: SetAsideKind, key: string): Promise<boolean> {
   return (await sql.run('DELETE FROM set_aside WHERE shop = $1 AND kind = $2 AND key = $3', [shop, kind, key])) > 0
 }

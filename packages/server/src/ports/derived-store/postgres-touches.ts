@@ -36,7 +36,6 @@ export async function addTouches(sql: Sql, shop: number, touches: readonly Touch
 
 export interface Explained {
   conversion: Conversion
-  /** All subjects of the person. */
   subjects: readonly Subject[]
 }
 

@@ -25,7 +25,6 @@ export const SEGMENT_MARK = '\u{10ffff}'
 /** Rollups under this dimension list the existing segments. */
 export const SEGMENTS = 'segment'
 
-/** Dimensions that can be filtered by segment. */
 const CUT: ReadonlySet<string> = new Set([
   ...['shop', 'attributed', 'surface', 'section', 'type', 'variant', 'query', 'step', 'product', 'filter'],
   'filter_value',
@@ -55,14 +54,12 @@ function isWanted(asked: string | undefined, found: string | undefined): boolean
 export const dimensionIn = (segment: Segment, dimension: string) => `${dimension}@${segment}`
 export const queryIn = (segment: Segment, query: string) => SEGMENT_MARK + segment + SEGMENT_MARK + query
 
-/** Adds the same changes again for the segment. */
 export function alsoInSegment(changes: readonly RollupChange[], segment: Segment | undefined): RollupChange[] {
   if (segment === undefined) return [...changes]
   const cut = changes.filter(({ dimension }) => CUT.has(dimension))
   return [...changes, ...cut.map((change) => ({ ...change, dimension: dimensionIn(segment, change.dimension) }))]
 }
 
-/** Adds the same searches again for the segment. */
 export function searchesInSegment(searches: readonly Search[], segment: Segment): Search[] {
   return [...searches, ...searches.map((one) => ({ ...one, query: queryIn(segment, one.query) }))]
 }

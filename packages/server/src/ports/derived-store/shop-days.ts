@@ -75,7 +75,6 @@ function readOffsets(offsetAt: (atMs: number) => number, startMs: number): Offse
   return { before, changeMs: firstMs(startMs, endMs, (atMs) => offsetAt(atMs) !== before), after }
 }
 
-/** Bisects for the first time at which `holds` is true. */
 function firstMs(fromMs: number, toMs: number, holds: (atMs: number) => boolean): number {
   let low = fromMs
   let high = toMs

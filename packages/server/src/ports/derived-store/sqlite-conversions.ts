@@ -56,7 +56,6 @@ export function conversionTables(
       return conversion && { conversion, attributions: records.of(shop).attributions(kind, key) }
     },
 
-    /** Yields what the shop's conversions add to the reports, one conversion at a time. */
     *allRollups(shop: number): Iterable<RollupChange[]> {
       for (const conversion of records.all(shop)) yield reports(shop).rollupsOf(conversion)
     },

@@ -1,4 +1,3 @@
-/** The derived store in one SQLite file, synchronous. */
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'

@@ -1,4 +1,3 @@
-/** Counts the visitors of an experience by the day on which they first saw it, as they arrive. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { TimeRange } from './derived-records.ts'
 import { countByDay } from './experiment-groups.ts'

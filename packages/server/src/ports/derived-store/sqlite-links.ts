@@ -10,7 +10,6 @@ export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')
 
-  /** Cached because it is read again and again during a visit. */
   const around = new Map<string, readonly Subject[]>()
 
   function neighbours(shop: number, subject: Subject): readonly Subject[] {

@@ -20,7 +20,6 @@ export function setAsideTables(db: DatabaseSync) {
       return rows.map((row) => ({ ...row }) as unknown as SetAside)
     },
 
-    /** Returns whether the item existed. */
     drop: (shop: number, kind: SetAsideKind, key: string): boolean => drop.run(shop, kind, key).changes > 0,
   }
 }

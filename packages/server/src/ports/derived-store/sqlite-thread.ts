@@ -6,7 +6,6 @@ import type { DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 
-/** Exports of the module named in the settings, which derives on a store. */
 export interface Derivation {
   deriveChunk(
     store: DerivedStore,

@@ -1,4 +1,3 @@
-/** Touches as attribution sees them, independently of the store. */
 import type { Conversion, TouchedProduct } from './derived-facts.ts'
 import { compareTexts } from './spells.ts'
 import type { AttributionWindows, Touch } from './derived-records.ts'
@@ -6,7 +5,6 @@ import type { AttributionWindows, Touch } from './derived-records.ts'
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
 export const SAME_MOMENT_MS = 5000
 
-/** Time range in which touches of the conversion's products may explain it. */
 export function touchWindow({ kind, atMs }: Conversion, windows: AttributionWindows) {
   const toMs = kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
   return { clicksFromMs: atMs - windows.clickMs, viewsFromMs: atMs - windows.viewMs, toMs }

@@ -1,4 +1,3 @@
-/** Tests that each visit counts once, with all its steps, its place and its searches. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, DAY_MS, nowMs, search, shop, today, visit, windows } from './testing/derived-facts.ts'

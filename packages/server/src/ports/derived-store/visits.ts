@@ -1,4 +1,3 @@
-/** Decides how a visit is counted, independently of the store. */
 import type { Visit } from './derived-facts.ts'
 import type { FunnelSums } from './funnel-sums.ts'
 import { segmentAt } from './segments.ts'
@@ -9,7 +8,6 @@ export interface Ledger {
   sums: FunnelSums
 }
 
-/** Counts a visit once for the page on which it began, and once for every page that it reached. */
 export function countVisit({ days, sums }: Ledger, visit: Visit, by: 1 | -1): void {
   const [day, segment] = [days.dayOf(visit.firstAtMs), segmentAt(visit.device, visit.place)]
   const counted = { day, segment, steps: visit.steps, sessions: by }

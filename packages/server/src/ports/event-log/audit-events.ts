@@ -14,7 +14,6 @@ export function auditEvents(db: DatabaseSync): LogAudit[] {
   return shops.all().map(({ name, base, lastOffset }) => ({ shop: name, ...chunks.verify(base, lastOffset) }))
 }
 
-/** Returns the number of damaged chunks in a part of a log. */
 export function auditChunks(db: DatabaseSync): number {
   const shops = new LogShops(db)
   return new EventChunks(db, (base) => shops.checksumsFrom(base)).countDamaged()

@@ -196,7 +196,6 @@ function linesOf({ heads, bodies, sents }: ChunkBytes): ChunkLines {
   return { heads: toLines(heads), bodies: toLines(bodies), sents: toLines(sents) }
 }
 
-/** Yields line numbers and offsets. */
 function* linesIn(
   { row, count }: { row: number; count: number },
   base: number,

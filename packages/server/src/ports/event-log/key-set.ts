@@ -15,7 +15,6 @@ export class KeySet {
     return this.#isTaken(this.#slotOf(this.#words, key, at))
   }
 
-  /** Makes room for this many more keys at once. */
   reserve(count: number): void {
     while (2 * (this.#size + count) * KEY_WORDS > this.#words.length) this.#grow()
   }

@@ -1,4 +1,3 @@
-/** The shops of a log: their numbers, last offsets, and the salts that keep their event ids apart. */
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'

@@ -30,12 +30,10 @@ export interface IdShop {
   no: number
   last_offset: number
   salt: Uint8Array
-  /** Number of the last erased id. */
   erased: number
 }
 
 interface Reached {
-  /** Offset up to which the shop's ids are known. */
   reached: number
   /** Number of the last erased id that is known. */
   erased: number

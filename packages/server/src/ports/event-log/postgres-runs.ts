@@ -27,7 +27,6 @@ export interface LogSql extends Sql {
 export const MAX_RUN = 1000
 /** Rows considered when a read is planned; runs of a quiet shop have one event each. */
 const PLANNED_RUNS = 2000
-/** Events whose bytes are fetched at once. */
 const FETCHED_EVENTS = 20_000
 
 const DAY_MS = 86_400_000
@@ -195,7 +194,6 @@ export async function subjectsIn(sql: LogSql, shopNo: number, range: OffsetRange
 
 interface Wanted {
   columns: readonly Column[]
-  /** Number of events; all by default. */
   limit?: number
 }
 
@@ -237,7 +235,6 @@ function lastToFetch(runs: readonly { first: number; count: number }[], after: n
   return last && last.first + last.count - 1 > after ? last : undefined
 }
 
-/** Returns line numbers and offsets. */
 function linesIn({ first, count }: RunRow, { after, until }: OffsetRange): [line: number, offset: number][] {
   const from = Math.max(0, after + 1 - first)
   const to = Math.min(count, until + 1 - first)

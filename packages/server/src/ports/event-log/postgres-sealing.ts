@@ -27,7 +27,6 @@ interface OldRun {
   sents: Buffer
 }
 
-/** Maximum number of events per object. */
 const SEALED_EVENTS = 10_000
 /** Fewer events are not worth an object of their own. */
 const MIN_EVENTS = 1000
@@ -125,7 +124,6 @@ async function replaceRuns(
   return true
 }
 
-/** The schema step that introduced sealed runs. */
 const SEALED_STEP = 3
 
 /** Runs sealed by a version that did not sign. Their manifests are signed when they are first read. */

@@ -6,7 +6,6 @@ export function toNewEvent({ event, sent }: { event: ShopEvent; sent: SentParts 
   return { id, receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event), sent: JSON.stringify(sent) }
 }
 
-/** Ids of the person, for export and erasure. */
 function subjectsOf(event: ShopEvent): string[] {
   const subjects: string[] = []
   if (event.visitorId) subjects.push(`visitor:${event.visitorId}`)

@@ -19,7 +19,6 @@ export type Sql = Pick<SqlStore, 'rows' | 'run'>
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` by default. */
   url: string
-  /** Maximum number of connections of this process. */
   connections?: number
   /** How long calls wait for an unavailable server, counted from when it became unavailable. */
   retryWithinMs?: number

@@ -1,6 +1,5 @@
 /** Errors of a PostgreSQL store, and sentences that tell an operator why a store cannot be used. They never contain the password. */
 
-/** The setting names a store that cannot be used. */
 export class StoreUnusable extends Error {
   override name = 'StoreUnusable'
 }

@@ -69,7 +69,6 @@ export async function lockFeed(sql: Sql, shop: ShopId): Promise<Feed> {
 
 type Listener = (shop: ShopId) => void
 
-/** Listeners for changes, and the last change of each shop that they were notified of. */
 class FeedNews {
   readonly #known = new Map<ShopId, Feed>()
   readonly #onChange = new Set<Listener>()

@@ -13,7 +13,6 @@ import type { Shop, ShopId } from '../record-store/record-store.ts'
 export type LoadSource = 'file' | 'published' | 'built'
 
 export interface ParseQueryRequest extends ParseRequest {
-  /** ISO code of the currency in which the shopper sees prices. */
   currency?: VocabularySettings['currency']
 }
 

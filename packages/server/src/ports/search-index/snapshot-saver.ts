@@ -10,7 +10,6 @@ type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'share
 
 type SnapshotState = () => { index: ShopIndex; seq: number; picturesSeen: number; key: string }
 
-/** Saves the index some time after a change, and on close. */
 export class SnapshotSaver {
   readonly #deps: Deps
   readonly #shop: Shop

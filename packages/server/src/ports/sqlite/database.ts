@@ -107,7 +107,6 @@ function migrate(db: DatabaseSync, path: string, migrations: Migrations): void {
   }
 }
 
-/** Number of migrations that have been applied to the file. */
 export function schemaVersion(db: DatabaseSync): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }

@@ -102,7 +102,6 @@ class Pictures {
   }
 }
 
-/** Settings of a node that shares the archive with others. */
 interface BesideOthers {
   embeds?: boolean
   beside?: VectorArchive

@@ -29,7 +29,6 @@ export function visit(visitor: string, changes: Partial<Visit> = {}): Visit {
   return { ...began, steps: 1, pages: [changes.path ?? '/a'], ...changes }
 }
 
-/** One search by each of `count` visitors. */
 export function searches(query: string, count: number, did: Did = {}): Search[] {
   return Array.from({ length: count }, () => search(`searcher${++searchers}`, query, did))
 }
@@ -78,7 +77,6 @@ export function click(changes: Partial<TouchFact> = {}): TouchFact {
   }
 }
 
-/** Links of a customer on a device. */
 export function login(customer: string, device: string, kind: 'login' | 'claim' = 'login'): [string, string][] {
   const node = `${kind}:${customer}@${device}`
   return [

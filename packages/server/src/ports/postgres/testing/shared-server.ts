@@ -28,7 +28,6 @@ export async function runAsAdministrator(text: string): Promise<void> {
   await client.end()
 }
 
-/** Returns the administrator's URL. */
 export async function sharedServer(): Promise<string> {
   const run = process.env[RUN_FOLDER]
   if (run === undefined) throw new Error(`${RUN_FOLDER} is not set: tests run through vitest`)
