@@ -17,7 +17,6 @@ export interface Config {
   snapshots: SnapshotSetting | null
   /** Events older than this many days move to the snapshot store; 0: none do. */
   sealAfterDays: number
-  /** Maximum number of connections to the store. */
   storeConnections: number
   /** Seconds without contact to the store after which `/ready` reports not ready; 0: never. */
   readOnlyAfterSeconds: number
@@ -40,7 +39,6 @@ export interface Config {
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   maxConnections: number
-  /** Number of shops whose indexes, models and vectors are in memory at a time. */
   shopsInMemory: number
   /** Public scheme and host of this deployment, such as `https://search.example.com`; null if not set. */
   publicUrl: string | null
@@ -65,7 +63,6 @@ export interface Config {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** An invalid setting; the message is one sentence that names it. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
@@ -208,7 +205,7 @@ function storeUrl(env: Environment): string | null {
   return value
 }
 
-/** Without a shared store there is nobody to share with. */
+/** Null without a shared store, because there is no node to share with. */
 function snapshots(env: Environment): SnapshotSetting | null {
   const value = text(env, 'VITRINE_SNAPSHOTS', 'postgres')
   if (text(env, 'VITRINE_STORE', '') === '') return null

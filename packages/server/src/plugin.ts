@@ -16,7 +16,6 @@ export interface DemoPlugin {
 }
 
 export interface PictureTools {
-  /** Keeps drawn pictures between two starts. */
   folder: string
   svgToWebp(svg: string, options: { quality: number }): Promise<Uint8Array>
 }
@@ -31,7 +30,6 @@ export interface DemoPictures {
 
 export interface DemoPicture {
   bytes: Uint8Array
-  /** Changes when the drawing changes. */
   etag: string
 }
 
@@ -50,7 +48,6 @@ export interface PastEvent {
   event: { timestamp: string }
 }
 
-/** An answer as the server would have stored it. */
 export interface PastServe {
   surface: 'search' | 'section'
   requestId: string

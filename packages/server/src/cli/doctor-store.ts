@@ -68,7 +68,6 @@ async function checkAside(db: PostgresDatabase): Promise<Finding[]> {
   return setAsideFindings(counts)
 }
 
-/** An erasure is complete when every node has confirmed it. */
 async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
   if (!(await hasTable(db, 'node_notices'))) return []
   const standings = await nodeStandings(db)

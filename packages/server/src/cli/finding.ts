@@ -12,7 +12,6 @@ export interface AsideCount {
   shop: string
   kind: string
   count: number
-  /** Cause of one of the failures. */
   cause: string
 }
 

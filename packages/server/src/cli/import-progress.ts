@@ -1,7 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress'
 
 export interface ImportProgress {
-  /** Passes the chunks on and counts them. */
   watch(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
   stop(): void
 }

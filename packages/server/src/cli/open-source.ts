@@ -25,7 +25,6 @@ async function fetched(address: string): Promise<OpenSource> {
   return watched(address, pulled.bytes, pulled.length)
 }
 
-/** Passes the bytes on, and reports progress from time to time. */
 export function watched(name: string, source: AsyncIterable<Uint8Array>, bytes?: number): OpenSource {
   const progress = importProgress(name, bytes)
   return { bytes: progress.watch(source), close: () => progress.stop() }

@@ -131,7 +131,6 @@ function rebuiltLine({ shop, events, seconds }: RebuiltShop): string {
 
 const LINE_EVERY_MS = 5000
 
-/** A progress bar on a terminal, otherwise a line from time to time. */
 function rebuildProgress(shop: string): { update(done: number, total: number): void; stop(): void } {
   if (process.stderr.isTTY) {
     const format = `${shop} {bar} {percentage}% of {total} events, {eta_formatted} left`

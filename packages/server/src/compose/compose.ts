@@ -40,7 +40,6 @@ export interface ComposeOptions {
   agentProfiles?: ProfileSource
   /** Replaces public addresses as the targets of alerts. */
   alertDelivery?: HttpDeliverySettings
-  /** Replaces the slow password hashing. */
   passwords?: Passwords
 }
 
@@ -59,7 +58,6 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   }
 }
 
-/** Closes everything, even if one part fails to close. */
 async function closeAll(closers: readonly Close[], onError: (error: unknown) => void): Promise<void> {
   for (const close of closers.toReversed()) await (async () => close())().catch(onError)
 }

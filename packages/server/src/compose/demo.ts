@@ -94,7 +94,6 @@ async function putHistory(
   )
 }
 
-/** Returns the rules that would have affected the search. */
 function rulesOf(config: ShopConfig, { surface, query = '', atMs }: Omit<PastServe, 'visitorId' | 'clientId'>) {
   if (surface !== 'search') return []
   const { active, hiddenBy } = activeRules(config, { query, collection: [], nowMs: atMs })

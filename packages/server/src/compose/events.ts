@@ -63,7 +63,6 @@ export async function composeEvents(
     noticeNetworks(events.ingest.evidence, events.store, clock()),
   ])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
-  // Rewrites large files from which an erasure still has to remove data.
   const rewriting = new IntervalJob(HOUR_MS, async () => {
     for (const part of [events.log, events.store])
       await part.rewriteErased(clock()).catch((error) => onError(error, 'writing files anew after an erasure'))

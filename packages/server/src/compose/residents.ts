@@ -59,7 +59,6 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       })
       parts.push({ loading: 'loading the vectors', open: vectors.openShop, leave: vectors.leaveShop })
     },
-    /** Loads as many shops into memory as fit. */
     async warm(startup: Startup): Promise<void> {
       const all = await records.listShopIds()
       warm = await recentShops(held.events.log, all, { most: config.shopsInMemory, nowMs: clock() })

@@ -7,7 +7,6 @@ import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unu
 export interface BreakerTimes {
   /** Longer than a busy store takes to answer. */
   waitMs: number
-  /** How often to check whether the store is back. */
   askMs: number
 }
 

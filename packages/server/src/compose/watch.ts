@@ -13,7 +13,6 @@ interface WatchParts {
   store: Store
   metrics: HttpMetrics
   events: Events['events']
-  /** Drops what this process has in memory about a shop that another node deleted. */
   forgetShop: (shop: ShopId) => Promise<void>
 }
 

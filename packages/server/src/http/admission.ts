@@ -12,9 +12,7 @@
 import { TooBusy } from '../features/errors.ts'
 
 export interface AdmissionLimits {
-  /** Maximum number of requests that are processed at a time. */
   slots: number
-  /** Maximum number of requests that wait. */
   waiting: number
   patienceMs: number
   overloadedPatienceMs: number
@@ -46,7 +44,6 @@ interface Party {
   name: string
   atWork: number
   waiting: number
-  /** Since when some requests of this party have been waiting; undefined if none are. */
   waitingSinceMs: number | undefined
   /** Cost of the party's requests so far, starting from the virtual time of its first request. */
   spent: number
@@ -76,7 +73,6 @@ export class Admission {
     this.#deps = deps
   }
 
-  /** Number of requests refused since the start. */
   get shed(): number {
     return this.#shed
   }

@@ -23,7 +23,6 @@ import { serveStorefront } from './storefront-handler.ts'
 
 export interface AppDeps {
   auth: AuthDeps
-  /** Keeps a request's shop in memory while it is answered. */
   residents: Pick<TenantCache, 'enter' | 'exit'>
   tokens: SessionTokens
   audit: (entry: AuditEntry) => Promise<void>
@@ -36,7 +35,6 @@ export interface AppDeps {
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   publicUrl: string | null
-  /** Proxies that are trusted to report a caller's address. */
   trustedProxies: readonly string[]
   limits: BoundSettings & Pick<ConnectionLimits, 'connections'>
   /** Age of the state that requests are answered from; undefined if it is current. */

@@ -16,7 +16,6 @@ export interface AuthDeps {
   stored: ShopCache
   /** Returns undefined if the session has ended. */
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
-  /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
   deploymentAdminKey: string | null
 }
 

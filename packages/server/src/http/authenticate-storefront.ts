@@ -1,4 +1,3 @@
-/** Identifies the caller of a storefront route, before the body is read. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -87,13 +87,11 @@ function withoutProto(value: unknown): unknown {
   return Object.fromEntries(others.map(([key, inner]) => [key, withoutProto(inner)]))
 }
 
-/** Accepts any content type, unread. */
 export function keepStream(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Accepts any content type, as the bytes that were sent. */
 export function keepBytes(server: FastifyInstance, connections: Connections): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) =>

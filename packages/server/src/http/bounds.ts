@@ -20,7 +20,6 @@ export interface Bounds {
   limitAddress: RateLimit
   /** True for the shop's own servers, which ask on behalf of many shoppers. */
   isUnlimited: (address: string) => boolean
-  /** Limit for an admin key or a user. */
   limitAdmin: RateLimit
 }
 

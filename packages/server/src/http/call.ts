@@ -24,7 +24,6 @@ export interface AdminCall<Body> {
   setHeader(name: string, value: string): void
   /** null removes the session's cookie. */
   setSession(token: string | null, maxAgeSeconds: number): void
-  /** Adds details to the request's entry in the audit log. */
   noteAudit(detail: AuditDetail): void
 }
 

@@ -24,7 +24,6 @@ export interface ConnectionDeps {
   later: (then: () => void, ms: number) => void
   /** Called when an answer was sent, or never will be: nothing is kept for it any more. */
   onAnswered: (connection: Connection) => void
-  /** Called when the client has pipelined more requests than are accepted. */
   onFlood: (connection: Connection) => void
 }
 
@@ -72,7 +71,6 @@ export class Connection {
     return this.#isRefusing || this.#isHeldBack || this.#waiting.length > 0
   }
 
-  /** True if no request has been read from the connection yet. */
   isFresh(): boolean {
     return !this.#hasAsked
   }

@@ -6,7 +6,6 @@ import type { RequestAccount } from './request-account.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     errorShape?: ErrorShape
-    /** The handler reads the body itself, as it arrives. */
     streamed?: boolean
   }
   interface FastifyRequest {
@@ -16,7 +15,6 @@ declare module 'fastify' {
     /** True if the request was sent with a server key, which no browser has. */
     isServerSide: boolean
     actor: Actor | undefined
-    /** How long the request has blocked the event loop so far. */
     loopMs: number
     /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined

@@ -29,7 +29,6 @@ export class LoopTime {
   }
 }
 
-/** User and system time of this thread. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -40,7 +39,6 @@ export const LONG_MS = 50
 
 const MAX_FIELDS = 20
 
-/** Describes a body without its contents: types and sizes of its fields. */
 export function shapeOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return sizeOf(body)
   const fields = Object.entries(body).slice(0, MAX_FIELDS)

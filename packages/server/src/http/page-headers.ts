@@ -22,7 +22,6 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-/** Returns undefined if the URL is not a page. */
 export function pageHeaders(url: string): Readonly<Record<string, string>> | undefined {
   return PAGES.test(url) ? PAGE_HEADERS : undefined
 }

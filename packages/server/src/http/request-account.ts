@@ -1,4 +1,3 @@
-/** Decides what a request is charged and to which account. */
 import type { FastifyRequest } from 'fastify'
 import { addressGroup } from './address-group.ts'
 import { bearerKey } from './auth.ts'
@@ -17,7 +16,6 @@ export class RequestAccount {
     this.#clock = clock
   }
 
-  /** Throws `RateLimited` if the caller does not have enough units left. */
   take(units: number): void {
     this.#limit.take(this.#payer, units, this.#clock())
     this.#taken += units

@@ -28,7 +28,6 @@ import type { WorkKind } from '../features/work-ledger.ts'
 const SEARCH_COST = 4
 const EXPENSIVE_COST = 40
 
-/** Bytes of a body that cost one unit to read, check and keep. */
 const BYTES_A_UNIT = 2048
 
 type Body = Record<string, unknown>
@@ -52,7 +51,6 @@ const COSTS = new Map<string, (body: Body) => number>([
 
 const MIN_BODY = { mode: 'text', view: 'product_ids', queries: [] }
 
-/** Lowest cost of a request to the route, whatever its body. */
 export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }

@@ -61,7 +61,6 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     return route.intake ? run() : inMemory(shop, run)
   }
 
-  /** The first request to a shop waits until its data is loaded. */
   const inMemory = async (shop: Shop, run: () => unknown) => {
     const resident = deps.residents.enter(shop.id)
     try {

@@ -26,7 +26,6 @@ export interface BackupFile {
 export interface LogState {
   version: number
   shops: { name: string; number: number; lastOffset: number; salt: string }[]
-  /** Number of the last sorted run of event ids. */
   lastIdRun: number
   /** Number of the last chunk that was rewritten by an erasure. */
   lastRewrite: number

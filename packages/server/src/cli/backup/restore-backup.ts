@@ -30,7 +30,6 @@ export interface RestoredShop {
 export interface Restored {
   manifest: Manifest
   shops: RestoredShop[]
-  /** New path of the previous folder. */
   movedTo: string | undefined
 }
 

@@ -8,7 +8,6 @@ import { auditRecords } from '../../ports/record-store/audit-records.ts'
 import { RECORD_MIGRATIONS } from '../../ports/record-store/sqlite-schema.ts'
 import { schemaVersion } from '../../ports/sqlite/database.ts'
 
-/** Throws an error that describes the fault. */
 export function verifyBackupFile(path: string, restores: string): void {
   if (!restores.endsWith('.db')) return
   reading(path, (db) => {

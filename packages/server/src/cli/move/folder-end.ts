@@ -108,7 +108,6 @@ function writeRow(db: DatabaseSync, row: Row, table: MovedTable): void {
   )
 }
 
-/** Columns that only SQLite has. */
 const EXTRA: Readonly<Record<string, (row: Row) => [string, Cell][]>> = {
   shops: (row) => (row.length === 5 ? [['config_hash', configHash(row[4] as string)]] : []),
 }

@@ -12,7 +12,6 @@ export interface MovedTable {
   renamed?: Readonly<Record<string, string>>
   /** A column that PostgreSQL numbers itself for later rows. */
   identity?: string
-  /** A column that PostgreSQL stores as a boolean. */
   boolean?: string
 }
 

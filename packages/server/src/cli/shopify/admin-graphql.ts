@@ -1,7 +1,6 @@
 /** Repeats a request while it is throttled, and never shows the token in errors. */
 export interface AdminApi {
   ask<T>(document: string, variables?: object): Promise<T>
-  /** Reads the file that a bulk operation produced. */
   download(url: string): Promise<AsyncIterable<Uint8Array>>
   wait(ms: number): Promise<void>
 }
@@ -82,7 +81,6 @@ interface Page<T> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
-/** Reads all pages of the connection `name`. */
 export async function readAll<T>(api: AdminApi, document: string, name: string): Promise<T[]> {
   const all: T[] = []
   for (let after: string | null = null; ; ) {

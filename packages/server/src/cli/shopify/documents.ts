@@ -120,7 +120,6 @@ export function localeField(locale: string): string {
   return `locale_${locale.replaceAll('-', '_')}`
 }
 
-/** Shopify's name for one of our topics. */
 export function topicName(topic: string): string {
   return topic.toUpperCase().replace('/', '_')
 }

@@ -55,7 +55,6 @@ export function soldAt(
   }
 }
 
-/** The price list that applies in a market. */
 export function priceListOf(publications: readonly Publication[], marketId: string): PriceList | undefined {
   const own = publications.filter((one) => marketsOf(one).includes(marketId))
   return own.flatMap(({ catalog }) => catalog?.priceList ?? [])[0]

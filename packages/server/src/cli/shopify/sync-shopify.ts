@@ -19,7 +19,6 @@ export interface SyncRequest {
   shop: string
   /** Public URL of this server for webhook subscriptions; null subscribes to none. */
   webhookOrigin: string | null
-  /** Largest share of the products that may be removed at once. */
   maxRemovedShare: number
 }
 
@@ -100,7 +99,7 @@ async function saveSettings({ api, target }: SyncDeps, shop: string, { facts, pu
   })
 }
 
-/** The merchant's languages of the market stay. */
+/** Keeps the languages that the merchant set for the market. */
 function toMarket(
   { id: gid, handle, name, currencySettings }: Market,
   priceList: ReturnType<typeof priceListOf>,

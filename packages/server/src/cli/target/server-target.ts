@@ -3,7 +3,6 @@ import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../../features/errors.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
 
-/** What answered is not a Vitrine server. */
 export class ServerTrouble extends Error {
   override name = 'ServerTrouble'
 }

@@ -34,7 +34,7 @@ import type { AdminCall } from '../call.ts'
 
 export interface ConfigDeps extends DraftDeps {
   automatic: Pick<AutomaticShops, 'effective'>
-  /** Says why a change looks harmful; null if it does not. */
+  /** Returns why a change looks harmful; null if it does not. */
   warningOf: (shop: ShopId, patch: Record<string, unknown>) => Promise<string | null>
 }
 

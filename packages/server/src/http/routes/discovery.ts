@@ -38,7 +38,6 @@ export function discoveryRoutes(app: App, { version, hasReference }: DiscoveryDe
 
 interface Versions {
   version: string
-  /** Versions of the protocol. */
   versions: readonly string[]
 }
 

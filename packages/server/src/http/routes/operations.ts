@@ -8,7 +8,6 @@ import { PublicAnswer } from '../public-handler.ts'
 import { type PageAccess, requirePageKey } from '../page-access.ts'
 
 export interface Readiness {
-  /** Number of shops that can be served now. */
   shops: number
   /** Parts that are still being loaded or built; empty when ready. */
   waitingFor: string[]

@@ -19,7 +19,6 @@ import type { SearchDeps } from '../../features/search/search-products.ts'
 
 export type PlatformDeps = SearchDeps & LookDeps & { profiles: AgentProfiles }
 
-/** A refusal with a code of the protocol. */
 export class UcpRefused extends Error {
   readonly status: 400 | 422 | 424
   readonly code: string

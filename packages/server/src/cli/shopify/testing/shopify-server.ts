@@ -24,9 +24,7 @@ export interface ShopifyServer {
   webhooks: { id: string; topic: string; uri: string }[]
   /** Statuses that the next operations end with, in order; after that COMPLETED. */
   fates: { status: string; errorCode?: string }[]
-  /** How many of the next downloads are cut off. */
   cutFiles: number
-  /** How many of the next requests are refused for their cost. */
   throttled: number
   tokens: Set<string>
   close(): Promise<void>
