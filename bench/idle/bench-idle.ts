@@ -1,76 +1,129 @@
 /**
- * `npm run bench -- idle [--shops 10000] [--nodes 2] [--seconds 20]`: what nodes and PostgreSQL use while nothing happens in any shop, in
- * CPU time. Rows of the shops are copied from one that was made through the API. Writes bench/results/idle.json.
+ * `npm run bench -- idle [--shops 10000] [--watchers 50] [--seconds 20]`: what nodes and PostgreSQL use while nothing happens in any shop, in
+ * CPU time. Two nodes are whole processes; the watchers are the part of a node that asks the store, many of them in this process, with their own
+ * connections. What PostgreSQL uses without anybody is measured first. Rows of the shops are copied from one that was made through the API.
+ * Writes bench/results/idle.json.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Assembly, Close } from '../../packages/server/src/compose/parts.ts'
+import { openSharedStore } from '../../packages/server/src/compose/store-postgres.ts'
+import { askingStore } from '../../packages/server/src/compose/watch.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { StoreWatch } from '../../packages/server/src/jobs/watch-store.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { type BenchNode, nodeCpuMicros, startNode } from '../nodes/bench-node.ts'
 import { meterStore, STORE_SETTINGS } from '../nodes/store-meter.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
 import { readOptions, saveResult } from '../bench.ts'
 
-const USAGE = 'npm run bench -- idle [--shops 10000] [--nodes 2] [--seconds 20]'
+const USAGE = 'npm run bench -- idle [--shops 10000] [--watchers 50] [--seconds 20]'
+
+const NODES = 2
 
 interface IdleFigures {
   shops: number
   nodes: number
   /** Share of one core that each node uses. */
   nodePercent: number
-  /** Share of one core that PostgreSQL uses for all nodes together. */
+  /** Share of one core that PostgreSQL uses: by itself, with the nodes, and with the nodes and the watchers. */
+  storeAlonePercent: number
   storePercent: number
-  storePercentOfOneNode: number
-  statementsPerSecond: number
+  watchers: number
+  storeWatchedPercent: number
+  statementsPerSecondOfWatcher: number
   connectionsPerNode: number
 }
 
 export async function run(args: string[]): Promise<void> {
-  const values = readOptions(args, { shops: 10_000, nodes: 2, seconds: 20 }, USAGE)
+  const values = readOptions(args, { shops: 10_000, watchers: 50, seconds: 20 }, USAGE)
   const runs: IdleFigures[] = []
   for (const shops of [1, values.shops]) {
-    const figures = await measure(shops, values.nodes, values.seconds)
+    const figures = await measure(shops, values.watchers, values.seconds)
     runs.push(figures)
     console.log(
-      `${shops} idle shops, ${figures.nodes} nodes: each ${figures.nodePercent} % of a core, PostgreSQL ${figures.storePercent} % (${figures.storePercentOfOneNode} % a node, ${figures.statementsPerSecond} statements/s, ${figures.connectionsPerNode} connections a node)`,
+      `${shops} idle shops: PostgreSQL alone ${figures.storeAlonePercent} % of a core, with ${NODES} nodes ${figures.storePercent} %, with ${values.watchers} watchers ${figures.storeWatchedPercent} % (${figures.statementsPerSecondOfWatcher} statements/s of each); a node ${figures.nodePercent} %, ${figures.connectionsPerNode} connections`,
     )
   }
   const date = new Date().toISOString().slice(0, 10)
-  const command = `npm run bench -- idle --shops ${values.shops} --nodes ${values.nodes} --seconds ${values.seconds}`
+  const command = `npm run bench -- idle --shops ${values.shops} --watchers ${values.watchers} --seconds ${values.seconds}`
   saveResult('idle', { command, date, runs })
 }
 
-async function measure(shops: number, count: number, seconds: number): Promise<IdleFigures> {
+async function measure(shops: number, watchers: number, seconds: number): Promise<IdleFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-idle-'))
   const postgres = await startTestServer({ settings: STORE_SETTINGS })
   const meter = await meterStore(postgres)
   const nodes: BenchNode[] = []
+  const closing: (() => Promise<void>)[] = []
+  const used = async () => {
+    // Nodes need time to notice rows that were copied, and each other.
+    await pause(SETTLE_MS)
+    const before = { node: await nodeCpuMicros(nodes), store: meter.cpuMicros(), sent: await meter.sent() }
+    await pause(seconds * 1000)
+    const after = { node: await nodeCpuMicros(nodes), store: meter.cpuMicros(), sent: await meter.sent() }
+    const percent = (of: 'node' | 'store') => round((after[of] - before[of]) / seconds / 10_000)
+    return { node: percent('node'), store: percent('store'), sent: (after.sent - before.sent) / seconds }
+  }
   try {
     nodes.push(await startNode(join(folder, 'node-0'), postgres.url))
     await createShop(nodes[0]!.url)
     await copyShop(postgres.url, shops)
-    for (let n = 1; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres.url))
+    for (const { child } of nodes.splice(0)) child.kill('SIGKILL')
+    const alone = await used()
+    for (let n = 0; n < NODES; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres.url))
     for (const node of nodes) await node.ask('settle')
-    // The first node needs time to notice the copied rows.
-    await pause(5000)
-    const before = { node: await nodeCpuMicros(nodes), store: meter.cpuMicros(), sent: await meter.sent() }
-    await pause(seconds * 1000)
-    const used = { node: await nodeCpuMicros(nodes), store: meter.cpuMicros(), sent: await meter.sent() }
-    const percent = (micros: number) => round(micros / seconds / 10_000)
-    const store = percent(used.store - before.store)
+    const resting = await used()
+    const connectionsPerNode = round((await connections(postgres.url)) / NODES)
+    for (let n = 0; n < watchers; n++) closing.push(await startWatcher(join(folder, `watcher-${n}`), postgres.url, n))
+    const watched = await used()
     return {
-      ...{ shops, nodes: count, nodePercent: round(percent(used.node - before.node) / count) },
-      ...{ storePercent: store, storePercentOfOneNode: round(store / count) },
-      statementsPerSecond: round((used.sent - before.sent) / seconds),
-      connectionsPerNode: round((await connections(postgres.url)) / count),
+      ...{ shops, nodes: NODES, nodePercent: round(resting.node / NODES), storeAlonePercent: alone.store },
+      ...{ storePercent: resting.store, watchers, storeWatchedPercent: watched.store },
+      statementsPerSecondOfWatcher: round((watched.sent - resting.sent) / watchers),
+      connectionsPerNode,
     }
   } finally {
+    for (const close of closing) await close()
     for (const { child } of nodes) child.kill('SIGKILL')
     await meter.close()
     await postgres.stop()
     for (const path of [folder, postgres.folder]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+const SETTLE_MS = 10_000
+
+async function startWatcher(folder: string, url: string, n: number): Promise<() => Promise<void>> {
+  mkdirSync(folder)
+  const closing: Close[] = []
+  const config = readConfig({
+    VITRINE_STORE: url,
+    VITRINE_SECRET: 's'.repeat(32),
+    VITRINE_ADMIN_KEY: ADMIN_KEY,
+    VITRINE_DATA: folder,
+    // The name of a node contains its region and process, and these share a process.
+    VITRINE_REGION: `r${n}`,
+  })
+  const onError = (error: unknown) => console.error(error)
+  const assembly = { config, clock: Date.now, onClose: (close: Close) => void closing.unshift(close), onError }
+  const shared = await openSharedStore(assembly as unknown as Assembly, url)
+  const watch = new StoreWatch({
+    ...askingStore(shared),
+    onAppended: () => {},
+    noticeIntake: () => {},
+    onErased: async () => {},
+    readOnlyAfterSeconds: 0,
+    onError,
+  })
+  await watch.runOnce()
+  watch.start()
+  return async () => {
+    await watch.stop()
+    for (const close of closing) await close()
   }
 }
 

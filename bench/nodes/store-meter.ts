@@ -12,7 +12,7 @@ export interface StoreMeter {
 }
 
 /** Settings that the PostgreSQL server must be started with. */
-export const STORE_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' }
+export const STORE_SETTINGS = { shared_preload_libraries: 'pg_stat_statements', max_connections: '300' }
 
 export async function meterStore({ url, folder }: TestServer): Promise<StoreMeter> {
   const client = new pg.Client({ connectionString: url })

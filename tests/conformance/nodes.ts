@@ -2,7 +2,7 @@
  * The nodes behind a harness: one with the embedded store, or several on one PostgreSQL (`VITRINE_TEST_NODES=2`).
  *
  * Across nodes a write is promised to be seen within a bounded lag, not at once. Cases that read what they wrote would have to wait
- * for it; `readYourWrites` does so for them, by asking each node to do now what its timer does four times a second.
+ * for it; `readYourWrites` does so for them, by asking each node to do now what its timer does.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

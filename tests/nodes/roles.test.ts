@@ -33,7 +33,7 @@ const product = (id: number) => ({
   })),
 })
 
-/** Does what a node's timer does four times a second, and then finishes what that began. */
+/** Does what a node's timer does, and then finishes what that began. */
 async function heard(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()

@@ -38,7 +38,7 @@ const product = (id: number, stock: number) => ({
   ],
 })
 
-/** Does what B's timer does four times a second, and then finishes what that began. */
+/** Does what B's timer does, and then finishes what that began. */
 async function heard(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()

@@ -10,6 +10,7 @@ import { threadedPostgresDerivedStore } from '../ports/derived-store/postgres-th
 import { postgresEventLog } from '../ports/event-log/postgres.ts'
 import { EVENT_SCHEMA } from '../ports/event-log/postgres-schema.ts'
 import { PostgresExclusiveWork } from '../ports/exclusive-work/postgres.ts'
+import { ChangeNotices } from '../ports/postgres/change-notices.ts'
 import { storeId } from '../ports/postgres/migrate.ts'
 import { openPostgres } from '../ports/postgres/open-postgres.ts'
 import { postgresRecordStore } from '../ports/record-store/postgres.ts'
@@ -43,6 +44,8 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   const settings = { url, connections: config.storeConnections, name: nodeName(config) }
   const db = await openPostgres(settings, STORE_SCHEMA)
   onClose(() => db.close())
+  const notices = new ChangeNotices(db, settings)
+  onClose(() => notices.close())
   await storeClock?.ask(db)
   const askTime = () => storeClock?.ask(db).catch((error) => onError(error, 'asking the store for the time'))
   const timer = setInterval(askTime, ASK_TIME_EVERY_MS).unref()
@@ -60,6 +63,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   return {
     id,
     db,
+    notices,
     records,
     snapshots,
     log,
@@ -97,8 +101,19 @@ function eventIdsPath(folder: string, id: string): string {
   return join(folder, name)
 }
 
-export function registerPoolMetrics(registry: Registry, { db, locks }: Pick<SharedStore, 'db' | 'locks'>): void {
+export function registerPoolMetrics(
+  registry: Registry,
+  { db, locks, notices }: Pick<SharedStore, 'db' | 'locks' | 'notices'>,
+): void {
   const registers = [registry]
+  new Gauge({
+    name: 'vitrine_store_notices_heard',
+    help: 'Whether notices of changes arrive; if 0, the store is polled more often instead',
+    registers,
+    collect() {
+      this.set(Number(notices.areHeard))
+    },
+  })
   new Gauge({
     name: 'vitrine_store_locks',
     help: 'Work that one node does at a time (webhooks of a shop): held by this node, and waiting here for its turn',

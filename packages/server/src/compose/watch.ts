@@ -1,13 +1,13 @@
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
-import { StoreWatch } from '../jobs/watch-store.ts'
-import { anyChanged } from '../ports/postgres/changed-rows.ts'
-import { requireReadable } from '../ports/postgres/migrate.ts'
+import { StoreWatch, type StoreWatchDeps } from '../jobs/watch-store.ts'
+import { findChanged } from '../ports/postgres/changed-rows.ts'
+import { versions } from '../ports/postgres/migrate.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
-import { registerNodeMetrics, registerPoolMetrics, STORE_SCHEMA } from './store-postgres.ts'
+import { registerNodeMetrics, registerPoolMetrics, type SharedStore, STORE_SCHEMA } from './store-postgres.ts'
 
 interface WatchParts {
   store: Store
@@ -23,13 +23,7 @@ export function composeWatch(
   const { shared } = store
   if (!shared) return undefined
   const watch = new StoreWatch({
-    hasChanges: async () => {
-      const { records, log, nodes, db } = shared
-      return nodes.changes === undefined || anyChanged(db, [records.changes, log.changes, nodes.changes])
-    },
-    pollRecords: () => shared.records.poll(),
-    logPositions: () => shared.log.positions(),
-    hearErasures: (onErased) => shared.nodes.hear(onErased),
+    ...askingStore(shared),
     onAppended: (shop) => events.follower.wake(shop),
     noticeIntake: (appended) => {
       const today = dayOf(clock())
@@ -37,9 +31,6 @@ export function composeWatch(
       events.ingest.quota.notice(new Map(intake), clock())
     },
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
-    nodes: () => shared.nodes.deriving,
-    unfollowed: () => shared.nodes.unfollowed(),
-    requireReadable: () => requireReadable(shared.db, STORE_SCHEMA),
     // Never read-only, because an edge node stores events on its own disk.
     readOnlyAfterSeconds: config.role === 'edge' ? 0 : config.readOnlyAfterSeconds,
     onError,
@@ -53,4 +44,19 @@ export function composeWatch(
   registerPoolMetrics(metrics.registry, shared)
   onClose(() => watch.stop())
   return watch
+}
+
+/** Everything that a node asks the store again and again. */
+export function askingStore({ records, log, nodes, notices, db }: SharedStore) {
+  return {
+    notices,
+    findChanged: async () =>
+      findChanged(db, { records: records.changes, log: log.changes, erasures: await nodes.changes() }),
+    pollRecords: () => records.poll(),
+    logPositions: () => log.positions(),
+    hearErasures: (onErased: StoreWatchDeps['onErased']) => nodes.hear(onErased),
+    nodes: () => nodes.deriving,
+    unfollowed: () => nodes.unfollowed(),
+    requireReadable: () => versions(db, STORE_SCHEMA),
+  }
 }

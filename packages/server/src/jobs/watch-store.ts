@@ -1,15 +1,28 @@
 /**
- * Makes several nodes on one store into one service: each node polls for what the others changed. Nothing but polling
- * is needed, and its interval is the guaranteed lag.
+ * Makes several nodes on one store into one service: each node reads what the others changed when one of them sends a
+ * notice, and every few seconds in case that a notice was lost. That interval is the guaranteed lag.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { LogPosition } from '../ports/event-log/postgres.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import { SoonestTimer } from './soonest-timer.ts'
+
+export interface Changed {
+  records: boolean
+  log: boolean
+  erasures: boolean
+}
 
 export interface StoreWatchDeps {
-  /** True if any of the calls below may find something. */
-  hasChanges: () => Promise<boolean>
+  notices: {
+    readonly areHeard: boolean
+    /** Called in every round; `onNotice` is called when others changed something. */
+    listen: (onNotice: () => void) => Promise<void>
+  }
+  /** Returns which of the next three calls may find something. */
+  findChanged: () => Promise<Changed>
+  /** Notifies listeners of records that others changed. */
   pollRecords: () => Promise<void>
   logPositions: () => Promise<readonly LogPosition[]>
   /** Passes on whom other nodes erased, and confirms it afterwards; until then the erasure is reported again. */
@@ -22,20 +35,25 @@ export interface StoreWatchDeps {
   nodes: () => readonly string[]
   unfollowed: () => Promise<readonly ShopId[]>
   /** Throws `StoreUnusable` if a newer Vitrine has changed the tables so that this one cannot use them. */
-  requireReadable: () => Promise<void>
+  requireReadable: () => Promise<unknown>
   /** Seconds without contact to the store after which the node is read-only; 0: never. */
   readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
 }
 
-/** How often to poll for other nodes' changes while events arrive, and while none do. A lag of at most two seconds is guaranteed. */
-const EVERY_MS = 250
-const QUIET_EVERY_MS = 1000
+/** How long changes are gathered after a notice before they are read. */
+const GATHER_MS = 250
+/** How often to look without a notice. If notices do not arrive: while events do, and while none do. */
+const EVERY_MS = 2000
+const UNHEARD_EVERY_MS = 1000
+const UNHEARD_BUSY_EVERY_MS = 250
 const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
-/** Everything is polled at least this often, because nodes also show by it that they are alive. */
-const ASK_ALL_EVERY_MS = 5000
+/** Nodes show in this interval that they are alive. */
+const SHOW_EVERY_MS = 5000
 const CHECK_TABLES_EVERY_MS = 10_000
+
+const ALL: Changed = { records: true, log: true, erasures: true }
 
 export class StoreWatch {
   readonly #deps: StoreWatchDeps
@@ -43,7 +61,7 @@ export class StoreWatch {
   #wasAway = false
   #nodes: readonly string[] = []
   #busyUntilMs = 0
-  #timer: NodeJS.Timeout | undefined
+  readonly #timer = new SoonestTimer(GATHER_MS, () => void this.#next())
   #running: Promise<void> | undefined
   /** Time of the last contact with the store, by a monotonic clock. */
   #heardAtMs = performance.now()
@@ -51,7 +69,7 @@ export class StoreWatch {
   /** Why this version cannot continue, if it cannot. */
   #leftBehind: string | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
-  #askedAllAtMs = Number.NEGATIVE_INFINITY
+  #shownAtMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: StoreWatchDeps) {
     this.#deps = deps
@@ -82,20 +100,26 @@ export class StoreWatch {
   }
 
   start(): void {
-    const inMs = performance.now() < this.#busyUntilMs ? EVERY_MS : QUIET_EVERY_MS
-    this.#timer ??= setTimeout(() => void this.#next(), inMs).unref()
+    if (!this.#stopped) this.#timer.fireIn(this.#everyMs)
+  }
+
+  get #everyMs(): number {
+    if (this.#deps.notices.areHeard) return EVERY_MS
+    return performance.now() < this.#busyUntilMs ? UNHEARD_BUSY_EVERY_MS : UNHEARD_EVERY_MS
   }
 
   /** Resolves when this node knows of everything that others had committed when this was called. */
   async runOnce(): Promise<void> {
-    await this.#running
-    this.#running = this.#poll()
+    while (this.#running) await this.#running
+    this.#running = this.#poll().finally(() => {
+      this.#running = undefined
+    })
     await this.#running
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
+    this.#timer.clear()
     await this.#running
   }
 
@@ -112,32 +136,38 @@ export class StoreWatch {
   }
 
   async #next(): Promise<void> {
+    this.#timer.clear()
+    this.#listen()
     await this.runOnce()
-    this.#timer = undefined
-    if (!this.#stopped) this.start()
+    this.start()
+  }
+
+  /** Does not wait for the connection: a round reads what there is to read without it. */
+  #listen(): void {
+    const onNotice = () => {
+      if (!this.#stopped) this.#timer.fireIn(0)
+    }
+    this.#deps.notices.listen(onNotice).catch((error) => this.#deps.onError(error, 'listening for changes'))
   }
 
   async #poll(): Promise<void> {
     try {
+      const changed = this.#wasAway ? ALL : await this.#deps.findChanged()
+      if (changed.records) await this.#deps.pollRecords()
+      if (changed.log) await this.#hearOfAppends()
       const nowMs = performance.now()
-      const isDue = this.#wasAway || nowMs - this.#askedAllAtMs > ASK_ALL_EVERY_MS
-      if (isDue || (await this.#deps.hasChanges())) {
-        await this.#askAll()
-        this.#askedAllAtMs = nowMs
+      const isDue = nowMs - this.#shownAtMs > SHOW_EVERY_MS
+      if (changed.erasures || isDue) await this.#deps.hearErasures(this.#deps.onErased)
+      if (isDue) {
+        await this.#lookAfterOthers()
+        await this.#checkTables()
+        this.#shownAtMs = nowMs
       }
       this.#heardAtMs = performance.now()
     } catch (error) {
       this.#wasAway = true
       this.#deps.onError(error, 'asking the store for changes')
     }
-  }
-
-  async #askAll(): Promise<void> {
-    await this.#deps.pollRecords()
-    await this.#hearOfAppends()
-    await this.#deps.hearErasures(this.#deps.onErased)
-    await this.#lookAfterOthers()
-    await this.#checkTables()
   }
 
   /** A node that is gone leaves work behind, which others take over. */

@@ -13,7 +13,7 @@ const WAITED_FOR = '7 days'
 /** The note also proves that the store accepts writes: a read-only store counts as unavailable. */
 const NOTE_EVERY_MS = 5000
 /** A node that was not seen for this long counts as dead, and others do its work. */
-const ALIVE = '15 seconds'
+const IS_ALIVE = "seen_at > now() - interval '15 seconds'"
 
 interface NoticeRow {
   notice: string
@@ -57,8 +57,9 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
-  /** Undefined before the first call of `hear`. */
-  get changes(): ChangedRows<object> | undefined {
+  /** The change reader that `hear` uses. */
+  async changes(): Promise<ChangedRows<NoticeRow>> {
+    this.#notices ??= await this.#begin()
     return this.#notices
   }
 
@@ -85,6 +86,7 @@ export class PostgresNodes {
       // Another node that does not know of this erasure yet may have stored a snapshot.
       await sql.run('DELETE FROM snapshots WHERE shop = $1', [row.no])
     })
+    this.#db.onChanged()
   }
 
   /**
@@ -92,8 +94,7 @@ export class PostgresNodes {
    * learned afterwards, from a log without those shoppers.
    */
   async hear(onErased: OnErased): Promise<void> {
-    const notices = this.#notices ?? (await this.#begin())
-    this.#notices = notices
+    const notices = await this.changes()
     const { rows, confirm } = await notices.read()
     const fresh = rows.filter((row) => !this.#heard.has(row.notice))
     this.waiting = fresh.length
@@ -136,21 +137,28 @@ export class PostgresNodes {
         [this.#node, this.#derives()],
       ),
     )
-    await this.#meet()
+    this.#meet(
+      await this.#db.rows<{ node: string; derives: boolean }>(
+        `SELECT node, derives FROM node_notices WHERE ${IS_ALIVE}`,
+      ),
+    )
     return new ChangedRows<NoticeRow>(this.#db, TABLE, row?.horizon)
   }
 
   async #note(notices: ChangedRows<NoticeRow>, onErased: OnErased, isUrgent: boolean): Promise<void> {
     const nowMs = performance.now()
     if (!isUrgent && nowMs - this.#notedAtMs < NOTE_EVERY_MS) return
-    const noted = await this.#db.run(
-      'UPDATE node_notices SET horizon = $2::text::xid8, seen_at = now(), derives = $3 WHERE node = $1',
+    // One statement, because every node does this all the time. The rows that it reads are as they were before it.
+    const rows = await this.#db.rows<{ node: string; derives: boolean }>(
+      `WITH noted AS (
+         UPDATE node_notices SET horizon = $2::text::xid8, seen_at = now(), derives = $3 WHERE node = $1 RETURNING node, derives)
+       SELECT node, derives FROM noted UNION ALL (SELECT node, derives FROM node_notices WHERE node <> $1 AND ${IS_ALIVE})`,
       [this.#node, notices.horizon, this.#derives()],
     )
-    await this.#meet()
+    this.#meet(rows)
     this.#notedAtMs = nowMs
-    if (noted > 0) return
-    // The node was away for so long that it was not waited for, so the erasures it missed are no longer known.
+    if (rows.some(({ node }) => node === this.#node)) return
+    // The node was away for so long that it was not waited for, so the erasures it missed are not known any more.
     this.#notices = await this.#begin()
     const shops = await this.#db.rows<{ name: ShopId }>('SELECT name FROM derived_shops WHERE erasures > 0')
     for (const { name } of shops) await onErased(name, null)
@@ -164,12 +172,9 @@ export class PostgresNodes {
     return rows.map(({ name }) => name)
   }
 
-  async #meet(): Promise<void> {
-    const rows = await this.#db.rows<{ node: string; derives: boolean }>(
-      `SELECT node, derives FROM node_notices WHERE seen_at > now() - interval '${ALIVE}' ORDER BY node COLLATE "C"`,
-    )
-    this.deriving = rows.filter(({ derives }) => derives).map(({ node }) => node)
-    this.hasOthers = rows.some(({ node }) => node !== this.#node)
+  #meet(alive: readonly { node: string; derives: boolean }[]): void {
+    this.deriving = alive.flatMap(({ node, derives }) => (derives ? [node] : [])).sort()
+    this.hasOthers = alive.some(({ node }) => node !== this.#node)
   }
 }
 

@@ -216,6 +216,7 @@ async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boole
     await appendFresh(sql, done, batch.isPosted)
     return done
   })
+  if (appended.some(({ fresh }) => fresh.length > 0)) db.onChanged()
   const outcomes: (boolean | undefined)[] = entries.map(() => undefined)
   for (const { shop, places: ofShop, isNew, fresh, keys } of appended) {
     const receivedAtMs = fresh.at(-1)?.receivedAtMs

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anyChanged, ChangedRows, notingChanges } from './changed-rows.ts'
+import { ChangedRows, findChanged, notingChanges } from './changed-rows.ts'
 import { PostgresDatabase } from './database.ts'
 import { testDatabase } from './testing/shared-server.ts'
 
@@ -52,28 +52,32 @@ describe('rows that were changed', () => {
     await db.rows(`CREATE TABLE nothing (name text COLLATE "C" PRIMARY KEY);${notingChanges('nothing', 'name')}`)
     const changed = new ChangedRows<{ name: string }>(db, TABLE)
     const nothing = new ChangedRows<{ name: string }>(db, { table: 'nothing', key: 'name', columns: 'name' })
-    const found = () => anyChanged(db, [nothing, changed])
-    expect(await found()).toBe(true)
-    await expect
-      .poll(async () => {
-        await namesIn(changed)
-        return found()
-      })
-      .toBe(false)
+    const found = () => findChanged(db, { nothing, changed })
+    const untilRead = () =>
+      expect
+        .poll(async () => {
+          await namesIn(changed)
+          return found()
+        })
+        .toEqual({ nothing: false, changed: false })
+    expect(await found()).toEqual({ nothing: false, changed: true })
+    await untilRead()
     await put('looked for', 1)
-    expect(await found()).toBe(true)
-    await expect
-      .poll(async () => {
-        await namesIn(changed)
-        return found()
-      })
-      .toBe(false)
+    expect(await found()).toEqual({ nothing: false, changed: true })
+    await untilRead()
     await db.transaction(async (sql) => {
       await sql.run('INSERT INTO nothing (name) VALUES ($1)', ['early'])
       await put('late', 2)
       await namesIn(changed)
     })
-    expect(await found()).toBe(true)
+    expect(await found()).toMatchObject({ nothing: true })
+  })
+
+  it('are all read again where the server counts from an earlier transaction', async () => {
+    const ahead = new ChangedRows<{ name: string }>(db, TABLE, '9000000000')
+    expect(await findChanged(db, { ahead })).toEqual({ ahead: true })
+    expect(await namesIn(ahead)).toEqual([])
+    expect(await namesIn(ahead)).toContain('many 7')
   })
 
   it('cost no more where nothing changed, however many rows there are', async () => {

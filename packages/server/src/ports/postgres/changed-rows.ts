@@ -65,20 +65,24 @@ export class ChangedRows<Row extends object> {
   }
 }
 
-/** One statement for several tables, which reads only the last index entry of each: usually no table has changed. */
-export async function anyChanged(
+/**
+ * Returns for each table whether it has changed. It is one statement, which reads only the last index entry of each
+ * table: usually nothing has changed in any of them. After a failover the server may count transactions from an
+ * earlier one, and then everything is read again.
+ */
+export async function findChanged<Name extends string>(
   sql: Sql,
-  tables: readonly Pick<ChangedRows<object>, 'table' | 'horizon'>[],
-): Promise<boolean> {
-  const newest = tables.map(
-    ({ table }, i) => `(SELECT changed FROM ${table} ORDER BY changed DESC LIMIT 1) >= $${i + 1}::text::xid8`,
+  tables: Record<Name, Pick<ChangedRows<object>, 'table' | 'horizon'>>,
+): Promise<Record<Name, boolean>> {
+  const readers = Object.entries(tables) as [Name, ChangedRows<object>][]
+  const columns = readers.map(
+    ([name, { table }], i) => `
+      coalesce((SELECT changed FROM ${table} ORDER BY changed DESC LIMIT 1) >= $${i + 1}::text::xid8, false)
+      OR pg_snapshot_xmin(pg_current_snapshot()) < $${i + 1}::text::xid8 AS ${name}`,
   )
-  const [row] = await sql.rows<{ found: boolean | null }>(
-    `SELECT ${newest.join(' OR ')} AS found`,
-    tables.map(({ horizon }) => horizon),
-  )
-  // `found` is null if a table is empty and the others have nothing new.
-  return row?.found === true
+  const horizons = readers.map(([, { horizon }]) => horizon)
+  const [row] = await sql.rows<Record<Name, boolean>>(`SELECT ${columns.join(', ')}`, horizons)
+  return row as Record<Name, boolean>
 }
 
 /**

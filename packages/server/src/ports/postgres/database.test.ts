@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PostgresDatabase } from './database.ts'
 import { jsonRows } from './json-rows.ts'
-import { prepareStore, requireReadable, type SchemaPart } from './migrate.ts'
+import { prepareStore, type SchemaPart, versions } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openLink } from './testing/network-link.ts'
 import { testDatabase } from './testing/shared-server.ts'
@@ -76,8 +76,8 @@ describe('the tables of a store', () => {
     await prepareStore(node, [part(first, expand)])
     await expect(prepareStore(node, [part(first)])).rejects.toThrow(/a newer Vitrine changed the things tables/)
     // Told to a node that runs, too.
-    await expect(requireReadable(node, [part(first)])).rejects.toThrow(/run the newer Vitrine/)
-    await requireReadable(node, [part(first, expand)])
+    await expect(versions(node, [part(first)])).rejects.toThrow(/run the newer Vitrine/)
+    await versions(node, [part(first, expand)])
     await node.close()
   })
 })

@@ -68,6 +68,8 @@ export class PostgresDatabase implements SqlStore {
   /** Rejects a call that is under way. */
   readonly #underWay = new Set<(reason: Error) => void>()
   #isOver = false
+  /** Called when rows were changed that other nodes watch; see `ChangeNotices`. */
+  onChanged = () => {}
 
   constructor(settings: PostgresSettings) {
     const { connections = CONNECTIONS, retryWithinMs = RETRY_WITHIN_MS } = settings

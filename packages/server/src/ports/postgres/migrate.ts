@@ -43,7 +43,7 @@ export async function prepareStore(
 
 /** Returns false if the part was up to date. */
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
-  const { version } = await standing(db, part)
+  const [version = 0] = await versions(db, [part])
   for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
   return alone(db, (sql) => migrateStep(sql, part))
 }
@@ -88,8 +88,8 @@ async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Pr
     `${db.schema}.migrations`,
   ])
   if (found?.found === null || found === undefined) return false
-  const standings = await Promise.all(parts.map((part) => standing(db, part)))
-  return standings.every(({ version }, i) => version >= (parts[i]?.steps.length ?? 0))
+  const known = await versions(db, parts)
+  return parts.every(({ steps }, i) => (known[i] as number) >= steps.length)
 }
 
 async function createBase(sql: Sql, schema: string): Promise<void> {
@@ -101,28 +101,28 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
   await sql.rows('INSERT INTO store SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM store)')
 }
 
-/** Throws `StoreUnusable` if a newer Vitrine has made the tables unreadable for this version. Nodes also check this while they run. */
-export async function requireReadable(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<void> {
-  for (const part of parts) await standing(db, part)
-}
-
-async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ version: number }> {
-  const [row] = await sql.rows<{ version: number; least: number }>(
-    'SELECT coalesce(max(step), 0) AS version, coalesce(max(least_reader), 0) AS least FROM migrations WHERE part = $1',
-    [part],
+/**
+ * Returns how many steps of each part the tables have. Throws `StoreUnusable` if a newer Vitrine has made them
+ * unreadable for this one; nodes also check this while they run.
+ */
+export async function versions(sql: Pick<Sql, 'rows'>, parts: readonly SchemaPart[]): Promise<number[]> {
+  const rows = await sql.rows<{ part: string; version: number; least: number }>(
+    'SELECT part, max(step) AS version, max(least_reader) AS least FROM migrations GROUP BY part',
   )
-  const { version = 0, least = 0 } = row ?? {}
-  if (least > steps.length)
-    throw new StoreUnusable(
-      `VITRINE_STORE: a newer Vitrine changed the ${part} tables (step ${version}) in a way this one, which knows ${steps.length}, cannot work with: run the newer Vitrine.`,
-    )
-  return { version }
+  return parts.map(({ part, steps }) => {
+    const { version = 0, least = 0 } = rows.find((row) => row.part === part) ?? {}
+    if (least > steps.length)
+      throw new StoreUnusable(
+        `VITRINE_STORE: a newer Vitrine changed the ${part} tables (step ${version}) in a way this one, which knows ${steps.length}, cannot work with: run the newer Vitrine.`,
+      )
+    return version
+  })
 }
 
 /** Returns false if there was no step to run. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
-  const { version } = await standing(sql, schemaPart)
+  const [version = 0] = await versions(sql, [schemaPart])
   const step = steps[version]
   if (!step) return false
   await sql.rows(step.sql)

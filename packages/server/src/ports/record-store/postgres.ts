@@ -38,7 +38,11 @@ export function postgresRecordStore(
   const news = new FeedNews()
   const columns = 'shop, seq, revision, incarnation'
   const feeds = new ChangedRows<Feed & { shop: ShopId }>(db, { table: 'feeds', key: 'shop', columns })
-  const records: PostgresRecords = { db, now, changed: (shop, feed) => news.ownChange(shop, feed) }
+  const changed = (shop: ShopId, feed: Feed) => {
+    db.onChanged()
+    news.ownChange(shop, feed)
+  }
+  const records: PostgresRecords = { db, now, changed }
   const products = postgresProducts(records)
   return {
     ...postgresShops(records),

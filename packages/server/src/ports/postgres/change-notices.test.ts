@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ChangeNotices } from './change-notices.ts'
+import { PostgresDatabase } from './database.ts'
+import { runAsAdministrator, testDatabase } from './testing/shared-server.ts'
+
+let url: string
+const closing: { close(): unknown }[] = []
+
+beforeAll(async () => {
+  url = await testDatabase()
+})
+afterAll(async () => {
+  for (const one of closing.reverse()) await one.close()
+})
+
+/** A node whose store is at `at`, and which listens at `listensAt`. */
+function startNode(at = url, listensAt = at) {
+  let nowMs = performance.now()
+  const db = new PostgresDatabase({ url: at })
+  const notices = new ChangeNotices(db, { url: listensAt, name: 'vitrine test' }, () => nowMs)
+  closing.push(db, notices)
+  const node = {
+    change: () => db.onChanged(),
+    notices,
+    heard: 0,
+    listen: () => notices.listen(() => node.heard++),
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+  }
+  return node
+}
+
+type Node = ReturnType<typeof startNode>
+
+describe('a notice of a change', () => {
+  let sender: Node
+  let listener: Node
+
+  beforeEach(async () => {
+    sender = startNode()
+    listener = startNode()
+    await listener.listen()
+    await expect.poll(() => listener.notices.areHeard).toBe(true)
+    listener.heard = 0
+  })
+
+  it('reaches the others, and one is enough for many changes', async () => {
+    for (let n = 0; n < 100; n++) sender.change()
+    await expect.poll(() => listener.heard).toBe(1)
+    sender.pass(1000)
+    sender.change()
+    await expect.poll(() => listener.heard).toBe(2)
+  })
+
+  it('does not reach the node that sent it, nor one with another store in the same database', async () => {
+    const neighbour = startNode(`${url}?schema=other`)
+    await neighbour.listen()
+    await expect.poll(() => neighbour.notices.areHeard).toBe(true)
+    neighbour.heard = 0
+    listener.change()
+    sender.change()
+    await expect.poll(() => listener.heard).toBe(1)
+    neighbour.pass(1000)
+    startNode(`${url}?schema=other`).change()
+    await expect.poll(() => neighbour.heard).toBe(1)
+  })
+
+  it('is heard again after the connection was lost, and counts as missed meanwhile', async () => {
+    await runAsAdministrator(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vitrine test listens'",
+    )
+    await expect.poll(() => listener.notices.areHeard).toBe(false)
+    await listener.listen()
+    expect(listener.heard).toBe(1)
+    listener.pass(1000)
+    await expect.poll(() => listener.notices.areHeard).toBe(true)
+    sender.change()
+    await expect.poll(() => listener.heard).toBe(2)
+  })
+})
+
+it('notices that do not come back are not relied on, and one sentence says so', async () => {
+  // Notices do not cross databases, as little as they cross a pooler that changes sessions.
+  const deaf = startNode(url, await testDatabase())
+  await deaf.listen()
+  expect(deaf.notices.areHeard).toBe(false)
+  const complaints: string[] = []
+  for (let n = 0; n < 4; n++) {
+    deaf.pass(11_000)
+    await deaf.listen().catch((error: Error) => complaints.push(error.message))
+  }
+  expect(complaints).toEqual([expect.stringContaining('pooler in transaction mode')])
+})
