@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Tracing } from '../ports/tracing/tracing.ts'
+import { type StatementSpan, statementsOfRequest, type Tracing } from '../ports/tracing/tracing.ts'
 import type { Admission } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import type { Connections } from './connections.ts'
@@ -107,17 +107,29 @@ function rememberedTimers(
 }
 
 export function traceRequests(server: FastifyInstance, tracing: Tracing, clock: () => number): void {
+  const made = new WeakMap<object, StatementSpan[]>()
+  server.addHook('onRequest', (request, _reply, done) => {
+    const statements: StatementSpan[] = []
+    made.set(request, statements)
+    statementsOfRequest.run(statements, done)
+  })
   server.addHook('onResponse', (request, reply, done) => {
     const { traceparent } = request.headers
+    const [nowMs, passedMs] = [clock(), performance.now()]
+    const statements = (made.get(request) ?? []).map((one) => ({
+      ...one,
+      endedAtMs: nowMs - (passedMs - one.endedAtMs),
+    }))
     tracing.record({
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       shop: request.shopId,
       requestId: request.id,
-      endedAtMs: clock(),
+      endedAtMs: nowMs,
       tookMs: reply.elapsedTime,
       traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+      statements,
     })
     done()
   })

@@ -12,6 +12,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
+import { traceStatement } from '../tracing/tracing.ts'
 import { CommitUnknown, isAway, isSilence, StoreAway, storeFault } from './store-unusable.ts'
 
 export type Sql = Pick<SqlStore, 'rows' | 'run'>
@@ -285,10 +286,10 @@ async function commit<T>(
 
 function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
   const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }
-  const query = (text: string, values: readonly unknown[]) =>
-    values.length === 0
-      ? client.query({ text, ...limit })
-      : client.query({ name: nameOf(text), text, values: values.map(storable) as unknown[], ...limit })
+  const query = (text: string, values: readonly unknown[]) => {
+    const asked = values.length === 0 ? { text } : { name: nameOf(text), text, values: values.map(storable) as unknown[] }
+    return traceStatement(text, client.query({ ...asked, ...limit }))
+  }
   return {
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await query(text, values)).rows as Row[],

@@ -6,6 +6,7 @@ import type { RequestSpan } from './tracing.ts'
 
 interface Sent {
   traceId: string
+  spanId: string
   parentSpanId?: string
   name: string
   startTimeUnixNano: string
@@ -23,6 +24,7 @@ const span: RequestSpan = {
   endedAtMs: 1_700_000_000_100,
   tookMs: 40,
   traceparent: undefined,
+  statements: [],
 }
 
 describe('traces over OTLP', () => {
@@ -76,6 +78,15 @@ describe('traces over OTLP', () => {
     expect(theirs?.parentSpanId).toBe('b7ad6b7169203331')
     expect(own?.traceId).not.toBe(theirs?.traceId)
     expect(own?.parentSpanId ?? '').toBe('')
+  })
+
+  it('contain the statements that were made for the request, as parts of it', async () => {
+    const text = 'SELECT body FROM products WHERE id = $1'
+    const sent = await send({ statements: [{ text, endedAtMs: span.endedAtMs - 10, tookMs: 5 }] })
+    const [statement, request] = ['statement', `POST ${span.route}`].map((name) => sent.find((one) => one.name === name))
+    expect([statement?.traceId, statement?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
+    expect(statement?.attributes).toContainEqual({ key: 'db.query.text', value: { stringValue: text } })
+    expect(BigInt(statement!.endTimeUnixNano) - BigInt(statement!.startTimeUnixNano)).toBe(5_000_000n)
   })
 
   it('mark what failed inside, not what was refused', async () => {

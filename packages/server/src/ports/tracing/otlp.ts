@@ -22,7 +22,16 @@ export function otlpTracing({ endpoint, version }: OtlpSettings): Tracing {
     record(span) {
       const { method, route, status, endedAtMs, tookMs } = span
       const options = { kind: SpanKind.SERVER, startTime: endedAtMs - tookMs, attributes: attributesOf(span) }
-      const begun = tracer.startSpan(`${method} ${route}`, options, callerOf(span.traceparent))
+      const caller = callerOf(span.traceparent)
+      const begun = tracer.startSpan(`${method} ${route}`, options, caller)
+      for (const statement of span.statements) {
+        const asked = {
+          kind: SpanKind.CLIENT,
+          startTime: statement.endedAtMs - statement.tookMs,
+          attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement.text },
+        }
+        tracer.startSpan('statement', asked, trace.setSpan(caller, begun)).end(statement.endedAtMs)
+      }
       if (status >= 500) begun.setStatus({ code: SpanStatusCode.ERROR })
       begun.end(endedAtMs)
     },

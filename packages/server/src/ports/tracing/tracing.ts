@@ -1,3 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A statement sent to PostgreSQL. Its text has placeholders instead of values. */
+export interface StatementSpan {
+  text: string
+  endedAtMs: number
+  tookMs: number
+}
+
+/** Statements made for the current request; `endedAtMs` is a time of `performance`. Undefined outside a request, or if tracing is off. */
+export const statementsOfRequest = new AsyncLocalStorage<StatementSpan[]>()
+
+const MOST_STATEMENTS = 200
+
+/** Waits for a statement, and adds it to the trace of the request that it belongs to. */
+export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> {
+  const statements = statementsOfRequest.getStore()
+  if (!statements || statements.length >= MOST_STATEMENTS) return answer
+  const begunMs = performance.now()
+  return answer.finally(() => {
+    const endedAtMs = performance.now()
+    statements.push({ text, endedAtMs, tookMs: endedAtMs - begunMs })
+  })
+}
+
+/** The trace of a request, for tracing it through several services. */
 export interface RequestSpan {
   method: string
   /** The route as declared, never with a caller's ids in it. */
@@ -9,6 +35,7 @@ export interface RequestSpan {
   tookMs: number
   /** W3C `traceparent` header of the caller, if one was sent. An invalid one is ignored. */
   traceparent: string | undefined
+  statements: readonly StatementSpan[]
 }
 
 export interface Tracing {
