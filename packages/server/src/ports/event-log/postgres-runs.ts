@@ -38,47 +38,58 @@ export interface NewRun {
   first: number
   events: readonly NewEvent[]
   intake: DayIntake
+  /** Number of the last erased id that the writer knew. */
+  erased: number
 }
 
-/** Maximum number of runs that one statement writes. Each number of runs needs its own prepared statement. */
-const WRITTEN_AT_ONCE = 16
-const VALUES_OF_RUN = 9
+/** Highest number of runs that one statement writes. Each number of runs needs a statement of its own. */
+export const WRITTEN_AT_ONCE = 16
 
-/** Also advances the last offsets of the shops. At most one run per shop. */
-export async function insertRuns(sql: Sql, runs: readonly NewRun[]): Promise<void> {
+/**
+ * Inserts runs, at most one per shop, and advances the last offsets of their shops. A shop is left out if somebody
+ * holds its row, or has appended or erased something that the writer did not know. Returns the shops that were not.
+ */
+export async function insertRuns(sql: Pick<Sql, 'rows'>, runs: readonly NewRun[]): Promise<Set<number>> {
+  const written = new Set<number>()
   for (let from = 0; from < runs.length; from += WRITTEN_AT_ONCE) {
     const part = runs.slice(from, from + WRITTEN_AT_ONCE)
-    await sql.run(insertText(part.length), part.flatMap(runValues))
+    for (const { no } of await sql.rows<{ no: number }>(insertText(part.length), part.flatMap(runValues)))
+      written.add(no)
   }
+  return written
 }
 
-function runValues({ shopNo, first, events, intake }: NewRun): unknown[] {
+function runValues({ shopNo, first, events, intake, erased }: NewRun): unknown[] {
   for (const { body, sent } of events)
     if (!isLine(body) || !isLine(sent)) throw new TypeError('an event is one line of JSON')
   const day = Math.floor((events.at(-1)?.receivedAtMs ?? 0) / DAY_MS)
   const columns = [events.map(writeHead), events.map(({ body }) => body), events.map(({ sent }) => sent)]
-  return [shopNo, first, events.length, day, ...columns.map(compress), intake.events, intake.bytes]
+  return [shopNo, first, events.length, day, ...columns.map(compress), intake.events, intake.bytes, erased]
 }
 
 const insertTexts = new Map<number, string>()
-const RUN = '($1::bigint, $2::bigint, $3::int, $4::int, $5::bytea, $6::bytea, $7::bytea)'
-const SHOP = '($1::bigint, $2::bigint, $3::int, $4::int, $8::bigint, $9::bigint)'
+const COLUMNS = ['no', 'first', 'count', 'day', 'heads', 'bodies', 'sents', 'events', 'bytes', 'erased']
+const TYPES = ['bigint', 'bigint', 'int', 'int', 'bytea', 'bytea', 'bytea', 'bigint', 'bigint', 'bigint']
 
 function insertText(count: number): string {
   const known = insertTexts.get(count)
   if (known !== undefined) return known
-  const values = (one: string) =>
-    Array.from({ length: count }, (_, run) =>
-      one.replaceAll(/\$(\d)/g, (_match, place) => `$${run * VALUES_OF_RUN + Number(place)}`),
-    ).join(', ')
-  const text = `WITH added AS (
-      INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents) VALUES ${values(RUN)})
+  const values = Array.from({ length: count }, (_, run) =>
+    TYPES.map((type, i) => `$${run * TYPES.length + i + 1}::${type}`).join(', '),
+  )
+  const text = `WITH given (${COLUMNS.join(', ')}) AS (VALUES (${values.join('), (')})),
+    held AS (
+      SELECT s.no FROM log_shops AS s JOIN given AS g ON s.no = g.no AND s.last_offset = g.first - 1 AND s.erased = g.erased
+      ORDER BY s.name FOR UPDATE OF s SKIP LOCKED),
+    added AS (
+      INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents)
+      SELECT no, first, count, day, heads, bodies, sents FROM given JOIN held USING (no))
     UPDATE log_shops AS s SET
       last_offset = n.first + n.count - 1,
       intake_events = n.events + CASE s.intake_day WHEN n.day THEN s.intake_events ELSE 0 END,
       intake_bytes = n.bytes + CASE s.intake_day WHEN n.day THEN s.intake_bytes ELSE 0 END,
       intake_day = n.day
-    FROM (VALUES ${values(SHOP)}) AS n(no, first, count, day, events, bytes) WHERE s.no = n.no`
+    FROM given AS n JOIN held USING (no) WHERE s.no = n.no RETURNING s.no`
   insertTexts.set(count, text)
   return text
 }

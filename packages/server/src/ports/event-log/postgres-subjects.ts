@@ -13,6 +13,11 @@ export async function completeBlocks(sql: LogSql, shopNo: number, before: number
     await writeBlock(sql, shopNo, block)
 }
 
+/** Returns whether `completeBlocks` would write something. */
+export function isBlockFull(before: number, now: number): boolean {
+  return Math.floor(before / BLOCK) < Math.floor(now / BLOCK)
+}
+
 /** Call it after events were erased in a range from `candidateRanges`. The end of the log has no block yet. */
 export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }: OffsetRange): Promise<void> {
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)

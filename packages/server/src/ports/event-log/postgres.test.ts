@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import { byTurns } from '../postgres/testing/by-turns.ts'
@@ -92,7 +93,7 @@ describe('nodes on one log', () => {
 })
 
 describe('a commit of many shops', () => {
-  it('is four statements, and takes in what each of them has', async () => {
+  it('is four statements, and one where nobody else appends, and takes in what each of them has', async () => {
     const [plain] = await nodes(1)
     await plain.close()
     const db = [...databases].at(-1) as PostgresDatabase
@@ -108,7 +109,7 @@ describe('a commit of many shops', () => {
       },
     })
     const counting = {
-      ...{ schema: db.schema, ...counted(db) },
+      ...{ schema: db.schema, onChanged: () => {}, ...counted(db) },
       transaction: (work: (sql: Sql) => Promise<unknown>) => {
         // It begins, and ends.
         statements += 2
@@ -122,12 +123,60 @@ describe('a commit of many shops', () => {
     statements = 0
     expect(await round('e2')).toEqual(shops.map(() => true))
     expect(statements).toBe(4)
+    statements = 0
+    expect(await round('e3')).toEqual(shops.map(() => true))
+    expect(statements).toBe(1)
     expect(await round('e2')).toEqual(shops.map(() => false))
     // Another node erases: the next commit knows of it.
     await postgresEventLog(db, ':memory:').erase('shop-3', ['visitor:v'])
     expect(await round('e1')).toEqual(shops.map(() => false))
-    for (const name of shops) expect(await log.lastOffset(name)).toBe(2)
+    for (const name of shops) expect(await log.lastOffset(name)).toBe(3)
     await log.close()
+  })
+})
+
+describe('nodes that append without waiting', () => {
+  const SHOPS = ['shop-0', 'shop-1', 'shop-2']
+  const entry = fc.record({ shop: fc.constantFrom(...SHOPS), id: fc.nat(200) })
+  const round = fc.record({
+    // Mostly the same node, which is then alone with its shops.
+    node: fc.constantFrom(0, 0, 0, 0, 0, 1),
+    entries: fc.array(entry, { minLength: 1, maxLength: 3 }),
+    erased: fc.option(entry, { freq: 9 }),
+  })
+
+  type Round = typeof round extends fc.Arbitrary<infer One> ? One : never
+  const keyOf = ({ shop: name, id }: Round['entries'][number]) => `${name} e${id}`
+
+  /** Returns the keys of the erased events. */
+  async function play(logs: Awaited<ReturnType<typeof nodes>>, { node, entries, erased }: Round): Promise<string[]> {
+    const [log, other] = [logs[node]!, logs[1 - node]!]
+    const gone = erased ? await other.erase(erased.shop, [`visitor:${erased.id}`]) : 0
+    const wanted = entries.map(({ shop: name, id }) => ({ shop: name, event: event(`e${id}`, [`visitor:${id}`]) }))
+    const outcomes = await log.appendFree!(wanted)
+    const leftOut = wanted.filter((_, i) => outcomes[i] === undefined)
+    if (leftOut.length > 0) await log.appendAll(leftOut)
+    return erased && gone > 0 ? [keyOf(erased)] : []
+  }
+
+  async function keysIn(log: Awaited<ReturnType<typeof nodes>>[number], name: string): Promise<string[]> {
+    return (await log.read(name, 0, 1000)).map(({ id }) => `${name} ${id}`)
+  }
+
+  it('store each event once and leave no gap, whoever else appended or erased in between', async () => {
+    const property = fc.asyncProperty(fc.array(round, { minLength: 40, maxLength: 80 }), async (rounds) => {
+      const logs = await nodes(2)
+      const erased = new Set<string>()
+      for (const one of rounds) for (const key of await play(logs, one)) erased.add(key)
+      const sent = new Set(rounds.flatMap(({ entries }) => entries.map(keyOf)))
+      const read = await Promise.all(SHOPS.map((name) => keysIn(logs[1]!, name)))
+      expect(read.flat().toSorted()).toEqual([...sent.difference(erased)].toSorted())
+      // Erased events keep their offsets.
+      const lengths = await Promise.all(SHOPS.map((name) => logs[0]!.lastOffset(name)))
+      expect(lengths).toEqual(SHOPS.map((name) => [...sent].filter((key) => key.startsWith(name)).length))
+      for (const log of logs) await log.close()
+    })
+    await fc.assert(property, { numRuns: 4 })
   })
 })
 

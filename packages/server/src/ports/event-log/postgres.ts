@@ -1,7 +1,8 @@
 /**
  * The log in PostgreSQL, shared by all nodes. An append locks the row of its shop until its commit; under that lock
- * the node knows every id of the log, so that an event is stored once, whichever nodes receive it. Several shops share
- * a commit if none of them is locked.
+ * the node knows every id of the log, so an event is stored once, whichever nodes it was sent to. Several shops share
+ * a commit if none of them is locked. A shop to which nobody else appends needs no transaction: one statement appends
+ * if the row is still as this node left it.
  */
 import { randomBytes } from 'node:crypto'
 import { ChangedRows } from '../postgres/changed-rows.ts'
@@ -18,13 +19,15 @@ import {
   insertRuns,
   type LogSql,
   MAX_RUN,
+  type NewRun,
   type OffsetRange,
   readBodies,
   readEvents,
   sealedIn,
+  WRITTEN_AT_ONCE,
 } from './postgres-runs.ts'
 import { abandonSealing, type SealPlan, sealOldRuns } from './postgres-sealing.ts'
-import { candidateRanges, completeBlocks, rebuildBlock } from './postgres-subjects.ts'
+import { candidateRanges, completeBlocks, isBlockFull, rebuildBlock } from './postgres-subjects.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 interface LogShop extends IdShop {
@@ -53,9 +56,9 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
   const underWay = new Set<Promise<unknown>>()
-  const met = new Set<ShopId>()
+  const known = new Map<ShopId, KnownShop>()
   const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
-    const committing = append({ db, ids, met }, batch)
+    const committing = append({ db, ids, known }, batch)
     underWay.add(committing)
     // Without `leavesBusy` no outcome is undefined.
     return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
@@ -95,7 +98,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
     // The server's own vacuum removes erased events.
     rewriteErased: async () => false,
     async drop(shop) {
-      met.delete(shop)
+      known.delete(shop)
       const found = await findShop(db, shop)
       const names = found ? await sealedIn(db, found.no, { after: 0, until: found.last_offset }) : []
       if (found) await dropLog(db, found.no)
@@ -189,22 +192,65 @@ interface Appended {
   keys: Uint32Array[]
 }
 
+/** A shop's row as this process left it. All ids of its log up to there are known. */
+interface KnownShop extends LogShop {
+  /** Nobody else appended between this process's last two appends. */
+  isAlone: boolean
+}
+
 interface Appending {
   db: PostgresDatabase
   ids: PostgresEventIds
-  /** Shops that this process has already appended to: they have a row, and this node has read their ids. */
-  met: Set<ShopId>
+  known: Map<ShopId, KnownShop>
 }
 
 /** Appends in one commit. The result is undefined for the entries of a shop that was left out. */
-async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
+async function append(appending: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
+  const { db, ids, known } = appending
+  const places = Map.groupBy(batch.entries.keys(), (place) => (batch.entries[place] as LogEntry).shop)
+  const appended = appendUnlocked(appending, batch, places) ?? appendLocked(appending, batch, places)
+  const outcomes: (boolean | undefined)[] = batch.entries.map(() => undefined)
+  for (const { shop, places: ofShop, isNew, fresh, keys } of await appended) {
+    const reached = shop.last_offset + fresh.length
+    const receivedAtMs = fresh.at(-1)?.receivedAtMs
+    // If the process ends between the commit and this line, the next append reads the ids from the log.
+    if (receivedAtMs !== undefined) ids.appended(shop, { reached, receivedAtMs, keys })
+    known.set(shop.name, {
+      ...shop,
+      last_offset: reached,
+      isAlone: known.get(shop.name)?.last_offset === shop.last_offset,
+    })
+    for (const [i, place] of ofShop.entries()) outcomes[place] = isNew[i]
+  }
+  if (outcomes.includes(true)) db.onChanged()
+  return outcomes
+}
+
+type Places = ReadonlyMap<ShopId, number[]>
+
+/** Returns undefined if the shops have to be locked first. If the outcome of the commit is unknown, it is tried again and then finds the row changed. */
+function appendUnlocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> | undefined {
+  if (!batch.leavesBusy || places.size > WRITTEN_AT_ONCE) return undefined
+  const ready: Appended[] = []
+  for (const [name, ofShop] of places) {
+    const shop = known.get(name)
+    const one = shop?.isAlone ? freshOf(ids, batch.entries, shop, ofShop) : undefined
+    if (!one || one.fresh.length === 0 || one.fresh.length > MAX_RUN || isAtBlockEnd(one)) return undefined
+    ready.push(one)
+  }
+  const runs = ready.map((one) => runFrom(one, 0, batch.isPosted))
+  return insertRuns(db, runs).then((written) => {
+    for (const { shop } of ready) if (!written.has(shop.no)) known.delete(shop.name)
+    return ready.filter(({ shop }) => written.has(shop.no))
+  })
+}
+
+async function appendLocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> {
   const { entries, leavesBusy } = batch
-  const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
   const names = [...places.keys()].sort()
   // The caller appends a shop that was left out again without `leavesBusy`.
-  if (!leavesBusy || !names.every((name) => met.has(name))) await meetShops(db, ids, names)
-  for (const name of names) met.add(name)
-  const appended = await db.transaction(async (sql) => {
+  if (!leavesBusy || !names.every((name) => known.has(name))) await meetShops(db, ids, names)
+  return db.transaction(async (sql) => {
     const lock = leavesBusy ? 'FOR UPDATE SKIP LOCKED' : 'FOR UPDATE'
     const shops = await sql.rows<LogShop>(`${SHOP} WHERE name = ANY($1) ORDER BY name ${lock}`, [names])
     if (!leavesBusy && shops.length < names.length) throw new Error('a shop was dropped while its events came in')
@@ -216,15 +262,6 @@ async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boole
     await appendFresh(sql, done, batch.isPosted)
     return done
   })
-  if (appended.some(({ fresh }) => fresh.length > 0)) db.onChanged()
-  const outcomes: (boolean | undefined)[] = entries.map(() => undefined)
-  for (const { shop, places: ofShop, isNew, fresh, keys } of appended) {
-    const receivedAtMs = fresh.at(-1)?.receivedAtMs
-    // If the process ends between the commit and this line, the next append reads the ids from the log.
-    if (receivedAtMs !== undefined) ids.appended(shop, { reached: shop.last_offset + fresh.length, receivedAtMs, keys })
-    for (const [i, place] of ofShop.entries()) outcomes[place] = isNew[i]
-  }
-  return outcomes
 }
 
 /** Creates the rows of shops that are new to the log, and reads all ids of shops that are new to this node before anything is locked. */
@@ -253,18 +290,23 @@ function freshOf(
 
 async function appendFresh(sql: Sql, appended: readonly Appended[], isPosted: boolean): Promise<void> {
   const longest = Math.max(0, ...appended.map(({ fresh }) => fresh.length))
-  for (let from = 0; from < longest; from += MAX_RUN) {
-    const runs = appended
-      .filter(({ fresh }) => fresh.length > from)
-      .map(({ shop, fresh }) => {
-        const events = fresh.slice(from, from + MAX_RUN)
-        const intake = isPosted ? sizeOf(events) : NOTHING
-        return { shopNo: shop.no, first: shop.last_offset + from + 1, events, intake }
-      })
-    await insertRuns(sql, runs)
-  }
+  for (let from = 0; from < longest; from += MAX_RUN)
+    await insertRuns(
+      sql,
+      appended.filter(({ fresh }) => fresh.length > from).map((one) => runFrom(one, from, isPosted)),
+    )
   for (const { shop, fresh } of appended)
     await completeBlocks(sql, shop.no, shop.last_offset, shop.last_offset + fresh.length)
+}
+
+function isAtBlockEnd({ shop, fresh }: Appended): boolean {
+  return isBlockFull(shop.last_offset, shop.last_offset + fresh.length)
+}
+
+function runFrom({ shop, fresh }: Appended, from: number, isPosted: boolean): NewRun {
+  const events = fresh.slice(from, from + MAX_RUN)
+  const intake = isPosted ? sizeOf(events) : NOTHING
+  return { shopNo: shop.no, first: shop.last_offset + from + 1, events, intake, erased: shop.erased }
 }
 
 const NOTHING: DayIntake = { events: 0, bytes: 0 }
