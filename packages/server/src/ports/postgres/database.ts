@@ -287,7 +287,8 @@ async function commit<T>(
 function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
   const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }
   const query = (text: string, values: readonly unknown[]) => {
-    const asked = values.length === 0 ? { text } : { name: nameOf(text), text, values: values.map(storable) as unknown[] }
+    const asked =
+      values.length === 0 ? { text } : { name: nameOf(text), text, values: values.map(storable) as unknown[] }
     return traceStatement(text, client.query({ ...asked, ...limit }))
   }
   return {

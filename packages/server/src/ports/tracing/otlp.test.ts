@@ -83,7 +83,9 @@ describe('traces over OTLP', () => {
   it('contain the statements that were made for the request, as parts of it', async () => {
     const text = 'SELECT body FROM products WHERE id = $1'
     const sent = await send({ statements: [{ text, endedAtMs: span.endedAtMs - 10, tookMs: 5 }] })
-    const [statement, request] = ['statement', `POST ${span.route}`].map((name) => sent.find((one) => one.name === name))
+    const [statement, request] = ['statement', `POST ${span.route}`].map((name) =>
+      sent.find((one) => one.name === name),
+    )
     expect([statement?.traceId, statement?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
     expect(statement?.attributes).toContainEqual({ key: 'db.query.text', value: { stringValue: text } })
     expect(BigInt(statement!.endTimeUnixNano) - BigInt(statement!.startTimeUnixNano)).toBe(5_000_000n)
