@@ -18,7 +18,6 @@ export function isCurrency(code: string): boolean {
   return known.has(code.toUpperCase())
 }
 
-/** Keys of a dictionary by currency. */
 export const CURRENCY_NAMES = { maxLength: 3, enum: CURRENCIES }
 /** For a merchant's configuration. */
 export const Currency = (options: Record<string, unknown> = {}) =>

@@ -24,7 +24,6 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false
 }
 
-/** Returns the position of the quote that ends the string begun at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   let i = start + 1
   while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1

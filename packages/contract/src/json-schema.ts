@@ -67,7 +67,6 @@ export function assertKnownKeywords(schema: JsonSchema): void {
   }
 }
 
-/** Yields the schema and every schema inside it. */
 export function* subschemas(schema: JsonSchema): Generator<JsonSchema> {
   yield schema
   const inside = [

@@ -23,7 +23,6 @@ export const Id = (options: Options = {}) => Type.Integer({ minimum: 1, maximum:
 /** A number that is only looked up: an unknown one finds nothing. */
 export const Whole = (options: Options = {}) => Type.Integer({ minimum: -SAFE, maximum: SAFE, ...options })
 export const Amount = (options: Options = {}) => Type.Number({ minimum: 0, maximum: MAX_AMOUNT, ...options })
-/** An end of a range of prices or other values. */
 export const Bound = (options: Options = {}) => Type.Number({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT, ...options })
 export const Pieces = (options: Options = {}) => Type.Integer({ minimum: 0, maximum: MAX_PIECES, ...options })
 /** A position in a list, or a stock, which may be negative if oversold. */

@@ -16,7 +16,6 @@ export class OpenApiComponents {
     }
   }
 
-  /** Replaces every named schema inside by a reference. */
   refer(schema: TSchema): Written {
     return this.#refer(schema as never)
   }
@@ -82,7 +81,6 @@ function withoutNull(schema: Written): Written | undefined {
   return { ...schema, ...words, type: type[0] }
 }
 
-/** Returns the discriminator of a union whose members each fix a `name`. */
 function discriminator({ anyOf }: Written): Written {
   const names = (anyOf as { properties?: { name?: { const?: string } } }[] | undefined)?.map(
     (one) => one.properties?.name?.const,

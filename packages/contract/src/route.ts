@@ -35,7 +35,6 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   auth: 'bearer' | 'shop' | 'admin' | 'none'
   /** path: the shop is `:shop` in the path, for protocols whose clients do not send Vitrine's headers. */
   shopIn?: 'header' | 'path'
-  /** Admin routes only: the roles that may use it. */
   access?: AdminAccess
   /** Admin routes other than GET: the call changes nothing, so it is not recorded in the audit log. */
   readsOnly?: boolean
@@ -53,15 +52,11 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   /** Each field may be left out, but not all of them. */
   bodyRequired?: boolean
   response: Response
-  /** Status of success; 200 by default. */
   successStatus?: 200 | 201 | 202 | 204
-  /** Additional request headers, with their meaning. */
   headers?: Record<string, string>
-  /** Query parameters by name. */
   query?: Record<string, TSchema>
   /** json (default), ndjson (read as a stream), raw (bytes kept for a signature) or json-or-multipart. */
   body?: 'json' | 'ndjson' | 'raw' | 'json-or-multipart'
-  /** Media type of an answer that is not JSON. */
   responseType?: string
   bodyLimitBytes?: number
   /** Statuses besides those of every route, with their meaning. */

@@ -87,7 +87,6 @@ export const bulkProductsRoute = adminRoute({
   example: { request: example, response: { accepted: 1, rejected: [{ line: 2, error: 'title is missing' }] } },
 })
 
-/** How a file is read if its content alone is not enough. */
 export const sourceQuery = {
   from: Optional(
     Name({

@@ -93,7 +93,6 @@ const shopperConditions = {
   bought_type: Optional(Name()),
 }
 
-/** A group of shoppers for several rules. */
 const SegmentSchema = Closed({ id: NonEmpty(), name: Line({ maxLength: 200 }), ...shopperConditions })
 
 export const SearchRuleSchema = Closed({

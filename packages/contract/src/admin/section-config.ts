@@ -149,7 +149,6 @@ export const ExperienceSchema = Closed({
     Closed({
       key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),
       weight: Measure(),
-      /** Search ranking settings of this variant, which override the shop's own. */
       search: Optional(VariantSearch),
       recommend: Optional(VariantRecommend),
       /** A draft under test: a JSON Merge Patch of `search` that applies to the visitors of this variant. */

@@ -130,7 +130,6 @@ export const IdentityVerification = Closed({
   previous_secret: IdentitySecret(),
 })
 
-/** The document as it may be sent: every part is optional. */
 export const ShopConfigInput = Closed({
   shop: Optional(DocumentShop),
   /** The platform's own public storefront token; returned by config and init instead of Vitrine's. */

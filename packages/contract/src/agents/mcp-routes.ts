@@ -2,7 +2,6 @@
 import { AnyObject, FreeObject } from '../schema.ts'
 import { storefrontRoute } from '../route.ts'
 
-/** What all routes of the protocol share. */
 export const mcpMessages = {
   side: 'base' as const,
   errorShape: 'string' as const,

@@ -128,7 +128,6 @@ function ruleItems(event: Record<string, unknown> | undefined, atMs: number, rul
   return items
 }
 
-/** Makes the paths of a part's items relative to the whole. */
 function itemsAt(path: readonly string[], checked: Validated<unknown>): ValidationItem[] {
   if (checked.ok) return []
   return checked.items.map((item) => {

@@ -59,7 +59,6 @@ export const openApiRoute = operations({
   response: AnyObject(),
 })
 
-/** Drawn by Vitrine itself. */
 export const demoImageRoute: Route = {
   method: 'GET',
   path: '/demo/images/:name',

@@ -6,7 +6,6 @@
  */
 export interface UnigramVocabulary {
   pieces: readonly string[]
-  /** Log probability of each piece. */
   scores: ArrayLike<number>
 }
 

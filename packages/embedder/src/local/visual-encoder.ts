@@ -12,7 +12,6 @@ export interface VisualSettings {
   sha256: string
 }
 
-/** Size of the graph's output for a picture: type and style. */
 const GIVEN = VISUAL_COLORS_AT
 
 /** Returns type and style of each picture, each of length 1. */

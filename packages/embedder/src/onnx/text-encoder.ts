@@ -3,9 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from './encoder.ts'
 
-/** A model on disk, and what its configuration files specify about its use. */
 export interface TextModel {
-  /** The ONNX file. */
   graph: string
   tokenizer: string
   tokenizerConfig?: string

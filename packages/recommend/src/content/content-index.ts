@@ -13,7 +13,6 @@ export interface ContentItem {
 }
 
 export const CONTENT = {
-  /** How strongly a kind of feature indicates what the product is for. */
   kindWeights: { type: 3, collection: 1.5, tag: 1.2, word: 1, option: 0.5, vendor: 0.8 } as Record<string, number>,
   /** A feature shared by more products than this adds no candidates by itself: it distinguishes nothing and is the most expensive. */
   maxPostings: 4000,

@@ -1,6 +1,5 @@
 /** Allocates blocks of cells in one long array: a freed block is reused for a request of the same size. */
 export class Blocks {
-  /** Cells allocated so far, including freed ones. */
   end = 0
   readonly #free = new Map<number, number[]>()
 

@@ -13,7 +13,6 @@ export class ItemNumbers {
     return this.#numbers.size
   }
 
-  /** Assigns a number if the id is new. */
   intern(productId: number): number {
     const known = this.#numbers.get(productId)
     if (known !== undefined) return known

@@ -21,7 +21,6 @@ export class LazyRanking implements Iterable<Scored> {
     this.length = length
   }
 
-  /** Ranks the items 0 … size − 1 whose value is above `least`. */
   static over(size: number, value: (item: number) => number, least = 0): LazyRanking {
     const items = new Int32Array(size)
     const scores = new Float64Array(size)

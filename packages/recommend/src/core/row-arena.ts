@@ -118,7 +118,6 @@ export class RowArena {
     this.counts[to] = this.counts[from]
   }
 
-  /** Rows packed without gaps or spare space. */
   saveArrays(): Snapshot['arrays'] {
     const total = this.#size.reduce((sum, size) => sum + size, 0)
     const arrays = {

@@ -55,12 +55,10 @@ export class Trending {
     return LazyRanking.over(this.#slow.size, score, MIN_SCORE)
   }
 
-  /** Items that are viewed now, rising or not. */
   rankPopular(nowMs: number): LazyRanking {
     return ranked(this.#fast, nowMs)
   }
 
-  /** Items that were viewed in the last weeks. */
   rankInteresting(nowMs: number): LazyRanking {
     return ranked(this.#slow, nowMs)
   }
@@ -70,7 +68,6 @@ export class Trending {
     return this.#slow.at(item, nowMs)
   }
 
-  /** Views per day, now and before. */
   rates(item: number, nowMs: number): { now: number; before: number } {
     const now = PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS)
     return { now, before: PER_DAY(this.#slow.at(item, nowMs), SLOW_DAYS) }

@@ -16,7 +16,6 @@ export const FEATURE_WEIGHTS_FIT = {
   rounds: 4,
   /** Relevance per unit of correction in the logarithm of clicks. */
   scale: 0.3,
-  /** The largest correction of a weight, in relevance. */
   most: 0.3,
 }
 

@@ -51,7 +51,6 @@ export class BoughtTogether {
     return this.#rows.byteLength + this.#orders.byteLength
   }
 
-  /** Number of orders (or carts) learned so far. */
   get total(): number {
     return this.#total
   }

@@ -13,7 +13,6 @@ export class Reorders {
     counts[item]++
   }
 
-  /** Sums over all of these products. */
   countsOf(items: readonly number[]): { first: number; again: number } {
     const sum = (counts: Uint32Array) => items.reduce((all, item) => all + (counts[item] ?? 0), 0)
     return { first: sum(this.#first), again: sum(this.#again) }

@@ -6,7 +6,6 @@ const MIN_VISITS = 500
 /** Visits kept back for the test, and the number of results considered in each. */
 const JUDGED = 400
 const TOP = 20
-/** Targets solved before yielding to other work. */
 const SLICE = 50
 
 /**

@@ -59,9 +59,7 @@ export class CoView {
   #targetNorm = new Float64Array(0)
   #day = 0
   #size = 0
-  /** Sum of `#visits`. */
   #allVisits = 0
-  /** Scratch space for a row's values; a row is pruned before it gets longer. */
   readonly #values = new Float64Array(CO_VIEW.pruneAt)
   readonly #sorting = new Float64Array(CO_VIEW.pruneAt)
   readonly #strongest = new Int32Array(CO_VIEW.secondStepFanout)

@@ -1,4 +1,3 @@
-/** Maximum number of items of a visit. */
 export const MAX_ITEMS = 30
 
 /** A shop starts small; the ring doubles as visits are added. */

@@ -29,6 +29,5 @@ export interface Call<Body> {
   /** Resolves to true if `x-admin-key` is a valid admin key of this shop, so that drafts may be shown. */
   isAdmin(): Promise<boolean>
   work: WorkLedger
-  /** The file of a multipart request, if the route accepts one. */
   upload?: Uint8Array
 }

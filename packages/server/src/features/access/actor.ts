@@ -9,7 +9,6 @@ export interface Actor {
   role: AdminRole
   /** null means every shop of the deployment. */
   shops: readonly ShopId[] | null
-  /** Set only for users. */
   user?: AdminUser
   session?: AdminSession
   /** Token that write requests of the session must repeat in `x-csrf`. */

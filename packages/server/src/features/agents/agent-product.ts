@@ -12,7 +12,6 @@ export interface AgentProduct {
   compare_at_price: number | null
   currency: string
   in_stock: boolean
-  /** The variant that matches the query, if one does. */
   matched_variant?: string
   image: string | null
   /** Contains the id of this answer, so that a visit that begins with the URL is attributed to it. */

@@ -5,7 +5,6 @@ export function ucpEnvelope(capability: UcpCapability) {
   return { version: UCP_VERSION, capabilities: { [capability]: [{ version: UCP_VERSION }] } }
 }
 
-/** Answer to a platform whose profile lacks the capability it asks for. */
 export function incompatibleAnswer(capability: UcpCapability) {
   const content = `this shop offers ${capability} ${UCP_VERSION}, but your profile does not`
   return {

@@ -66,7 +66,6 @@ export function offerOf(variant: Variant, prices: PriceView) {
   }
 }
 
-/** Leaves out options without values. */
 export function chosenOptions({ options }: Product): Product['options'] {
   return options.filter(({ values }) => values.length > 0)
 }

@@ -1,4 +1,3 @@
-/** Derives what an event contributes to its visit and its search. */
 import {
   type Search,
   type SearchAnswer,

@@ -3,7 +3,6 @@ import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 
-/** Only the latest answers are read. */
 const MAX_ANSWERS = 20_000
 
 export async function exposureReport(call: ReportCall): Promise<object> {

@@ -22,7 +22,6 @@ const MIN_SEARCHES = 3
 /** Only the most frequent queries are considered: a rarer one is not a trend, however much it rises. */
 const MAX_CANDIDATES = 2_000
 
-/** Compares with the preceding period of equal length. */
 export async function trendingReport(call: ReportCall): Promise<object> {
   const length = call.toDay - call.fromDay + 1
   const earlier = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }

@@ -37,7 +37,6 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
   }
 }
 
-/** Rows that earned most come first, then those used most. */
 function weightOf(row: Numbers): number {
   return row.money('last_order_revenue') * 1000 + row.get('clicks') * 10 + row.get('renders')
 }

@@ -34,7 +34,6 @@ function touchesOf(touches: readonly Touch[], productId: number): Touch[] {
   return touches.filter((touch) => touch.productId === productId)
 }
 
-/** How many touches that lost to a click are kept for display. */
 const MAX_LOSING = 20
 
 function losingTouches(touches: readonly Touch[], earning: readonly Touch[]): readonly Touch[] {

@@ -77,7 +77,6 @@ const DAY_MS = 86_400_000
 /** An event without a serve id refers to something shown within this time. */
 const SHOWN_WITHIN_MS = DAY_MS
 
-/** Market and locale of the event, as far as they are known. */
 export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { places }: KnownServes): Place | undefined {
   if (serve?.market !== undefined || serve?.locale !== undefined) return serve
   return places.get(event.id)
@@ -94,7 +93,6 @@ export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceA
 
 const FIRST_ANSWER_MS = 60_000
 
-/** For a surface event without a serve id. */
 export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownAsk | undefined {
   const surface = event.track?.surface
   if (surface === undefined || subjects.length === 0 || event.lines.length === 0 || serveIdsOf(event).length > 0)

@@ -96,7 +96,6 @@ function optionCandidates(survey: CatalogSurvey): Candidate[] {
 
 const KNOWN_MEANINGS = new Set(['color', 'size', 'material', 'style'])
 
-/** Uses the name that most products give to each option. */
 function optionNames(survey: CatalogSurvey): Map<string, string> {
   const names = new Map<string, string>()
   for (const { value } of survey.terms.get(indexFields.optionName)?.common ?? []) {
@@ -276,7 +275,6 @@ function capital(text: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** Number of tags that would be shown first. */
 const SHOWN = 12
 const MIN_USEFUL = 0.75
 

@@ -31,7 +31,6 @@ interface Known {
 /** A survey of a large catalog takes tens of milliseconds; this limits it to a small share of the time. */
 const MIN_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
-/** How many products are read for the merchant's names of metafields. */
 const NAMED_BY = 200
 
 export class AutomaticShops implements ShopCache {
@@ -78,7 +77,6 @@ export class AutomaticShops implements ShopCache {
     return carried
   }
 
-  /** The shop including everything committed so far. */
   async effective(id: ShopId): Promise<{ shop: Shop; derived: DerivedConfig | undefined } | undefined> {
     const raw = await this.#deps.shops.find(id)
     if (!raw || !isAutomatic(raw.config)) return raw && { shop: raw, derived: undefined }
@@ -131,7 +129,6 @@ export class AutomaticShops implements ShopCache {
   }
 }
 
-/** True if `deriveConfig` reads the same from both configurations. */
 function isDerivedAlike(a: ShopConfig, b: ShopConfig): boolean {
   const read = ({ shop, collections }: ShopConfig) => JSON.stringify([shop.primary_locale, collections])
   return read(a) === read(b)

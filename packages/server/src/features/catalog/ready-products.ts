@@ -29,7 +29,6 @@ export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   }
 }
 
-/** Drops the oldest views beyond `MAX_VIEWS`. */
 function withView(views: Map<string, ReadyJson> | undefined, view: string, ready: ReadyJson): Map<string, ReadyJson> {
   const known = [...(views ?? [])]
   return new Map([...known.slice(Math.max(0, known.length + 1 - MAX_VIEWS)), [view, ready]])

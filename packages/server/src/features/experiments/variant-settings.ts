@@ -67,7 +67,6 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
 }
 
 export interface VariedRecommendation {
-  /** The type, possibly replaced. */
   type: RecommendationType
   /** Replaces the type's own chain. */
   steps: readonly RecommendationStep[] | undefined

@@ -114,7 +114,6 @@ const rows: Record<string, readonly [string, string, string, string, string, str
   th: ['มีสินค้า', 'สินค้าหมด', 'ลดราคา', 'ราคาปกติ', 'อื่นๆ', '{0} ขึ้นไป', 'ไม่เกิน {1}'],
 }
 
-/** Falls back to English if the language is not supported. */
 export function facetWords(locale: string): FacetWords {
   const language = locale.toLowerCase().split(/[-_]/, 1)[0] ?? 'en'
   const name = language === 'nb' || language === 'nn' ? 'no' : language

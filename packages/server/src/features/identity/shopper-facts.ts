@@ -1,7 +1,6 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** What a shopper did so far, for the conditions of rules. */
 export interface ShopperFacts {
   /** Number of days with a visit. */
   visits: number

@@ -30,7 +30,6 @@ const MAX_RESULTS = 1000
 const ORDERED = 200
 /** If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest of them are taken. */
 const MIN_PASSING = 200
-/** Lists are kept for the most used filters. */
 const MAX_KEPT = 64
 /** A scheduled product may appear later by this much. */
 const MINUTE_MS = 60_000
@@ -124,7 +123,6 @@ function mostAlike(pictures: readonly Float32Array[], howAlike: (picture: Float3
     .reduce((best, one) => (one.value > best.value ? one : best))
 }
 
-/** Requests everything that passes, in the cheapest order. */
 function listing(scope: SearchScope): SearchRequest {
   const page = { facets: [], sort: 'newest' as const, offset: 0, limit: Number.MAX_SAFE_INTEGER }
   return { ...scope, rules: { pins: [], boosts: [] }, ...page }

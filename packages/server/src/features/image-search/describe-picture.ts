@@ -9,7 +9,6 @@ export interface PictureWords {
   caption: string | null
 }
 
-/** How many of the nearest products vote on the type. */
 export const NEIGHBOURS = 10
 const MIN_AGREEMENT = 0.5
 /** A second color is mentioned from this share on. */

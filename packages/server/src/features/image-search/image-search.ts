@@ -132,7 +132,6 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
 }
 
 interface NearHits {
-  /** Products that look like the picture. */
   near: VectorHit[]
   /** `near`, followed by products that do not look like the picture: words may name another kind of thing. */
   all: VectorHit[]
@@ -326,7 +325,6 @@ export function splitCheaper(query: string): { rest: string; wantsCheaper: boole
   return { rest, wantsCheaper: rest !== query.replaceAll(/\s+/g, ' ').trim() }
 }
 
-/** Keeps the hits that are cheaper than the first of `near`. */
 async function narrowByPrice(
   { shop, products }: { shop: Shop; products: ProductReader },
   near: readonly VectorHit[],

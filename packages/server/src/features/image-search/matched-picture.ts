@@ -18,7 +18,6 @@ interface FoundInProduct {
   /** The first variant that passes the filters, and whether there are filters. */
   passing: number | null | undefined
   isFiltered: boolean
-  /** Variants in the colors that the words ask for. */
   inColor: readonly Variant[]
 }
 

@@ -14,7 +14,6 @@ import { knownPicture, samePicture, type SeenCrop, type StoredThumbnails } from 
 
 export interface NearestByImageDeps {
   vectors: ShopVectors
-  /** The model that made the vectors of a space. */
   imageEmbedderOf: (space: string) => ImageEmbedder | undefined
   allowed: AllowedProducts
   thumbnails: StoredThumbnails
@@ -122,7 +121,7 @@ function otherFramed(
 
 const ASKED = 3
 
-/** Returns the first one on a tie. */
+/** On a tie, the first crop wins. */
 export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCrop {
   const agreements = seen.map(({ vector }) => {
     const hits = store.search({ vector, k: ASKED })

@@ -16,7 +16,6 @@ const SCATTERED_SHARE = 2 / 3
 
 /** Number of products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
-/** Number of nearest products from which the group is taken. */
 const LOOKED_AT = 50
 /** In a smaller shop the most similar products are a large part of all products, so they reveal nothing. */
 const MIN_PRODUCTS = 4 * GROUP
@@ -102,7 +101,6 @@ interface AlikePicture {
   value: number
 }
 
-/** One picture of each of the products most similar to the vector. */
 function mostAlike(
   store: VectorStore,
   resemblance: Resemblance,
@@ -122,7 +120,6 @@ function mostAlike(
     .slice(0, GROUP)
 }
 
-/** Mean similarity within the group. */
 function coherence(group: readonly AlikePicture[], resemblance: Resemblance): number {
   const values = group.flatMap(({ picture }, i) =>
     group.slice(0, i).map((other) => resemblance(picture, other.picture)),

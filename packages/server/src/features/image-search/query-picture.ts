@@ -29,7 +29,6 @@ const SCENE_SIDE = 320
 const SEARCHED_PIXELS = 14_000
 /** Share of a side below which a crop shows nothing. */
 const MIN_CROP = 0.02
-/** Tolerance for shares that were rounded. */
 const ROUNDING = 0.001
 
 export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest['crop']): Promise<QueryPicture> {

@@ -27,7 +27,6 @@ export type StoredThumbnails = (
 ) => Promise<ReadonlyMap<number, readonly (Picture | undefined)[]>>
 
 export interface LookedAt {
-  /** Reduced in size. */
   picture: Picture
   /** Parts of the picture that may be a whole picture from the catalog. */
   crops: readonly Crop[]
@@ -62,7 +61,6 @@ const MAX_COMPARED = 24
 const SAME_PIXELS = 0.85
 /** A picture badly cut out of its background agrees less; it counts as the same if nothing else comes close. */
 const LIKELY_PIXELS = 0.6
-/** Weight of the pixels relative to the model's similarity. */
 const PIXELS = 1
 
 /**

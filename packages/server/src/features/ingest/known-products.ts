@@ -26,7 +26,6 @@ export class KnownProducts {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Returns the ids of these products as they appear in the body. */
 export function sentIds(body: unknown, numbers: ReadonlySet<number>): string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {

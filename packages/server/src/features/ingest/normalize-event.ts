@@ -57,7 +57,6 @@ function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeC
   }
 }
 
-/** For the export. */
 function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | undefined {
   if (!sent || Object.values(sent).every((said) => typeof said !== 'boolean')) return undefined
   const said = (name: string) => sent[name] ?? undefined

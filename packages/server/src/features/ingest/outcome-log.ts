@@ -50,7 +50,6 @@ export class OutcomeLog {
   #counts = new Map<string, QuarterCount>()
   /** The count incremented last: under load the next event nearly always has the same one. */
   #lastCount: QuarterCount | undefined
-  /** Totals since the start, over all shops. */
   readonly totals: Record<OutcomeKind, number> = {
     accepted: 0,
     duplicate: 0,
@@ -82,12 +81,10 @@ export class OutcomeLog {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
 
-  /** Adds outcomes from before the server started. */
   prepend(shop: ShopId, earlier: readonly RecordedOutcome[]): void {
     this.#latest.set(shop, [...earlier, ...(this.#latest.get(shop) ?? [])].slice(-REMEMBERED_PER_SHOP))
   }
 
-  /** Removes all outcomes whose body contains one of the ids anywhere. */
   forget(shop: ShopId, ids: readonly string[]): void {
     const left = (this.#latest.get(shop) ?? []).filter(({ body }) => !holdsAny(body, ids))
     this.#latest.set(shop, left)

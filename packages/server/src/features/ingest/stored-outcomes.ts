@@ -36,7 +36,6 @@ export class StoredOutcomes {
     return this.#log.latest(shop, limit)
   }
 
-  /** Stores the lists that have changed since the last call. */
   async store(): Promise<void> {
     for (const shop of this.#log.takeChanged()) {
       const epoch = await this.#store.erasureEpoch(shop)
@@ -46,7 +45,6 @@ export class StoredOutcomes {
     }
   }
 
-  /** Removes outcomes whose body contains one of the ids. */
   async forget(shop: ShopId, ids: readonly string[]): Promise<void> {
     if (!this.#isShared) await this.#recall(shop)
     this.#log.forget(shop, ids)

@@ -17,7 +17,6 @@ export interface AlertDeps {
   admin: Pick<AdminStore, 'openAlert' | 'changeAlert' | 'listAlerts'>
   measure(shop: Shop): Promise<readonly Reading[]>
   delivery: AlertDelivery
-  /** The secret that a shop's deliveries are signed with. */
   webhookSecretOf: (shop: Shop) => string
   newId: () => string
   clock: () => number

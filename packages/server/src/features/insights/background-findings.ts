@@ -56,7 +56,6 @@ export class BackgroundFindings<Found> {
     return this.#known(shop)
   }
 
-  /** Returns current findings, however long that takes. */
   async current(shop: Shop): Promise<Findings<Found>> {
     // A check in progress may have begun before the last change.
     await this.#looking.get(shop.id)

@@ -170,7 +170,6 @@ function newJob(
   }
 }
 
-/** Updates the job's progress. */
 async function* counted(path: string, view: ImportJob): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {

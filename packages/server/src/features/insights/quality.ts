@@ -60,7 +60,6 @@ interface Sum {
 
 export interface QualityDeps {
   store: Pick<RecordStore, 'scanProducts'>
-  /** Number of recent searches whose results contain one of the products. */
   searchesAbout(shop: Shop, productIds: readonly number[]): Promise<number>
 }
 

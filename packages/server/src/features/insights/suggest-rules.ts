@@ -12,7 +12,6 @@ export interface RuleDeps {
     query: string,
     productId: number,
   ): Promise<{ rank: number; total: number; title: string } | undefined>
-  /** Number of searches of the last 30 days in which nothing was clicked. */
   searchesWithoutClick(shop: Shop, query: string): Promise<number>
 }
 

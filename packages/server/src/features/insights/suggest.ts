@@ -17,10 +17,10 @@ export interface FailedQuery {
 
 export interface Found {
   total: number
-  /** The first page, best first. */
+  /** Products of the first page, best first. */
   ids: readonly number[]
   corrected: string | null
-  /** Of the results, most frequent first. */
+  /** Product types of the results, most frequent first. */
   types: readonly string[]
 }
 
@@ -28,7 +28,6 @@ export interface Found {
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 
-/** A fault that many of a search's first products share. */
 export interface SharedFault {
   check: Fault
   /** How many of the `of` products that were examined have the fault. */
@@ -46,7 +45,6 @@ export interface SuggestDeps extends RuleDeps {
 
 /** Each query takes a few searches. */
 const MAX_QUERIES = 25
-/** How many of the nearest products a merchant can choose from. */
 const MAX_CANDIDATES = 12
 
 interface Candidate {

@@ -13,7 +13,6 @@ export class ReadyJson {
     this.#more = more
   }
 
-  /** Returns the same object with additional fields at its end. */
   with(fields: object): ReadyJson {
     const more = JSON.stringify(fields)
     return more === '{}' ? this : new ReadyJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)

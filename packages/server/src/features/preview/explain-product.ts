@@ -20,7 +20,6 @@ interface Situation {
   call: Call<never>
   id: number
   ask(changes: Partial<IndexRequest>): Promise<{ hits: readonly Hit[]; total: number }>
-  /** True if the product is found without a query. */
   isBrowsed(visibility?: IndexRequest['visibility']): Promise<boolean>
 }
 
@@ -86,7 +85,6 @@ function standing(hit: Hit, rank: number) {
   return { product_id: hit.id, rank, explanation: presentExplanation(hit) }
 }
 
-/** Removes one condition after another until the product is found. */
 async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<NonNullable<Explained['absent']>> {
   const { built, call, id, ask } = situation
   const [product] = await deps.search.products.read(call.shop.id, [id])
@@ -162,7 +160,6 @@ function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }
 
-/** The reason why a product cannot be seen at all, whatever is asked for. */
 export function whyInvisible(
   product: Product,
   view: ShopperView,

@@ -26,7 +26,6 @@ type Asked = PreviewCall<PreviewBody>
 
 interface Side<Answer> {
   answer: Answer
-  /** Serves that would have been recorded. */
   shown: Serve[]
 }
 

@@ -23,7 +23,6 @@ export interface AnsweredNow {
   /** As typed. */
   dropped: readonly string[]
   ids: readonly number[]
-  /** Number of products among the first ten that cannot be bought. */
   soldOutAmongFirst: number
 }
 

@@ -52,7 +52,6 @@ export class HealthRuns {
     }
   }
 
-  /** Runs at most one check a day. */
   async daily(shop: Shop): Promise<void> {
     const known = this.#known.get(shop.id)
     if (known && this.#deps.clock() - known.atMs < DAY_MS) return

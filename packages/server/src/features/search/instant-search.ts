@@ -1,4 +1,3 @@
-/** Results for what is typed so far; trending queries if nothing is typed. */
 import {
   type InstantSearchRequest,
   type InstantSearchResponse,

@@ -1,4 +1,3 @@
-/** Products for a query, or for a page that the shopper browses. */
 import { appliedRules } from '../query/applied-rules.ts'
 import {
   DEEPEST_RESULT,

@@ -119,7 +119,6 @@ async function pageProduct(
   return product ? presentPageProduct(product, { prices, locale }) : null
 }
 
-/** The first experience that has sections on this page. */
 function experienceOf(sections: readonly SectionConfig[], assignments: readonly Assignment[]) {
   const onPage = new Set(sections.map(({ experience_id: id }) => String(id)))
   const found = assignments.find(({ experience }) => onPage.has(String(experience.id))) ?? assignments[0]

@@ -129,7 +129,6 @@ async function requireDraft(deps: DraftDeps, shop: ShopId, id: string): Promise<
   return draft
 }
 
-/** The document as it would be with the draft, valid or not. */
 export async function draftedConfig(deps: Pick<DraftDeps, 'store'>, shop: Shop, draft: ConfigDraft): Promise<Merged> {
   const old = draft.baseVersion === shop.version ? undefined : await deps.store.getVersion(shop.id, draft.baseVersion)
   const live = visibleConfig(shop)

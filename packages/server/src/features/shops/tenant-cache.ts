@@ -117,7 +117,6 @@ export class TenantCache {
     await this.#leaving.get(shop)
   }
 
-  /** Resolves when all shops being released are released. */
   async settle(): Promise<void> {
     await Promise.all(this.#leaving.values())
   }

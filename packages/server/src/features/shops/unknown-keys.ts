@@ -1,6 +1,5 @@
 /** A misspelled setting must not be mistaken for a missing one. */
 
-/** The part of JSON Schema that defines the keys. */
 interface KeySchema {
   type?: string | readonly string[]
   anyOf?: readonly KeySchema[]

@@ -14,7 +14,6 @@ export interface ImportReport {
   updated: number
   unchanged: number
   rejected: number
-  /** Products that were deleted because the feed no longer contains them. */
   deleted: number
   /** The first `MAX_LISTED` rejections, in order. */
   faults: ImportFault[]
@@ -65,7 +64,6 @@ class ImportRun {
   #batch: ProductItem[] = []
   /** Ids found in the source, stored or rejected. Used only for a feed, whose missing products are deleted. */
   readonly #seen = new Set<number>()
-  /** True if something was rejected that cannot be assigned to a product. */
   #hasNamelessFault = false
 
   constructor(store: ProductWriter, shop: ShopId, options: ImportOptions) {

@@ -25,7 +25,6 @@ export function factsOf({ product }: LawProduct, catalog: LawCatalog): Fact[] {
   })
 }
 
-/** Slightly above the product's price. */
 export function priceBound(price: number, { phrases }: LawCatalog): string | undefined {
   return phrases?.priceBelow.replace('{}', String(Math.ceil(price) + 1))
 }

@@ -13,7 +13,7 @@ export interface ReplayedChange {
   /** Change in the mean reciprocal rank of chosen products; null if there were no clicks. */
   difference: Estimate | null
   verdict: 'no_change' | 'better' | 'worse' | 'unsure'
-  /** Weighted by searches. */
+  /** The queries with the largest change, weighted by searches. */
   most_changed: ChangedQuery[]
 }
 

@@ -11,7 +11,7 @@ export interface LoggedQuery {
   approximate: number
   /** Clicked products, by product id. */
   chosen: ReadonlyMap<number, Chosen>
-  /** By attribution. */
+  /** By attribution, like `bought`. */
   carted: ReadonlyMap<number, Chosen>
   bought: ReadonlyMap<number, Chosen>
 }

@@ -19,7 +19,6 @@ export class GroupingWindow<T> {
     this.#windowBytes = windowBytes
   }
 
-  /** Returns the waiting group. */
   grow(key: string, bytes: number): T | undefined {
     const group = this.#groups.get(key)
     if (!group) return undefined

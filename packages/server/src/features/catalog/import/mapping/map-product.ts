@@ -46,7 +46,6 @@ export class ProductMapper {
   readonly #context: MapContext
   readonly #columns: ColumnMetafields
   readonly unknown: UnknownFields
-  /** Number of variants whose stock the source does not contain. */
   unknownStock = 0
   relativePictures = 0
 
@@ -257,7 +256,6 @@ export class ProductMapper {
   }
 }
 
-/** Keeps each picture URL once, with its id if any entry has one. */
 function eachOnce(images: readonly Raw[]): Raw[] {
   const bySource = new Map<unknown, Raw>()
   for (const image of images) {

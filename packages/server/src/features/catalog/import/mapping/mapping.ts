@@ -32,7 +32,7 @@ export interface SourceSpec {
   join?: string
   /** Separator between the levels of a category, if it is not one of the usual characters. */
   path?: string
-  /** The first level of every category, which says nothing and is dropped. */
+  /** The first level of every category, which carries no meaning and is dropped. */
   root?: string
   /** Put in front of a name so that it cannot be confused with another kind of name. */
   prefix?: string

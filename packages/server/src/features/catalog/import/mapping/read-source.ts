@@ -16,7 +16,6 @@ export function scopeOf(record: SourceRecord, context: TransformContext & { loos
   return { ...context, value: record.value, ...(record.columns ? { columns: record.columns } : {}) }
 }
 
-/** Returns the value of the first spec that has one. */
 export function readSource(source: Source | undefined, scope: Scope): unknown {
   for (const spec of specsOf(source)) {
     if (spec.has !== undefined && isEmpty(readPath(spec.has, scope))) continue
@@ -39,13 +38,11 @@ function readOne(path: string, spec: SourceSpec, scope: Scope): unknown {
   return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
 }
 
-/** Returns the first text of a list. */
 export function readSourceText(source: Source | undefined, scope: Scope): string {
   const value = readSource(source, scope)
   return textOf(Array.isArray(value) ? value[0] : value).trim()
 }
 
-/** Returns every value of every spec, without repeats. */
 export function readAll(source: Source | undefined, scope: Scope): string[] {
   const values = specsOf(source).flatMap((spec) => listOf(readSource(spec, scope)).map((one) => textOf(one).trim()))
   return [...new Set(values.filter((value) => value !== ''))]

@@ -143,7 +143,6 @@ export function namePattern(name: string): RegExp {
   return new RegExp(`^${source}$`, 'i')
 }
 
-/** Takes the first part of every path that the mapping reads. */
 function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
   const { product = {}, variants, options = [], attributes = [], images = [], metafields = {}, join } = mapping
   const isPathOfVariants = variants?.from !== undefined && variants.from !== 'rows' && variants.from !== 'children'

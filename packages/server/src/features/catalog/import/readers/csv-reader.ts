@@ -164,7 +164,6 @@ export class CsvReader implements RecordReader {
     return { line: line ?? this.#line, length }
   }
 
-  /** Resumes after the parser gave up or a row was too long. */
   #recover(isLast: boolean): void {
     const trouble = this.#trouble ?? 'too long'
     this.#trouble = undefined
