@@ -89,6 +89,9 @@ export interface Chain {
   capsExposure?: boolean
 }
 
+/** What goes with the anchors if nobody has bought them together yet. */
+const GOING_WITH = ['orders_of_alike', 'co_view_across_types', 'type_pairs', 'goes_with', 'complement'] as const
+
 export const CHAINS: Record<RecommendationType, Chain> = {
   similar_products: {
     steps: ['related', 'co_view', 'content', 'type_bestsellers'],
@@ -100,31 +103,14 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     capsExposure: true,
   },
   bought_together: {
-    steps: [
-      'complementary',
-      'orders',
-      'carts',
-      'orders_of_alike',
-      'co_view_across_types',
-      'type_pairs',
-      'goes_with',
-      'complement',
-    ],
+    steps: ['complementary', 'orders', 'carts', ...GOING_WITH],
     isAnchored: true,
     only: 'complements',
     leavesCartOut: true,
     capsExposure: true,
   },
   cross_sell: {
-    steps: [
-      'complementary',
-      'orders_with_cart',
-      'orders_of_alike',
-      'co_view_across_types',
-      'type_pairs',
-      'goes_with',
-      'complement',
-    ],
+    steps: ['complementary', 'orders_with_cart', ...GOING_WITH],
     isAnchored: true,
     only: 'complements',
     leavesCartOut: true,

@@ -100,6 +100,8 @@ const SERVICE = 2
 const WOMEN = 4
 const MEN = 8
 
+const NUMBERED = ['audienceNumbers', 'pictures', 'kinds', 'groups', 'skus', 'nouns', 'collections'] as const
+
 class Columns {
   readonly products = new ProductRows()
   readonly texts = new Numbered<string>((text) => text)
@@ -144,13 +146,7 @@ class Columns {
     this.prices = growToHold(this.prices, row)
     this.launched = growToHold(this.launched, row)
     this.published = growToHold(this.published, row)
-    this.audienceNumbers = growToHold(this.audienceNumbers, row)
-    this.pictures = growToHold(this.pictures, row)
-    this.kinds = growToHold(this.kinds, row)
-    this.groups = growToHold(this.groups, row)
-    this.skus = growToHold(this.skus, row)
-    this.nouns = growToHold(this.nouns, row)
-    this.collections = growToHold(this.collections, row)
+    for (const name of NUMBERED) this[name] = growToHold(this[name], row)
   }
 }
 
