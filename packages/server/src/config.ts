@@ -13,7 +13,7 @@ export interface Config {
   dataFolder: string
   /** A `postgres://` URL instead of the embedded store. */
   storeUrl: string | null
-  /** Where built indexes are shared with other nodes; null with the embedded store. */
+  /** Store in which built indexes are shared with other nodes; null with the embedded store. */
   snapshots: SnapshotSetting | null
   /** Events older than this many days move to the snapshot store; 0: none do. */
   sealAfterDays: number

@@ -33,7 +33,7 @@ export interface DemoPicture {
   etag: string
 }
 
-/** What the server does for the demo shop. Every call can be repeated. */
+/** Services of the server for the demo shop. Every call can be repeated. */
 export interface DemoHost {
   listShops(): Promise<string[]>
   hasKey(text: string): Promise<boolean>

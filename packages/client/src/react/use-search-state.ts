@@ -9,7 +9,7 @@ export interface UsedSearchState {
   toggleFilter: (key: string, value: string) => void
 }
 
-/** Where the search state is kept. There are adapters for routers: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
+/** Location of the search state. There are adapters for routers: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
 export interface SearchLocation {
   /** The current query string, with or without `?`. */
   search: string

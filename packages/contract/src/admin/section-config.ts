@@ -126,7 +126,7 @@ export const VariantSearch = Closed({
   auto_spell_correct_enabled: Optional(Type.Boolean()),
   move_out_of_stock_at_end: Optional(Type.Boolean()),
   default_ordering: Optional(OneOf(SORT_ORDERS)),
-  /** In addition to the shop's own. Rules of a variant name it in their conditions. */
+  /** Added to the shop's own synonyms. */
   synonyms: Optional(List(SynonymSchema, 200)),
 })
 

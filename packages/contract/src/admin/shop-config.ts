@@ -228,7 +228,7 @@ export type ShopConfig = Required<
 > & {
   /** Absent: every threshold is the default. */
   alerts?: AlertSettings
-  /** Absent: the defaults of `recommendationSettings`. */
+  /** Absent: consent is required nowhere. */
   recommendations?: RecommendationSettings
   /** Absent: nowhere. */
   consent_required_in?: string[]

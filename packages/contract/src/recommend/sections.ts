@@ -38,7 +38,10 @@ export const SectionsRequest = Type.Object({
   country: Country,
 })
 
-/** What the shopper saves, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
+/**
+ * The amount that the shopper saves, from the section's `discount_config {type: percentage | fixed_amount, value,
+ * label?}` or the compare-at price.
+ */
 export const ProductDiscount = Type.Object({
   price: Type.Number({ description: 'After the discount, in `display_currency`.' }),
   amount: Type.Number(),

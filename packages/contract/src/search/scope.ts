@@ -11,7 +11,7 @@ export const searchScope = {
   ...identityTriple,
 }
 
-/** By meaning and words, by words, or by meaning alone. Counts need it too, because it decides what matches. */
+/** hybrid: by meaning and words; text: by words; vector: by meaning alone. Counts need it too, because it decides what matches. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
 /** Switches that turn the interpretation of the query off. */

@@ -21,7 +21,7 @@ export const VISIT_RANKER = {
 
 export interface RankOptions {
   limit: number
-  /** Whether products of the visit itself may be in the result. */
+  /** Decides whether products of the visit itself may be in the result. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }

@@ -110,7 +110,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   }
 }
 
-/** By default Node destroys the connection when a reader stops early; here it stays open, because the client still has to receive the reason. */
+/** Keeps the connection open when a reader stops early, which Node would destroy, because the client still has to receive the reason. */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }

@@ -62,7 +62,7 @@ export class Admission {
   readonly #parties = new Map<string, Party>()
   /** In order of arrival. */
   readonly #waiters: Waiter[] = []
-  /** What the address and the shop of the last started request had spent: newcomers start at these amounts. */
+  /** Amounts that the address and the shop of the last started request had spent: newcomers start at these. */
   readonly #virtualTime = [0, 0]
   #busy = 0
   #sliceEndMs = Number.POSITIVE_INFINITY

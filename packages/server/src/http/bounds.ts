@@ -1,4 +1,4 @@
-/** Limits the work of all requests: how much each caller may ask for, how much runs at once, and how long a request may block the event loop. */
+/** Limits and measures the work of all requests: how much each caller may ask for, how much runs at once, and how long each blocked the loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'

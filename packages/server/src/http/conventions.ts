@@ -1,4 +1,4 @@
-/** What applies to every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+/** Rules for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
 import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, TooBusy } from '../features/errors.ts'

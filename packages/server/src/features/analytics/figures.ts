@@ -89,7 +89,7 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
   }
 }
 
-/** What a surface, section, variant or query earned, by last touch. There are never more orders than carts. */
+/** Earnings of a surface, section, variant or query by last touch. There are never more orders than carts. */
 export function earnedFigures(row: Numbers, shopRevenue: number) {
   const revenue = row.money('last_order_revenue')
   const orders = row.get('last_orders')
@@ -110,7 +110,7 @@ export function earnedFigures(row: Numbers, shopRevenue: number) {
   }
 }
 
-/** What was shown and clicked outside of search, where clicks are counted per view. The click rate is at most 1. */
+/** Views and clicks outside of search, where clicks are counted per view. The click rate is at most 1. */
 export function shownFigures(row: Numbers) {
   const [views, clicks] = [row.get('views'), row.get('clicks')]
   const rate = ratio(clicks, views)

@@ -15,7 +15,7 @@ export interface KnownServes {
   places: ReadonlyMap<string, Place>
 }
 
-/** Most specific first. */
+/** The most specific id comes first. */
 export function serveIdsOf(event: ShopEvent): string[] {
   const { sectionServeId, serveId, requestId } = event.track ?? {}
   return [sectionServeId, serveId, requestId].filter((id) => id !== undefined)

@@ -3,7 +3,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** Most specific (customer) first. */
+/** The most specific subject, the customer, comes first. */
 export function subjectsOfIdentity(identity: Identity): Subject[] {
   const subjects: Subject[] = []
   const customer = readTextId(identity.customerId)

@@ -31,7 +31,7 @@ const ORDERED = 200
 /** If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest of them are taken. */
 const MIN_PASSING = 200
 const MAX_KEPT = 64
-/** A scheduled product may appear later by this much. */
+/** Lists are reused for this long, so a scheduled product may appear later. */
 const MINUTE_MS = 60_000
 
 export class AllowedProducts {

@@ -19,7 +19,7 @@ export interface PictureColor extends DominantColor {
 /** Side in pixels; colors need no detail. */
 const SIDE = 48
 
-/** Most prominent first, named in the locale's language. */
+/** The most prominent color comes first; names are in the locale's language. */
 export async function pictureColors(scene: Picture, crop: Crop, locale: string): Promise<PictureColor[]> {
   const { language } = analyzerFor(locale)
   const part = await cutPicture(scene, crop, SIDE)

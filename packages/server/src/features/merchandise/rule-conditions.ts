@@ -27,7 +27,7 @@ export function variantName(experience: string | number, variant: string): strin
   return `${experience}=${variant}`
 }
 
-/** What the shopper did before is read only if a rule depends on it. */
+/** True if a rule depends on what the shopper did before, which is then read. */
 export function asksForBehaviour(rules: readonly Pick<SearchRuleConfig, 'when'>[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }

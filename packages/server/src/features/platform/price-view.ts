@@ -12,7 +12,7 @@ const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 
 interface PriceRequest {
-  /** By default the market's currency, or else the shop's. */
+  /** Defaults to the market's currency, or else to the shop's. */
   currency?: string | null | undefined
   market?: MarketConfig | undefined
   discountPercent?: number | undefined

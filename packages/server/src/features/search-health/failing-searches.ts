@@ -45,7 +45,7 @@ export interface Fix {
 
 export interface FailureEvidence {
   now: AnsweredNow
-  /** Most frequent first. */
+  /** The most frequent comes first. */
   next: readonly Reformulation[]
   /** Products that shoppers chose in the query they typed next. */
   chosenNext: readonly number[]

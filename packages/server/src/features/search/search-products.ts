@@ -100,7 +100,7 @@ function readPage({ shop, body }: SearchCall): Page {
   return { page, limit }
 }
 
-/** Only for the order by relevance: a shopper who sorts by price wants prices. */
+/** Applies only to the order by relevance: a shopper who sorts by price wants prices. */
 export async function scorerFor(
   deps: Pick<SearchDeps, 'personal'>,
   { shop, body, identity, nowMs }: Call<{ sort_by?: SearchRequest['sort_by']; query?: unknown }>,

@@ -50,7 +50,7 @@ export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: Suggest
     .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
 }
 
-/** Most clicked first. */
+/** The most clicked queries come first. */
 async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
   const prefix = normalizeQuery(typed)
   const asked = await queries.topQueries(shop.id, {

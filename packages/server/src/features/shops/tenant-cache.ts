@@ -6,7 +6,7 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ResidentPart {
-  /** What is being loaded, as shown by `/ready`. */
+  /** Name of the part while it is being loaded, as shown by `/ready`. */
   loading: string
   /** Resolves when the part answers as if the shop had always been open. May be called for a shop that is open. */
   open(shop: ShopId): Promise<void>

@@ -17,7 +17,7 @@ export function requireNumber(value: unknown, field: string): number {
   return id
 }
 
-/** By the platform's clock; without a time, it counts as happening now. */
+/** Uses the platform's clock; without a time, the change counts as happening now. */
 export function timeOf(value: unknown, nowMs: number): number {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return isUsableTime(time) ? time : nowMs

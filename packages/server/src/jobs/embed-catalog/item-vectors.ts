@@ -1,7 +1,7 @@
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ImageFailure, ProductVectors, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
 
-/** By product, then by the hash of what the vector was made from. */
+/** Keyed by product, then by the hash of the vector's source. */
 export type KnownVectors = ReadonlyMap<number, ReadonlyMap<string, VectorItem>>
 
 export interface ItemVectors {

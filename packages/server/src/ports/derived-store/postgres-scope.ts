@@ -3,7 +3,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import type { NewDay } from './postgres-prune.ts'
 import { findStanding } from './postgres-standing.ts'
 
-/** Where statements run: on the pool, or in a transaction under way. */
+/** Runs statements on the pool, or in a transaction under way. */
 export interface Scope {
   sql: Sql
   whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>

@@ -1,4 +1,4 @@
-/** What models have learned. Every node learns the same from the same log, so of two snapshots the one with the higher offset is kept. */
+/** Snapshots of models. Every node learns the same from the same log, so of two snapshots the one with the higher offset is kept. */
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { ModelSnapshot } from './derived-records.ts'

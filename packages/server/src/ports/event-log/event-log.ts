@@ -22,7 +22,7 @@ export interface LogEntry {
   event: NewEvent
 }
 
-/** What a shop's visitors posted on one day (UTC), compared with its quota. */
+/** Events that a shop's visitors posted on one day (UTC), compared with its quota. */
 export interface DayIntake {
   events: number
   /** Bytes of bodies and of what was sent, before compression. */

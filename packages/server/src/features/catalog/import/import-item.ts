@@ -17,7 +17,7 @@ export interface UnmappedField {
   type: string
 }
 
-/** In the order of the source as far as its format allows. `line` counts from 1. */
+/** Items are yielded in the order of the source as far as its format allows. `line` counts from 1. */
 export type ImportItem =
   | { kind: 'product'; line: number; product: Product; source: readonly Raw[] }
   /** Something that could not be imported; reading goes on. `productId` is the product concerned, if known. */

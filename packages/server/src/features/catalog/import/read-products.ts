@@ -16,7 +16,7 @@ import { unpack } from './readers/unpack.ts'
 import { XmlReader } from './readers/xml-reader.ts'
 
 export interface ReadOptions {
-  /** By default the first preset that matches is used. */
+  /** The first preset that matches is used if this is absent. */
   mapping?: Mapping
   /** ISO 4217 code of the shop's currency: prices in another currency are refused, not mistaken for its own. */
   currency?: string

@@ -34,7 +34,7 @@ export const wordForms: Law = {
 
 type Pair = readonly [string, string]
 
-/** Pairs likely nouns: words of product types, and words that several titles end with. */
+/** Pairs of singular and plural of likely nouns: words of product types, and words that several titles end with. */
 function pluralPairs({ products, language, vocabulary }: LawCatalog, phrases: LanguagePhrases): Pair[] {
   const lastOfTitles = new Map<string, number>()
   for (const { titleWords } of products) {
@@ -68,7 +68,7 @@ function singularOf(word: string, phrases: LanguagePhrases, vocabulary: Readonly
   return undefined
 }
 
-/** Only if the shop uses at least one of the spellings. */
+/** Leaves out words of which the shop uses no spelling. */
 function spellingPairs({ holding }: LawCatalog, { spellings }: LanguagePhrases): Pair[] {
   return spellings.flatMap((forms) => {
     const used = forms.filter((form) => holding(form.split(/[\s-]/)).length > 0)

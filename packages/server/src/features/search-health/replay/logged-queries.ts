@@ -11,7 +11,7 @@ export interface LoggedQuery {
   approximate: number
   /** Clicked products, by product id. */
   chosen: ReadonlyMap<number, Chosen>
-  /** By attribution, like `bought`. */
+  /** Counted by attribution, like `bought`. */
   carted: ReadonlyMap<number, Chosen>
   bought: ReadonlyMap<number, Chosen>
 }
@@ -28,7 +28,7 @@ export interface Chosen {
   weight: number
 }
 
-/** Most searched first. Clicks that are not evidence are left out. */
+/** The most searched queries come first. Clicks that are not evidence are left out. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({

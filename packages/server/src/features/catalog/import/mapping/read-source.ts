@@ -3,7 +3,7 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import { pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
 import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
 
-/** What a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
+/** The object that a source is read from, and the record of the product it belongs to (`$.` in a path). */
 export interface Scope extends TransformContext {
   value: Raw
   columns?: ReadonlySet<string>
