@@ -18,7 +18,7 @@ export interface OrderConstants {
   reach: number
 }
 
-/** `npm run eval -- images --only order` compares them with what folds choose; color has slightly more weight here (decision 221). */
+/** `npm run eval -- images --only order` compares these values with those that cross-validation chooses; color has slightly more weight here. */
 export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 3, reach: 60 }
 
 /** If the most similar picture reaches this style similarity, or this lead over the next, it shows the same product and stays first. */

@@ -1,6 +1,6 @@
 /**
  * Makes several nodes on one store into one service: each node reads what the others changed when one of them sends a
- * notice, and every few seconds in case that a notice was lost. That interval is the guaranteed lag.
+ * notice, and every few seconds in case a notice was lost. That interval is the guaranteed lag.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
@@ -22,7 +22,6 @@ export interface StoreWatchDeps {
   }
   /** Returns which of the next three calls may find something. */
   findChanged: () => Promise<Changed>
-  /** Notifies listeners of records that others changed. */
   pollRecords: () => Promise<void>
   logPositions: () => Promise<readonly LogPosition[]>
   /** Passes on whom other nodes erased, and confirms it afterwards; until then the erasure is reported again. */
@@ -43,13 +42,13 @@ export interface StoreWatchDeps {
 
 /** How long changes are gathered after a notice before they are read. */
 const GATHER_MS = 250
-/** How often to look without a notice. If notices do not arrive: while events do, and while none do. */
+/** How often to look without a notice. The shorter intervals apply if notices do not arrive; the shortest one while events arrive. */
 const EVERY_MS = 2000
 const UNHEARD_EVERY_MS = 1000
 const UNHEARD_BUSY_EVERY_MS = 250
 const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
-/** Nodes show in this interval that they are alive. */
+/** How often nodes show that they are alive. */
 const SHOW_EVERY_MS = 5000
 const CHECK_TABLES_EVERY_MS = 10_000
 

@@ -63,7 +63,7 @@ async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Prom
     delivery: null,
     ...told(shop, deps.clock()),
   }
-  // Another node may have opened it a moment ago: only one of them delivers it.
+  // Another node may have opened the alert a moment ago: only one of the nodes delivers it.
   if (await deps.admin.openAlert(shop.id, alert)) await tell(deps, shop, alert)
 }
 

@@ -42,7 +42,7 @@ export interface NewRun {
   erased: number
 }
 
-/** Highest number of runs that one statement writes. Each number of runs needs a statement of its own. */
+/** Maximum number of runs that one statement writes. Each number of runs needs its own prepared statement. */
 export const WRITTEN_AT_ONCE = 16
 
 /**

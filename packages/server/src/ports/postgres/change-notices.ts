@@ -1,10 +1,10 @@
 /**
- * Notices between the nodes of one store: "something that you watch has changed". A notice contains nothing and may be
- * lost, so nodes also look without one. `NOTIFY` makes commits wait for each other; it is therefore sent after them,
- * in a transaction of its own, and once for many of them.
+ * Notices between the nodes of one store that something has changed. A notice carries no data and may be lost, so
+ * nodes also look for changes without one. `NOTIFY` makes commits wait for each other, so it is sent after the
+ * commits, in a transaction of its own, and once for many commits.
  *
- * A node hears its own notices too. If it does not, it cannot rely on those of others: the connection may be dead, or
- * belong to a pooler that gives each transaction another session.
+ * A node also receives its own notices. If it does not, it cannot rely on those of others: the connection may be dead,
+ * or belong to a pooler that gives each transaction another session.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -43,7 +43,7 @@ export class ChangeNotices {
     db.onChanged = () => this.send()
   }
 
-  /** Returns whether notices of others can be relied on. */
+  /** True if notices of other nodes can be relied on. */
   get areHeard(): boolean {
     const nowMs = this.#nowMs()
     return this.#isHeard && nowMs - (this.#unheardSinceMs ?? nowMs) < HEARD_WITHIN_MS
@@ -55,7 +55,7 @@ export class ChangeNotices {
     this.#timer ??= setTimeout(() => this.#sendNow(), inMs).unref()
   }
 
-  /** Calls back for every notice of another node. Call it again and again: it reconnects if notices are not heard. */
+  /** Calls back for every notice of another node. Call it repeatedly: it reconnects if no notices arrive. */
   async listen(onNotice: () => void): Promise<void> {
     const nowMs = this.#nowMs()
     if (this.#isClosed || this.areHeard || nowMs - this.#triedAtMs < TRY_AGAIN_MS) return

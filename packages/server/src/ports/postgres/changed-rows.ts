@@ -67,8 +67,8 @@ export class ChangedRows<Row extends object> {
 
 /**
  * Returns for each table whether it has changed. It is one statement, which reads only the last index entry of each
- * table: usually nothing has changed in any of them. After a failover the server may count transactions from an
- * earlier one, and then everything is read again.
+ * table: usually no table has changed. After a failover the server may count transactions from an earlier number, and
+ * then everything is read again.
  */
 export async function findChanged<Name extends string>(
   sql: Sql,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { completeMapping, type Mapping } from '../mapping/mapping.ts'
 
-/** The most specific first: the first preset that matches a source is chosen. */
+/** The most specific presets come first, because the first one that matches a source is chosen. */
 const IN_ORDER_OF_DETECTION = [
   'shopify-graphql',
   'shopify-bulk',
