@@ -35,11 +35,12 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
   const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
+  const areEither = oncePerPair(replaces)
   const isPlausible = (entry: CatalogEntry) =>
-    !seeds.some((seed) => areSo(seed, entry, replaces) || isBundleOf(entry, seed)) &&
+    (maxPrice === 0 || entry.price <= maxPrice) &&
     agrees(entry.wearer, wearers) &&
-    agrees(scopeOf(entry.product) || undefined, scopes) &&
-    (maxPrice === 0 || entry.price <= maxPrice)
+    !seeds.some((seed) => areSo(seed, entry, areEither) || isBundleOf(entry, seed)) &&
+    agrees(scopeOf(entry.product) || undefined, scopes)
   return (entry, { step }) =>
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
@@ -48,14 +49,13 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
 function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   if (anchors.length === 0 || query.isPaged) return () => true
+  const areCompared = oncePerPair(isSubstitute)
+  const isAlternative = (anchor: CatalogEntry, entry: CatalogEntry) =>
+    Math.max(anchor.price, entry.price) <= MAX_ALTERNATIVE_PRICE * Math.min(anchor.price, entry.price) &&
+    (anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer) &&
+    areSo(anchor, entry, areCompared)
   return (entry, { step }) =>
     entry.inStock && (EVIDENT_STEPS.has(step) || anchors.some((anchor) => isAlternative(anchor, entry)))
-}
-
-function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
-  const [low, high] = [Math.min(anchor.price, entry.price), Math.max(anchor.price, entry.price)]
-  const isForBoth = anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer
-  return isForBoth && areSo(anchor, entry, isSubstitute) && high <= MAX_ALTERNATIVE_PRICE * low
 }
 
 /** A missing value matches everything. */
@@ -63,8 +63,21 @@ function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }
 
+type KindTest = (kind: string, other: string) => boolean
+
+/** A list is chosen from hundreds of products of a few kinds. */
+function oncePerPair(isSo: KindTest): KindTest {
+  const known = new Map<string, boolean>()
+  return (kind, other) => {
+    const key = `${kind}\0${other}`
+    const is = known.get(key) ?? isSo(kind, other)
+    known.set(key, is)
+    return is
+  }
+}
+
 /** The nouns of the titles count too: a slip dress sold as underwear is still a dress. */
-function areSo(one: CatalogEntry, other: CatalogEntry, isSo: (kind: string, other: string) => boolean): boolean {
+function areSo(one: CatalogEntry, other: CatalogEntry, isSo: KindTest): boolean {
   return isSo(one.kind, other.kind) || isSo(one.kind, other.noun) || isSo(one.noun, other.kind)
 }
 
