@@ -13,7 +13,6 @@ export const CURRENCIES: readonly string[] = `
 
 const known = new Set(CURRENCIES)
 
-/** Accepts upper and lower case. */
 export function isCurrency(code: string): boolean {
   return known.has(code.toUpperCase())
 }

@@ -11,7 +11,6 @@ const SAFE = Number.MAX_SAFE_INTEGER
  * ten-thousandths, the unit of sums, it is a safe integer.
  */
 export const MAX_AMOUNT = 100_000_000_000
-/** Maximum number of pieces in one line of a cart or an order. */
 export const MAX_PIECES = 1_000_000
 /** Pieces in stock, pixels, grams, positions in a list: nothing that is sold has more. */
 export const MAX_MEASURE = 1_000_000_000

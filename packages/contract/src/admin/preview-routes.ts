@@ -26,7 +26,6 @@ const PreviewAs = Closed(
 )
 export type PreviewAs = Static<typeof PreviewAs>
 
-/** A draft or a patch, and for which shopper it is shown. */
 export const change = {
   draft: Optional(Nullable(NonEmpty({ description: 'Id of a draft.' }))),
   patch: Optional(

@@ -112,7 +112,6 @@ type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], T
 
 /** Settings in which a variant differs from the shop, for comparing two models. */
 export const VariantRecommend = Closed({
-  /** Replaces one type with another. */
   replace: byType(OneOf(RECOMMENDATION_TYPES)),
   /** The models that fill a type's lists, best first, instead of its own. */
   steps: byType(List(OneOf(RECOMMENDATION_STEPS), 50, { minItems: 1 })),

@@ -228,9 +228,9 @@ export type ShopConfig = Required<
 > & {
   /** Absent: every threshold is the default. */
   alerts?: AlertSettings
-  /** Absent: consent is required nowhere. */
+  /** Absent: the defaults of `recommendationSettings`. */
   recommendations?: RecommendationSettings
-  /** Absent: nowhere. */
+  /** Absent: consent is required nowhere. */
   consent_required_in?: string[]
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>

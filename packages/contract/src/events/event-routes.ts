@@ -30,7 +30,6 @@ const busy = {
   503: 'Events arrive faster than they can be stored; see Retry-After.',
 }
 
-/** For the API document. */
 function documented(envelope: TObject): TSchema {
   return Type.Object({ ...envelope.properties, event: AnyEvent })
 }

@@ -25,7 +25,6 @@ const cartLines = list(cartLine)
 
 const wrapped = fields({ nodes: cartLines, edges: list(fields({ node: cartLine })) }, { items: cartLine })
 
-/** Covers all of the platform's shapes of carts. */
 export const CartBounds = fields({ cost, items: cartLines, lines: wrapped })
 
 /** `event.data` of any standard event: a field has the same meaning in every event. */

@@ -7,7 +7,6 @@ import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Whole } from '../numbers.ts'
 
-/** The part shared with search: the query, the selections, and the facets to count. */
 export const aggregationScope = {
   collection: Optional(Nullable(Collection)),
   tree: Optional(Nullable(Whole({ description: 'Explicit filter tree id.' }))),

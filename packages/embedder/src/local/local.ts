@@ -13,7 +13,6 @@ export interface LocalEmbedderSettings {
 
 /** A module with `openEncoder`, and what it needs. */
 export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
-  /** Pictures are scaled to a square with sides of this many pixels. */
   side: number
   module: string
   settings: unknown

@@ -24,5 +24,4 @@ export const VISUAL_WEIGHTS = { type: 1, style: 0.7, colors: 0.75 } as const
 
 export const VISUAL_DIMENSION = VISUAL_COLORS_AT + COLOR_DIMENSIONS
 
-/** Pictures are scaled to a square with sides of this many pixels. */
 export const VISUAL_SIDE = 96

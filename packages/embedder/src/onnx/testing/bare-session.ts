@@ -1,4 +1,3 @@
-/** Loads the runtime and a model, and encodes nothing. */
 import { InferenceSession } from 'onnxruntime-node'
 import type { Encoder } from '../encoder.ts'
 

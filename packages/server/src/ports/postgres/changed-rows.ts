@@ -8,7 +8,6 @@ import type { Sql } from './database.ts'
 
 export interface ChangedTable {
   table: string
-  /** Name of the key column, whose type is text. */
   key: string
   columns: string
 }

@@ -77,7 +77,6 @@ export class LiveIndex {
   #plan: IndexingPlan
   readonly #shop: ShopId
   readonly #deps: LiveIndexDeps
-  /** Number of this load within the process. */
   readonly load = ++loads
   readonly source: LoadSource
   #version = 0

@@ -23,7 +23,6 @@ export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> 
   })
 }
 
-/** The trace of a request, for tracing it through several services. */
 export interface RequestSpan {
   method: string
   /** The route as declared, never with a caller's ids in it. */

@@ -49,7 +49,6 @@ export interface PictureColor {
 
 export interface PictureChanges {
   productIds: readonly number[]
-  /** Position to continue from. */
   place: number
 }
 
@@ -98,7 +97,6 @@ export interface VectorArchive extends PictureColors {
   get(id: number, productIds: readonly number[]): Promise<readonly ProductVectors[]>
   count(id: number): Promise<number>
 
-  /** Replaces all stored failures of these products. */
   setFailures(shop: ShopId, productIds: readonly number[], failures: readonly ImageFailure[]): Promise<void>
   listFailures(shop: ShopId, limit: number): Promise<readonly ImageFailure[]>
   failuresOf(shop: ShopId, productIds: readonly number[]): Promise<readonly ImageFailure[]>

@@ -19,7 +19,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export interface TestServer {
-  /** URL of the superuser's own database. */
   url: string
   port: number
   folder: string
