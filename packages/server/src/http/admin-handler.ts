@@ -110,7 +110,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   }
 }
 
-/** Keeps the connection open when a reader stops early, which Node would destroy, because the client still has to receive the reason. */
+/** Node destroys a connection whose reader stops early. Here it stays open, because the client still has to receive the reason. */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
