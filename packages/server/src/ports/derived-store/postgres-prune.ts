@@ -7,6 +7,7 @@ import type { Sql } from '../postgres/database.ts'
 import { KEEP_SEARCHES_MS, KEEP_SERVES_MS, KEEP_VISITS_MS } from './batch-rules.ts'
 import type { AttributionWindows } from './derived-records.ts'
 import { KEEP_MOVES_MS, MAX_PRODUCTS } from './sqlite-histories.ts'
+import { pruneServes } from './postgres-serves.ts'
 import { keptTouches } from './touches.ts'
 
 /** A shop in which a new day has begun. */
@@ -25,9 +26,8 @@ const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
       SELECT subject FROM histories WHERE shop = $1 GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS})) AS placed
   WHERE place > ${MAX_PRODUCTS})`
 
-export async function pruneOld(sql: Pick<Sql, 'run'>, { no, newestAtMs, windows }: NewDay): Promise<void> {
+export async function pruneOld(sql: Sql, { no, newestAtMs, windows }: NewDay): Promise<void> {
   const { clicksFromMs, viewsFromMs } = keptTouches(newestAtMs, windows)
-  const servesFromMs = newestAtMs - KEEP_SERVES_MS
   const older = (table: string, beforeMs: number, where = 'shop = $1 AND at < $2') =>
     deleteInBatches(sql, { table, where, values: [no, beforeMs] })
   await older('cart_moves', newestAtMs - KEEP_MOVES_MS)
@@ -36,9 +36,7 @@ export async function pruneOld(sql: Pick<Sql, 'run'>, { no, newestAtMs, windows 
   await older('searches', newestAtMs - KEEP_SEARCHES_MS, BEGAN_BEFORE)
   await older('clicks', clicksFromMs)
   await older('views', viewsFromMs)
-  await older('serve_subjects', servesFromMs)
-  await older('serve_ids', servesFromMs, 'shop = $1 AND serve IN (SELECT no FROM serves WHERE shop = $1 AND at < $2)')
-  await older('serves', servesFromMs)
+  await pruneServes(sql, no, newestAtMs - KEEP_SERVES_MS)
 }
 
 const BEGAN_BEFORE = 'shop = $1 AND first_at < $2'

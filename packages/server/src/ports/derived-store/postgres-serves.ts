@@ -31,7 +31,43 @@ function serveRow(serve: StoredServe): object {
   return { at: atMs, body: JSON.stringify(serve), subjects, ids }
 }
 
-/** Maximum number of serves that share one id, which may be the id of a request with many sections. */
+const PRUNED_AT_ONCE = 1000
+
+/**
+ * Removes serves by the keys that they were stored under. A search for old rows in the other two tables would read
+ * all of the shop's rows, every day. Commits some serves at a time.
+ */
+export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Promise<void> {
+  for (;;) {
+    const old = await sql.rows<{ no: number; body: string }>(
+      `SELECT no, body FROM serves WHERE shop = $1 AND at < $2 ORDER BY at LIMIT ${PRUNED_AT_ONCE}`,
+      [shop, beforeMs],
+    )
+    if (old.length > 0) await dropServes(sql, shop, old)
+    if (old.length < PRUNED_AT_ONCE) return
+  }
+}
+
+/** The limits make the planner look each row up: it takes the given lists for long ones, and would read whole tables. */
+async function dropServes(sql: Sql, shop: number, old: readonly { no: number; body: string }[]): Promise<void> {
+  const rows = old.map(({ no, body }) => ({ no, ...serveRow(JSON.parse(body) as StoredServe), body: undefined }))
+  await sql.run(
+    `WITH old AS MATERIALIZED (SELECT * FROM json_to_recordset($2) AS old(no bigint, at bigint, subjects json, ids json)),
+     called AS (
+       DELETE FROM serve_ids WHERE ctid = ANY(ARRAY(
+         SELECT found.ctid FROM old CROSS JOIN LATERAL json_array_elements_text(ids) AS given CROSS JOIN LATERAL (
+           SELECT i.ctid FROM serve_ids AS i WHERE i.shop = $1 AND i.id = given AND i.serve = old.no LIMIT 1) AS found))),
+     shown AS (
+       DELETE FROM serve_subjects WHERE ctid = ANY(ARRAY(
+         SELECT found.ctid FROM old CROSS JOIN LATERAL json_array_elements_text(subjects) AS given CROSS JOIN LATERAL (
+           SELECT s.ctid FROM serve_subjects AS s
+           WHERE s.shop = $1 AND s.subject = given AND s.at = old.at AND s.serve = old.no LIMIT 1) AS found)))
+     DELETE FROM serves WHERE no = ANY(ARRAY(SELECT no FROM old))`,
+    [shop, jsonRows(rows)],
+  )
+}
+
+/** Highest number of serves that share one id, which may be the id of a request with many sections. */
 const SERVES_OF_ID = 100
 
 export async function findServes(sql: Sql, shop: number, ids: readonly string[]): Promise<Map<string, StoredServe[]>> {

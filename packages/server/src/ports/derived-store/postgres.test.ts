@@ -67,6 +67,25 @@ describe('nodes that derive the same shop at once', () => {
     expect(await db.rows('SELECT visitor FROM visits')).toEqual([{ visitor: 'new' }])
   })
 
+  it('keep nothing of serves that are too old, and all of the others', async () => {
+    const [{ db, store }] = await withDatabase(1)
+    const serve = (atMs: number, requestId: string) => ({
+      ...{ surface: 'section' as const, requestId, sectionServeId: `s ${requestId}`, atMs },
+      ...{ subjects: ['visitor:v', `visitor:${requestId}`], section: '1', products: [] },
+    })
+    const old = Array.from({ length: 1001 }, (_, i) => serve(nowMs - 101 * DAY_MS, i === 7 ? 'NUL \0' : `old ${i}`))
+    const kept = serve(nowMs - 99 * DAY_MS, 'kept')
+    await store.putServes([...old, kept].map((one) => ({ shop, serve: one })))
+    const visited = (atMs: number) => ({ visits: [visit('v', { firstAtMs: atMs })] })
+    await store.apply(shop, batch(visited(nowMs - DAY_MS)), windows)
+    await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, ...visited(nowMs) }), windows)
+    const counts = ['serves', 'serve_ids', 'serve_subjects'].map(
+      (table) => `(SELECT count(*) FROM ${table}) AS ${table}`,
+    )
+    expect(await db.rows(`SELECT ${counts.join(', ')}`)).toEqual([{ serves: 1, serve_ids: 2, serve_subjects: 2 }])
+    expect((await store.findServes(shop, ['kept'])).get('kept')).toEqual([kept])
+  })
+
   it('take paths and queries of any length', async () => {
     const [store] = await nodes(1)
     const long = 'x'.repeat(5000)
