@@ -42,11 +42,9 @@ export interface StoreWatchDeps {
 
 /** How long changes are gathered after a notice before they are read. */
 const GATHER_MS = 250
-/** How often to look without a notice. The shorter intervals apply if notices do not arrive; the shortest one while events arrive. */
+/** How often to look without a notice, also if notices do not arrive. */
 const EVERY_MS = 2000
 const UNHEARD_EVERY_MS = 1000
-const UNHEARD_BUSY_EVERY_MS = 250
-const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
 /** How often nodes show that they are alive. */
 const SHOW_EVERY_MS = 5000
@@ -59,7 +57,6 @@ export class StoreWatch {
   readonly #positions = new Map<ShopId, number>()
   #wasAway = false
   #nodes: readonly string[] = []
-  #busyUntilMs = 0
   readonly #timer = new SoonestTimer(GATHER_MS, () => void this.#next())
   #running: Promise<void> | undefined
   /** Time of the last contact with the store, by a monotonic clock. */
@@ -99,12 +96,7 @@ export class StoreWatch {
   }
 
   start(): void {
-    if (!this.#stopped) this.#timer.fireIn(this.#everyMs)
-  }
-
-  get #everyMs(): number {
-    if (this.#deps.notices.areHeard) return EVERY_MS
-    return performance.now() < this.#busyUntilMs ? UNHEARD_BUSY_EVERY_MS : UNHEARD_EVERY_MS
+    if (!this.#stopped) this.#timer.fireIn(this.#deps.notices.areHeard ? EVERY_MS : UNHEARD_EVERY_MS)
   }
 
   /** Resolves when this node knows of everything that others had committed when this was called. */
@@ -198,7 +190,6 @@ export class StoreWatch {
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false
-    if (appended.length > 0) this.#busyUntilMs = performance.now() + BUSY_FOR_MS
     this.#deps.noticeIntake(appended)
   }
 }
