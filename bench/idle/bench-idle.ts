@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- idle [--shops 10000] [--watchers 50] [--seconds 20]`: what nodes and PostgreSQL use while nothing happens in any shop, in
+ * `npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]`: what nodes and PostgreSQL use while nothing happens in any shop, in
  * CPU time. Two nodes are whole processes; the watchers are the part of a node that asks the store, many of them in this process, with their own
- * connections. What PostgreSQL uses without anybody is measured first. Rows of the shops are copied from one that was made through the API.
- * Writes bench/results/idle.json.
+ * connections. What PostgreSQL uses without anybody is measured first. Rows of the shops are copied from one that was made through the API, and so are
+ * `--events` of each: their log has its full size, and nothing is derived from it. Writes bench/results/idle.json, or idle-EVENTS.json.
  */
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,18 +15,34 @@ import { openSharedStore } from '../../packages/server/src/compose/store-postgre
 import { askingStore } from '../../packages/server/src/compose/watch.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { StoreWatch } from '../../packages/server/src/jobs/watch-store.ts'
+import { postgresEventLog } from '../../packages/server/src/ports/event-log/postgres.ts'
+import { PostgresDatabase } from '../../packages/server/src/ports/postgres/database.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { type BenchNode, nodeCpuMicros, startNode } from '../nodes/bench-node.ts'
 import { meterStore, STORE_SETTINGS } from '../nodes/store-meter.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
 import { readOptions, saveResult } from '../bench.ts'
 
-const USAGE = 'npm run bench -- idle [--shops 10000] [--watchers 50] [--seconds 20]'
+const USAGE = 'npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]'
 
 const NODES = 2
 
+interface Plan {
+  shops: number
+  /** Events of each shop, in thousands of which each is a run. */
+  events: number
+  watchers: number
+  seconds: number
+}
+
 interface IdleFigures {
   shops: number
+  events: number
+  /** Size of the log with its index. */
+  logMib: number
+  /** CPU and time until a node that starts is ready. */
+  startCpuMs: number
+  startMs: number
   nodes: number
   /** Share of one core that each node uses. */
   nodePercent: number
@@ -39,21 +56,21 @@ interface IdleFigures {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const values = readOptions(args, { shops: 10_000, watchers: 50, seconds: 20 }, USAGE)
+  const values = readOptions(args, { shops: 10_000, events: 0, watchers: 50, seconds: 20 }, USAGE)
   const runs: IdleFigures[] = []
   for (const shops of [1, values.shops]) {
-    const figures = await measure(shops, values.watchers, values.seconds)
+    const figures = await measure({ ...values, shops })
     runs.push(figures)
     console.log(
       `${shops} idle shops: PostgreSQL alone ${figures.storeAlonePercent} % of a core, with ${NODES} nodes ${figures.storePercent} %, with ${values.watchers} watchers ${figures.storeWatchedPercent} % (${figures.statementsPerSecondOfWatcher} statements/s of each); a node ${figures.nodePercent} %, ${figures.connectionsPerNode} connections`,
     )
   }
   const date = new Date().toISOString().slice(0, 10)
-  const command = `npm run bench -- idle --shops ${values.shops} --watchers ${values.watchers} --seconds ${values.seconds}`
-  saveResult('idle', { command, date, runs })
+  const command = `npm run bench -- idle --shops ${values.shops} --events ${values.events} --watchers ${values.watchers} --seconds ${values.seconds}`
+  saveResult(values.events === 0 ? 'idle' : `idle-${values.events}`, { command, date, runs })
 }
 
-async function measure(shops: number, watchers: number, seconds: number): Promise<IdleFigures> {
+async function measure({ shops, events, watchers, seconds }: Plan): Promise<IdleFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-idle-'))
   const postgres = await startTestServer({ settings: STORE_SETTINGS })
   const meter = await meterStore(postgres)
@@ -72,16 +89,21 @@ async function measure(shops: number, watchers: number, seconds: number): Promis
     nodes.push(await startNode(join(folder, 'node-0'), postgres.url))
     await createShop(nodes[0]!.url)
     await copyShop(postgres.url, shops)
+    const logMib = await fillLogs(postgres.url, events)
     for (const { child } of nodes.splice(0)) child.kill('SIGKILL')
     const alone = await used()
-    for (let n = 0; n < NODES; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres.url))
+    const begunMs = performance.now()
+    nodes.push(await startNode(join(folder, 'node-1'), postgres.url))
+    const [startMs, startCpuMs] = [performance.now() - begunMs, (await nodeCpuMicros(nodes)) / 1000].map(Math.round)
+    for (let n = 1; n < NODES; n++) nodes.push(await startNode(join(folder, `node-${n + 1}`), postgres.url))
     for (const node of nodes) await node.ask('settle')
     const resting = await used()
     const connectionsPerNode = round((await connections(postgres.url)) / NODES)
     for (let n = 0; n < watchers; n++) closing.push(await startWatcher(join(folder, `watcher-${n}`), postgres.url, n))
     const watched = await used()
     return {
-      ...{ shops, nodes: NODES, nodePercent: round(resting.node / NODES), storeAlonePercent: alone.store },
+      ...{ shops, events: shops * events, logMib, startCpuMs: startCpuMs!, startMs: startMs! },
+      ...{ nodes: NODES, nodePercent: round(resting.node / NODES), storeAlonePercent: alone.store },
       ...{ storePercent: resting.store, watchers, storeWatchedPercent: watched.store },
       statementsPerSecondOfWatcher: round((watched.sent - resting.sent) / watchers),
       connectionsPerNode,
@@ -143,6 +165,36 @@ async function copyShop(url: string, count: number): Promise<void> {
     )
     await client.query(`INSERT INTO log_shops (name, salt, last_offset) SELECT name, '\\x00'::bytea, 0 FROM ${names}`)
     await client.query(`INSERT INTO derived_shops (name) SELECT name FROM ${names} ON CONFLICT DO NOTHING`)
+  })
+}
+
+/** Copies runs of a thousand events to every shop, and marks them as derived. Returns the size of the log in MiB. */
+async function fillLogs(url: string, events: number): Promise<number> {
+  const db = new PostgresDatabase({ url })
+  const log = postgresEventLog(db, ':memory:')
+  const event = (n: number) => {
+    const [id, visitorId] = [randomUUID(), randomUUID()]
+    const body = { id, name: 'product_viewed', atMs: Date.now() + n, visitorId, lines: [{ productId: n, quantity: 1 }] }
+    return { id, receivedAtMs: Date.now(), subjects: [`visitor:${visitorId}`], body: JSON.stringify(body), sent: '{}' }
+  }
+  if (events > 0)
+    await log.append(
+      'idle-1.myshopify.com',
+      Array.from({ length: 1000 }, (_, n) => event(n)),
+    )
+  await log.close()
+  await db.close()
+  return asClient(url, async (client) => {
+    await client.query(
+      `INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents)
+       SELECT s.no, 1 + 1000 * run, 1000, r.day, r.heads, r.bodies, r.sents FROM log_shops AS s
+       CROSS JOIN log_runs AS r CROSS JOIN generate_series(0, $1::int / 1000 - 1) AS run ON CONFLICT DO NOTHING`,
+      [events],
+    )
+    await client.query('UPDATE log_shops SET last_offset = $1', [events])
+    await client.query('UPDATE derived_shops SET reached = $1', [events])
+    const { rows } = await client.query("SELECT pg_total_relation_size('log_runs') / 1048576 AS mib")
+    return Number(rows[0].mib)
   })
 }
 
