@@ -42,7 +42,7 @@ export interface StoreWatchDeps {
 
 /** How long changes are gathered after a notice before they are read. */
 const GATHER_MS = 250
-/** How often to look without a notice, also if notices do not arrive. */
+/** How often to look without a notice. The shorter interval applies if notices do not arrive. */
 const EVERY_MS = 2000
 const UNHEARD_EVERY_MS = 1000
 const SILENT_SECONDS = 5
