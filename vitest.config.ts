@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ClosingLine } from './tests/closing-line.ts'
+import { mutantPlugin } from './tests/mutation/mutant-plugin.ts'
 
 /**
  * Files that need a process of their own: they measure it, change its environment, or load models into it. All others leave it as they
  * found it, and a process takes one after the other: loading the code took longer than most tests.
  */
 const OWN_PROCESS = [
-  'packages/client/src/{events,vue}/*.test.ts',
+  'packages/client/src/{debugger,elements,events,type-ahead,vue}/*.test.ts',
   'packages/embedder/src/{folder,http,onnx}/*.test.ts',
   'packages/embedder/src/local/{local,multilingual,visual-encoder}.test.ts',
   'packages/worker-rpc/src/*.test.ts',
@@ -86,6 +87,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mutantPlugin],
         test: {
           ...common,
           name: 'through-vite',

@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyMutant, findMutants } from './find-mutants.ts'
+import { REASONS } from './reasons.ts'
 
 const changes = (source: string) => findMutants('a.ts', source).map((mutant) => applyMutant(source, mutant))
 
@@ -35,5 +38,23 @@ describe('the mutants of a source', () => {
 
   it('see the code inside a template', () => {
     expect(changes('const t = `a < b ${c < d} e < f`\n')).toEqual(['const t = `a < b ${c >= d} e < f`\n'])
+  })
+})
+
+describe('the reasons why a mutant does no harm', () => {
+  it('name lines that are still there', () => {
+    const root = join(import.meta.dirname, '../..')
+    const gone = Object.entries(REASONS).flatMap(([folder, reasons]) =>
+      reasons.filter(({ file, code }) => {
+        const path = join(root, folder, file)
+        return (
+          !existsSync(path) ||
+          !readFileSync(path, 'utf8')
+            .split('\n')
+            .some((line) => line.trim() === code)
+        )
+      }),
+    )
+    expect(gone).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 /** Runs the tests that should notice a mutant, nearest first, and says which one did. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Area, stagesFor } from './areas.ts'
+import { stagesFor } from './areas.ts'
 import { applyMutant, type Mutant } from './find-mutants.ts'
-import type { ImportGraph } from './related-tests.ts'
+import { type ImportGraph, readImportGraph } from './related-tests.ts'
 import type { Verdict } from './report.ts'
 import type { Failure, MutatedFile, WarmVitest } from './warm-vitest.ts'
 
@@ -11,21 +11,24 @@ export class Judge {
   readonly #root: string
   readonly #vitest: WarmVitest
   readonly #graph: ImportGraph
+  readonly #maxFar: number
   /** Test files that are known to pass or to fail without any mutant. */
   readonly #sound = new Map<string, boolean>()
 
-  constructor(root: string, vitest: WarmVitest, graph: ImportGraph) {
+  constructor(root: string, vitest: WarmVitest, maxFar: number) {
     this.#root = root
     this.#vitest = vitest
-    this.#graph = graph
+    this.#graph = readImportGraph(root)
+    this.#maxFar = maxFar
   }
 
-  async judge(area: Area, mutant: Mutant): Promise<Verdict> {
+  async judge(mutant: Mutant): Promise<Verdict> {
     const path = join(this.#root, mutant.file)
     const source = readFileSync(path, 'utf8')
     const code = source.split('\n')[mutant.line - 1]!.trim()
     const mutated = { path, source: applyMutant(source, mutant) }
-    for (const stage of stagesFor(area, this.#graph, mutant.file)) {
+    const related = new Map([...this.#graph.testsOf(mutant.file)].filter(([test]) => this.#vitest.tests.has(test)))
+    for (const stage of stagesFor(related, mutant.file, this.#maxFar)) {
       const failure = await this.#firstFailure(stage, mutated)
       if (failure !== undefined) return { mutant, code, noticedBy: failure.test, isTimeout: failure.isTimeout }
     }
@@ -34,10 +37,9 @@ export class Judge {
 
   /** Only a test that passes without the mutant has noticed it. */
   async #firstFailure(stage: readonly string[], mutated: MutatedFile): Promise<Failure | undefined> {
-    // Equally near ones, the quickest first; the file's own test before them.
     const own = mutated.path.replace(/\.ts$/, '.test.ts')
-    const costOf = (test: string) => (own.endsWith(test) ? -1 : this.#vitest.durationMs(test))
-    const tests = stage.filter((test) => this.#sound.get(test) !== false).sort((a, b) => costOf(a) - costOf(b))
+    const tests = stage.filter((test) => this.#sound.get(test) !== false)
+    tests.sort((a, b) => Number(own.endsWith(b)) - Number(own.endsWith(a)))
     const failure = tests.length === 0 ? undefined : await this.#vitest.firstFailure(tests, mutated)
     if (failure === undefined || (await this.#isSound(failure.test))) return failure
     console.log(`     left out: ${failure.test} fails without a mutant`)

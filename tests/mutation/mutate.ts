@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AREAS, type Area } from './areas.ts'
+import { AREAS } from './areas.ts'
 import type { Mutant } from './find-mutants.ts'
 import { Judge } from './judge.ts'
-import { readImportGraph } from './related-tests.ts'
 import {
   amendRun,
   describeMutant,
@@ -19,13 +18,14 @@ import {
 import { mutantsBelow, sampleMutants } from './sample-mutants.ts'
 import { openVitest } from './warm-vitest.ts'
 
-const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--again] [--list] [--write] [--note TEXT]
+const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--far 30] [--again] [--list] [--write] [--note TEXT]
   --area NAME    ${Object.keys(AREAS).join(', ')}; may be repeated; default all
   --sample N     mutants per area (default 60)
   --seed N       another seed, another sample (default 1)
   --file PATH    only mutants of files whose path begins so, or of one line; may be repeated; all of them unless --sample is given
   --minutes N    stops each area after so long: the sample is what was tried until then
   --workers N    test files that run at the same time (default 2)
+  --far N        tests asked at most in other packages and over HTTP (default 30), likeliest first
   --again        only what survived the run of this area and seed that is recorded
   --list         only print the mutants
   --write        keep the result in bench/results/mutation.json
@@ -42,6 +42,7 @@ async function main(): Promise<void> {
       file: { type: 'string', multiple: true },
       minutes: { type: 'string', default: 'Infinity' },
       workers: { type: 'string', default: '2' },
+      far: { type: 'string', default: '30' },
       again: { type: 'boolean' },
       list: { type: 'boolean' },
       write: { type: 'boolean' },
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
     values.again ? chooseSurvivors(name, seed) : chooseMutants(name, { size, seed, files: values.file }),
   )
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
-  const limits = { minutes: Number(values.minutes), workers: Number(values.workers) }
+  const limits = { minutes: Number(values.minutes), workers: Number(values.workers), maxFar: Number(values.far) }
   // After every mutant: a run that is interrupted leaves a smaller sample of the same seed.
   const { note, write } = values
   const keep = (run: Run) => write && writeRuns(root, [note === undefined ? run : { ...run, note }])
@@ -66,7 +67,6 @@ async function main(): Promise<void> {
 
 interface Sample {
   readonly name: string
-  readonly area: Area
   /** The recorded run whose survivors are tried again. */
   readonly before?: Run
   readonly mutants: number
@@ -79,23 +79,21 @@ interface Choice {
   readonly files: readonly string[] | undefined
 }
 
-function areaNamed(name: string): Area {
-  const area = AREAS[name]
-  if (area === undefined) throw new Error(`unknown area "${name}"\n${USAGE}`)
-  return area
+function mutantsOf(name: string): Mutant[] {
+  const folder = AREAS[name]
+  if (folder === undefined) throw new Error(`unknown area "${name}"\n${USAGE}`)
+  return mutantsBelow(root, folder)
 }
 
 function chooseMutants(name: string, { size, seed, files }: Choice): Sample {
-  const area = areaNamed(name)
-  const all = mutantsBelow(root, area.folder).filter((mutant) => files?.some((file) => isAt(mutant, file)) ?? true)
-  return { name, area, mutants: all.length, chosen: sampleMutants(root, all, size, seed) }
+  const all = mutantsOf(name).filter((mutant) => files?.some((file) => isAt(mutant, file)) ?? true)
+  return { name, mutants: all.length, chosen: sampleMutants(root, all, size, seed) }
 }
 
 function chooseSurvivors(name: string, seed: number): Sample {
-  const area = areaNamed(name)
   const before = readRuns(root).find((run) => run.area === name && run.seed === seed)
   if (before === undefined) throw new Error(`no run of ${name} with seed ${seed} is recorded`)
-  const all = mutantsBelow(root, area.folder)
+  const all = mutantsOf(name)
   // Survivors are found again by their text: the line may have moved since.
   const chosen = before.survivors.flatMap(({ mutant: described, code }) => {
     const [place = '', ...change] = described.split(' ')
@@ -104,7 +102,7 @@ function chooseSurvivors(name: string, seed: number): Sample {
     const found = all.filter((one) => isSame(one) && codeAt(one) === code)
     return found.find((one) => describeMutant(one) === described) ?? found[0] ?? []
   })
-  return { name, area, mutants: before.mutants, chosen, before }
+  return { name, mutants: before.mutants, chosen, before }
 }
 
 function codeAt({ file, line }: Mutant): string {
@@ -120,12 +118,13 @@ interface RunOptions {
   readonly seed: number
   readonly minutes: number
   readonly workers: number
+  readonly maxFar: number
   keep(run: Run): void
 }
 
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
   const vitest = await openVitest(root, { workers: options.workers })
-  const judge = new Judge(root, vitest, readImportGraph(root))
+  const judge = new Judge(root, vitest, options.maxFar)
   // Everything that the tests started, including a database, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))
@@ -134,11 +133,11 @@ async function judgeSamples(samples: readonly Sample[], options: RunOptions): Pr
 }
 
 async function judgeSample(judge: Judge, sample: Sample, { seed, minutes, keep }: RunOptions): Promise<void> {
-  const { name, area, mutants, chosen, before } = sample
+  const { name, mutants, chosen, before } = sample
   const untilMs = Date.now() + minutes * 60_000
   const verdicts: Verdict[] = []
   for (const mutant of chosen) {
-    verdicts.push(await judge.judge(area, mutant))
+    verdicts.push(await judge.judge(mutant))
     console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
     // A part of the survivors would be no run.
     if (before !== undefined && verdicts.length < chosen.length) continue

@@ -12,7 +12,7 @@ export interface Reason {
   readonly why: string
 }
 
-const BY_FOLDER: Record<string, readonly Reason[]> = {
+export const REASONS: Record<string, readonly Reason[]> = {
   'packages/engine/src': ENGINE,
   'packages/recommend/src': RECOMMEND,
   'packages/server/src/features': FEATURES,
@@ -21,7 +21,7 @@ const BY_FOLDER: Record<string, readonly Reason[]> = {
 export const NO_REASON = 'not tested'
 
 export function reasonFor(mutant: Pick<Mutant, 'file' | 'to'>, code: string): string {
-  for (const [folder, reasons] of Object.entries(BY_FOLDER)) {
+  for (const [folder, reasons] of Object.entries(REASONS)) {
     const known = reasons.find(
       ({ file, ...one }) => `${folder}/${file}` === mutant.file && one.code === code && one.to === mutant.to,
     )

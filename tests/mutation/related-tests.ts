@@ -12,18 +12,18 @@ export interface ImportGraph {
   testsOf(file: string): RelatedTests
 }
 
-const IMPORT = /(?:\bfrom|\bimport\(?)\s*'([^']+)'/g
+/** Every quoted path of a source, so that a program or a thread that is started counts as imported, and the packages by name. */
+const IMPORT = /'(\.[^'\s]+\.tsx?|@vitrine\/[^']+)'/g
 /** A type is gone before anything runs: who imports only that does not load the file. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*?from '[^']+'/gm
-const PACKAGE = /^@vitrine\/([\w-]+)$/
-
 /** Paths are relative to the root, as git prints them. */
 export function readImportGraph(root: string): ImportGraph {
   const importers = new Map<string, string[]>()
+  const packages = readPackages(root)
   for (const file of globSync(['{packages,apps}/*/src/**/*.{ts,tsx}', 'tests/**/*.ts'], { cwd: root })) {
     const source = readFileSync(join(root, file), 'utf8').replaceAll(TYPE_IMPORT, '')
     for (const [, target] of source.matchAll(IMPORT)) {
-      const imported = resolveImport(file, target!)
+      const imported = target!.startsWith('.') ? join(dirname(file), target!) : packages.get(target!)
       if (imported === undefined) continue
       const known = importers.get(imported)
       if (known === undefined) importers.set(imported, [file])
@@ -33,10 +33,15 @@ export function readImportGraph(root: string): ImportGraph {
   return { testsOf: (file) => walkUp(importers, file) }
 }
 
-function resolveImport(from: string, target: string): string | undefined {
-  if (target.startsWith('.')) return join(dirname(from), target)
-  const name = PACKAGE.exec(target)?.[1]
-  return name === undefined ? undefined : `packages/${name}/src/index.ts`
+/** What the packages export, by the name it is imported under. */
+function readPackages(root: string): Map<string, string> {
+  const exported = new Map<string, string>()
+  for (const file of globSync('{packages,apps}/*/package.json', { cwd: root })) {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    for (const [path, source] of Object.entries<string>(exports))
+      exported.set(join(name, path), join(dirname(file), source))
+  }
+  return exported
 }
 
 function walkUp(importers: ReadonlyMap<string, readonly string[]>, file: string): RelatedTests {

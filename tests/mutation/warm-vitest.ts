@@ -1,5 +1,9 @@
-/** One Vitest that stays up: files are transformed once, and a mutant is handed to the tests without touching the disk. */
-import { resolve } from 'node:path'
+/** One Vitest that stays up and runs the suite's own projects; a mutant is handed to the tests without touching the disk. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 
 export interface MutatedFile {
@@ -17,8 +21,8 @@ export interface Failure {
 export interface WarmVitest {
   /** The first failure; undefined where all tests pass. Stops there. */
   firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
-  /** How long the test file took at most; 0 where it has not run yet. */
-  durationMs(test: string): number
+  /** All test files of the suite. */
+  readonly tests: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -28,31 +32,43 @@ interface VitestOptions {
 }
 
 export async function openVitest(root: string, { workers }: VitestOptions): Promise<WarmVitest> {
-  let current: MutatedFile | undefined
-  const durations = new Map<string, number>()
-  const mutation = {
-    name: 'vitrine-mutation',
-    enforce: 'pre' as const,
-    load: (id: string) => (current !== undefined && id.split('?')[0] === current.path ? current.source : null),
-  }
-  // Each test file in a process of its own: one that has seen a module keeps it, and would not meet the mutant.
-  const settings = { ...SETTINGS, root, maxWorkers: workers, isolate: true }
-  const vitest = await createVitest('test', settings, { plugins: [mutation] })
+  const mutant = join(mkdtempSync(join(tmpdir(), 'vitrine-mutant-')), 'mutant.json')
+  const setMutant = (mutated?: MutatedFile) => writeFileSync(mutant, JSON.stringify(describeMutated(mutated)))
+  setMutant()
+  Object.assign(process.env, {
+    VITRINE_MUTANT: mutant,
+    // A mutant that fills the memory without end is stopped early; no test needs half of it.
+    NODE_OPTIONS: `--max-old-space-size=2048 --import=${new URL('load-mutant.ts', import.meta.url).href}`,
+    // A mistake that forty examples do not show is not what the property is there for.
+    PROPERTY_RUNS: '40',
+  })
+  const vitest = await createVitest('test', { ...SETTINGS, root, maxWorkers: workers })
   await vitest.standalone()
+  const specs = new Map(
+    (await vitest.globTestSpecifications()).map((spec) => [relative(root, spec.moduleId), spec] as const),
+  )
   return {
     firstFailure: async (tests, mutated) => {
-      current = mutated
+      setMutant(mutated)
       if (mutated !== undefined) vitest.invalidateFile(mutated.path)
       try {
-        return await firstFailureOf(vitest, tests, durations)
+        return await firstFailureOf(
+          vitest,
+          tests.map((test) => specs.get(test)!),
+        )
       } finally {
         if (mutated !== undefined) vitest.invalidateFile(mutated.path)
-        current = undefined
       }
     },
-    durationMs: (test) => durations.get(test) ?? 0,
+    tests: new Set(specs.keys()),
     close: () => vitest.close(),
   }
+}
+
+function describeMutated(mutated: MutatedFile | undefined): object {
+  if (mutated === undefined) return {}
+  const { path, source } = mutated
+  return { path, source, url: pathToFileURL(path).href, code: stripTypeScriptTypes(source) }
 }
 
 class GivenOrder extends BaseSequencer {
@@ -62,26 +78,17 @@ class GivenOrder extends BaseSequencer {
 }
 
 const SETTINGS = {
-  config: false as const,
   watch: false,
   bail: 1,
+  // Each test file in a process of its own: one that has seen a module keeps it, and would not meet the mutant.
+  isolate: true,
   reporters: [{}],
-  include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-  // The processor time of a test file is limited in setup-worker.ts; the clock says nothing on a busy machine.
+  // The processor time of a test file is limited in load-mutant.ts; the clock says nothing on a busy machine.
   testTimeout: 600_000,
-  hookTimeout: 600_000,
   teardownTimeout: 10_000,
-  expect: { poll: { timeout: 60_000 } },
-  pool: 'forks' as const,
-  // A mutant that fills the memory without end is stopped early; no test needs half of it.
-  execArgv: ['--max-old-space-size=2048'],
-  globalSetup: ['tests/test-run.ts'],
-  setupFiles: ['tests/property-seed.ts', 'tests/mutation/setup-worker.ts'],
   // In the order given: the nearest test first.
   sequence: { sequencer: GivenOrder },
 }
-
-type Durations = Map<string, number>
 
 /**
  * The nearest test by itself first: mostly it notices, and where a mutant has no end, no other waits for its own limit too. Where two
@@ -89,48 +96,39 @@ type Durations = Map<string, number>
  */
 async function firstFailureOf(
   vitest: Vitest,
-  [nearest, ...others]: readonly string[],
-  durations: Durations,
+  [nearest, ...others]: readonly TestSpecification[],
 ): Promise<Failure | undefined> {
   const groups = others.length > 0 ? [[nearest!], others] : [[nearest!]]
   for (const group of groups) {
-    const outcome = await run(vitest, group, durations)
-    const failure = outcome === 'interrupted' ? await oneByOne(vitest, group, durations) : outcome
+    const outcome = await run(vitest, group)
+    const failure = outcome === 'interrupted' ? await oneByOne(vitest, group) : outcome
     if (failure !== undefined) return failure
   }
   return undefined
 }
 
-async function oneByOne(vitest: Vitest, tests: readonly string[], durations: Durations): Promise<Failure | undefined> {
+async function oneByOne(vitest: Vitest, tests: readonly TestSpecification[]): Promise<Failure | undefined> {
   for (const test of tests) {
-    const outcome = await run(vitest, [test], durations)
+    const outcome = await run(vitest, [test])
     if (outcome !== undefined && outcome !== 'interrupted') return outcome
   }
   return undefined
 }
 
-async function run(
-  vitest: Vitest,
-  tests: readonly string[],
-  durations: Durations,
-): Promise<Failure | 'interrupted' | undefined> {
+async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure | 'interrupted' | undefined> {
   // A failure of an earlier run would count as this run's.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
-  const project = vitest.getRootProject()
-  const specs = tests.map((test) => project.createSpecification(resolve(vitest.config.root, test)))
   const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))
-  for (const module of testModules) {
-    const { duration } = module.diagnostic()
-    durations.set(module.relativeModuleId, Math.max(durations.get(module.relativeModuleId) ?? 0, duration))
-  }
   const failed = testModules.find((module) => module.state() === 'failed')
   if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
-  if (unhandledErrors.length === 0) return isWhole(testModules, tests) ? undefined : 'interrupted'
+  if (unhandledErrors.length === 0) return isWhole(testModules, specs.length) ? undefined : 'interrupted'
   const ended = testModules.find((module) => module.state() !== 'passed' && module.state() !== 'skipped')
   // A worker that was ended gives no reason of its own.
-  const isEnded = unhandledErrors.every((error) => /Worker .*(?:emitted error|exited)/.test(String(error)))
-  return { test: ended?.relativeModuleId ?? tests[0]!, isTimeout: isEnded }
+  const isEnded = unhandledErrors.every((error) =>
+    /Worker .*(?:emitted error|exited)/.test(String((error as Error).message)),
+  )
+  return { test: ended?.relativeModuleId ?? relative(vitest.config.root, specs[0]!.moduleId), isTimeout: isEnded }
 }
 
 /** A worker that was ended fails no test, so that nothing else would stop the others, which have no end either. */
@@ -141,8 +139,8 @@ async function untilWorkerEnds<T>(vitest: Vitest, running: Promise<T>): Promise<
   return running.finally(() => clearInterval(watch))
 }
 
-function isWhole(modules: readonly TestModule[], tests: readonly string[]): boolean {
-  return modules.length === tests.length && modules.every((module) => /passed|skipped/.test(module.state()))
+function isWhole(modules: readonly TestModule[], count: number): boolean {
+  return modules.length === count && modules.every((module) => /passed|skipped/.test(module.state()))
 }
 
 /** No test of the file failed for another reason than its limit. */

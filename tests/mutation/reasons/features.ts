@@ -8,30 +8,6 @@ export const FEATURES: readonly Reason[] = [
     why: 'not covered: no test has a part that shares one edge with the whole picture',
   },
   {
-    file: 'analytics/experiment-report.ts',
-    code: '.sort((a, b) => (a.date + a.variant < b.date + b.variant ? -1 : 1))',
-    to: '(1 * 2)',
-    why: 'equivalent: only the sign of a comparison counts',
-  },
-  {
-    file: 'analytics/statistics.ts',
-    code: 'const v = (1 + c * x) ** 3',
-    to: '-',
-    why: 'equivalent: what is drawn is as likely below its mean as above it',
-  },
-  {
-    file: 'analytics/statistics.ts',
-    code: 'let t = Math.imul(state ^ (state >>> 15), 1 | state)',
-    to: '(15 * 2)',
-    why: 'not covered: another stream of draws, which is as good where it is as even',
-  },
-  {
-    file: 'analytics/statistics.ts',
-    code: 'if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v',
-    to: '/',
-    why: 'not covered when it was tried; the moments of what is drawn are tested since',
-  },
-  {
     file: 'image-search/image-search.ts',
     code: 'share: Math.round(share * 1000) / 1000,',
     to: '*',
@@ -162,12 +138,6 @@ export const FEATURES: readonly Reason[] = [
     code: 'if (number !== this.#tail && chunk.live * 2 < chunk.used) this.#empty(number, chunk)',
     to: '(2 * 2)',
     why: 'equivalent: memory of deleted products is given back later, and the rows are the same',
-  },
-  {
-    file: 'analytics/search-reports.ts',
-    code: 'rows.sort((a, b) => b.zeroResults - a.zeroResults || (a.query < b.query ? -1 : 1))',
-    to: '(1 * 2)',
-    why: 'equivalent: only the sign of a comparison counts',
   },
   {
     file: 'recommend/steps/visit-steps.ts',

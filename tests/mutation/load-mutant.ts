@@ -1,0 +1,24 @@
+/**
+ * Loaded first by every process and thread of a mutation run (`NODE_OPTIONS`), those that the tests start included: hands the mutated
+ * source to whoever imports its file, and ends a process that takes too much processor time, for a mutant may loop for ever. A thread
+ * watches, since a loop lets nothing else run; the clock would say nothing on a busy machine.
+ */
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { isMainThread, Worker } from 'node:worker_threads'
+
+/** No test file takes half of it. */
+const LIMIT_CPU_S = 60
+
+const { url, code } = JSON.parse(readFileSync(process.env.VITRINE_MUTANT!, 'utf8'))
+registerHooks({
+  load: (wanted, context, next) =>
+    wanted.split('?')[0] === url ? { format: 'module', source: code, shortCircuit: true } : next(wanted, context),
+})
+
+const WATCH = `setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  if (user + system > ${LIMIT_CPU_S * 1e6}) process.kill(process.pid, 'SIGKILL')
+}, 1000)`
+
+if (isMainThread) new Worker(WATCH, { eval: true, execArgv: [], env: {} }).unref()

@@ -1,0 +1,12 @@
+/** Hands the mutant of a mutation run to the tests that run through Vite, which knows nothing of Node's loader. */
+import { readFileSync } from 'node:fs'
+
+export const mutantPlugin = {
+  name: 'vitrine-mutant',
+  enforce: 'pre' as const,
+  load: (id: string) => {
+    if (process.env.VITRINE_MUTANT === undefined) return null
+    const { path, source } = JSON.parse(readFileSync(process.env.VITRINE_MUTANT, 'utf8'))
+    return id.split('?')[0] === path ? source : null
+  },
+}
