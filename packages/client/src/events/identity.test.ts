@@ -1,0 +1,147 @@
+/** Who a visitor is, and what may be kept of them on the device. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createConsent } from './consent.ts'
+import { createIdentity } from './identity.ts'
+import { cookieStorage, localStorageStorage, memoryStorage } from './storage.ts'
+import { newUuid } from './uuid.ts'
+
+const MINUTE = 60_000
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a visitor', () => {
+  it('keeps the id between pages where it may be stored, and for the page alone where it may not', () => {
+    for (const allowed of [true, false]) {
+      const storage = memoryStorage()
+      const page = createIdentity(storage, allowed)
+      expect(page.visitorId()).toBe(page.visitorId())
+      expect(createIdentity(storage, allowed).visitorId() === page.visitorId()).toBe(allowed)
+      expect(storage.get('vitrine_visitor') !== null).toBe(allowed)
+    }
+  })
+
+  it('takes back what was stored with the consent, and keeps the id of the page', () => {
+    const storage = memoryStorage()
+    const identity = createIdentity(storage, true)
+    const [visitor, session] = [identity.visitorId(), identity.sessionId()]
+    identity.allowStorage(false)
+    expect([storage.get('vitrine_visitor'), storage.get('vitrine_session')]).toEqual([null, null])
+    expect([identity.visitorId(), identity.sessionId()]).toEqual([visitor, session])
+    identity.allowStorage(true)
+    expect(storage.get('vitrine_visitor')).toBe(visitor)
+    identity.rememberVisitor('known')
+    expect([identity.visitorId(), storage.get('vitrine_visitor')]).toEqual(['known', 'known'])
+  })
+
+  it('has a new session after half an hour without an event, and not before', () => {
+    let nowMs = 1_000_000
+    const identity = createIdentity(memoryStorage(), true, () => nowMs)
+    const first = identity.sessionId()
+    for (let i = 0; i < 3; i++) {
+      nowMs += 30 * MINUTE - 1
+      expect(identity.sessionId()).toBe(first)
+    }
+    nowMs += 30 * MINUTE
+    expect(identity.sessionId()).not.toBe(first)
+  })
+})
+
+describe('an id', () => {
+  const V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+  it.each([
+    ['the browser makes one', globalThis.crypto],
+    ['there are only random bytes', { getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto) }],
+    ['there is no crypto', undefined],
+  ])('is a random UUID where %s', (_name, crypto) => {
+    vi.stubGlobal('crypto', crypto)
+    const ids = Array.from({ length: 200 }, newUuid)
+    for (const id of ids) expect(id).toMatch(V4)
+    expect(new Set(ids).size).toBe(200)
+    // Every digit that is not fixed takes many values.
+    for (const at of [0, 7, 9, 16, 20, 35]) expect(new Set(ids.map((id) => id[at])).size).toBeGreaterThan(8)
+  })
+})
+
+describe('consent', () => {
+  const consent = (given: object | undefined, required: boolean) =>
+    createConsent({ storage: memoryStorage(), given, required, onChange: () => {} })
+
+  it.each([
+    [undefined, false, 'open', true],
+    [undefined, true, 'held', false],
+    [{ analyticsProcessingAllowed: true }, true, 'open', true],
+    [{ analyticsProcessingAllowed: true, preferencesProcessingAllowed: false }, true, 'open', false],
+    [{ analyticsProcessingAllowed: false }, false, 'closed', false],
+    [{ marketingAllowed: false }, true, 'open', true],
+  ])('%o, required %s: %s, storing %s', async (given, required, gate, mayStore) => {
+    const state = consent(given, required)
+    expect([state.gate, state.mayStore()]).toEqual([gate, mayStore])
+    expect(await state.needed).toBe(gate === 'held')
+  })
+
+  it('travels as the flags that were answered', () => {
+    expect(consent(undefined, false).wire()).toBeUndefined()
+    expect(consent({ marketingAllowed: false, saleOfDataAllowed: true }, false).wire()).toEqual({
+      marketing_allowed: false,
+      sale_of_data_allowed: true,
+    })
+  })
+
+  it('is remembered, and a broken memory counts as none', () => {
+    const storage = memoryStorage()
+    const open = () => createConsent({ storage, given: undefined, required: true, onChange: () => {} })
+    open().decide({ analyticsProcessingAllowed: true })
+    expect(open().gate).toBe('open')
+    storage.set('vitrine_consent', '{')
+    expect(open().gate).toBe('held')
+  })
+})
+
+describe('storage', () => {
+  const laws = (storage: ReturnType<typeof memoryStorage>) => {
+    expect(storage.get('a=b')).toBeNull()
+    storage.set('a=b', 'x; y')
+    expect(storage.get('a=b')).toBe('x; y')
+    storage.remove('a=b')
+    expect(storage.get('a=b')).toBeNull()
+  }
+
+  it('holds what was set until it is removed, in memory, in the browser, and where the browser forbids it', () => {
+    laws(memoryStorage())
+    const values = memoryStorage()
+    vi.stubGlobal('localStorage', { getItem: values.get, setItem: values.set, removeItem: values.remove })
+    laws(localStorageStorage())
+    vi.stubGlobal('localStorage', undefined)
+    laws(localStorageStorage())
+  })
+
+  it('in cookies lives for the days that were asked for, on the domain, and secure where the page is', () => {
+    const jar = new Map<string, string>()
+    const written: string[] = []
+    const document = {
+      get cookie() {
+        return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      },
+      set cookie(text: string) {
+        written.push(text)
+        const [pair = '', age = ''] = text.split('; ')
+        const [name = '', value = ''] = pair.split('=')
+        if (age === 'max-age=0') jar.delete(name)
+        else jar.set(name, value)
+      },
+    }
+    vi.stubGlobal('document', document)
+    vi.stubGlobal('location', { protocol: 'https:' })
+    laws(cookieStorage())
+    expect(written[0]).toBe(`a%3Db=x%3B%20y; max-age=${390 * 86_400}; path=/; SameSite=Lax; Secure`)
+    vi.stubGlobal('location', { protocol: 'http:' })
+    cookieStorage({ domain: '.shop.example', maxAgeDays: 1 }).set('a', '1')
+    expect(written.at(-1)).toBe('a=1; max-age=86400; path=/; SameSite=Lax; domain=.shop.example')
+  })
+
+  it('in cookies is empty where there is no page', () => {
+    cookieStorage().set('a', '1')
+    expect(cookieStorage().get('a')).toBeNull()
+  })
+})
