@@ -23,8 +23,10 @@ export async function applyCollection(deps: WebhookDeps, { shop, topic, payload,
   await editConfig({ store: deps.store }, shop.id, (config) => {
     const others = config.collections.filter((one) => !isSame(one))
     if (isDelete) return { ...config, collections: others }
-    const known = config.collections.find(isSame)
-    return { ...config, collections: [...others, toCollection(id, payload, known)].sort(byNumber) }
+    const reported = toCollection(id, payload, config.collections.find(isSame))
+    // Handles are unique on the platform, so another collection has lost this one; its own report, with its new handle, may come later.
+    const renamed = others.map((one) => (one.handle === reported.handle ? { ...one, handle: String(one.id) } : one))
+    return { ...config, collections: [...renamed, reported].sort(byNumber) }
   })
 }
 
