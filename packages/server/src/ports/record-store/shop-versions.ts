@@ -11,12 +11,12 @@ export function shopVersions(db: Pick<SqlStore, 'rows'>): Pick<RecordStore, 'lis
   return {
     listVersions: (shop, before, limit) =>
       db.rows<ShopVersion>(
-        `SELECT ${COLUMNS} FROM shop_versions WHERE shop = $1 AND version < $2 ORDER BY version DESC LIMIT $3`,
-        [shop, Math.min(before, 2 ** 31 - 1), limit],
+        `SELECT ${COLUMNS} FROM shop_versions WHERE shop = $1 AND version < CAST($2 AS bigint) ORDER BY version DESC LIMIT $3`,
+        [shop, before, limit],
       ),
     async getVersion(shop, version) {
       const [row] = await db.rows<ShopVersion & { config: Uint8Array }>(
-        `SELECT ${COLUMNS}, config FROM shop_versions WHERE shop = $1 AND version = $2`,
+        `SELECT ${COLUMNS}, config FROM shop_versions WHERE shop = $1 AND version = CAST($2 AS bigint)`,
         [shop, version],
       )
       return row && { ...row, config: JSON.parse(inflateRawSync(row.config).toString()) as ShopConfig }
