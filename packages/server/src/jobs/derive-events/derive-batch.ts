@@ -1,8 +1,16 @@
 /** Derives all facts of a chunk of the log. Pure: the same events and serves give the same batch. */
-import type { Place } from '../../ports/derived-store/derived-records.ts'
-import type { DerivedBatch, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
+import type { Place, StoredServe } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedBatch, Search, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
-import { alsoInSegment, placeText, searchesInSegment, SEGMENTS, segmentOf } from '../../ports/derived-store/segments.ts'
+import {
+  alsoInSegment,
+  EVIDENCE,
+  placeText,
+  queryIn,
+  searchesInSegment,
+  SEGMENTS,
+  segmentOf,
+} from '../../ports/derived-store/segments.ts'
 import { gathered, joinSearches, joinVisits, searchKey, visitKey } from '../../ports/derived-store/spells.ts'
 import { type ShopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
@@ -61,7 +69,8 @@ function deriveOne(
   const subject = factSubject(event)
   batch.conversions.push(...deriveConversion(event, subjects).map((one) => ({ ...one, segment })))
   batch.refunds.push(...deriveRefund(event))
-  batch.searches.push(...searchesInSegment(deriveSearch(event, { source, serve }), segment))
+  const searches = deriveSearch(event, { source, serve })
+  batch.searches.push(...searchesInSegment(searches, segment), ...evidenceOf(event, searches, serve))
   if (subject === undefined) return place
   batch.links.push(...linksOf(event))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
@@ -69,6 +78,18 @@ function deriveOne(
     batch.touches.push(...deriveTouch(event, { subject, source, serve }))
   batch.exposures.push(...deriveExposure(event, serve))
   return place
+}
+
+/** The searches once more, if they are evidence. A click is only if it was shown to that visitor. */
+function evidenceOf(event: ShopEvent, searches: readonly Search[], serve: StoredServe | undefined): Search[] {
+  if (event.teaches === false) return []
+  const isShown = serve !== undefined && isShownTo(serve, subjectsOfIdentity(event))
+  const isBelieved = isShown || event.trust === 'signed'
+  return searches.map((search) => ({
+    ...search,
+    query: queryIn(EVIDENCE, search.query),
+    clicks: isBelieved ? search.clicks : [],
+  }))
 }
 
 /** Events without a session come from the shop's own systems and are not visits. */

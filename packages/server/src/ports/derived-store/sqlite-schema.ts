@@ -114,6 +114,9 @@ export const MIGRATIONS = [
     )
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;'),
   'CREATE TABLE networks (day INTEGER, network TEXT, visitors INTEGER NOT NULL, PRIMARY KEY (day, network)) STRICT, WITHOUT ROWID;',
+  // Searches are counted once more as evidence (see segments.ts); those of the past count as such.
+  `INSERT INTO queries SELECT shop, char(1114111) || 'evidence' || char(1114111) || query, day, searches, clicked, clicks, zero_results, approximate
+   FROM queries WHERE query < char(1114111);`,
 ]
 
 /** Tables that can be rebuilt from the log. */
