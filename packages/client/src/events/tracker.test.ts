@@ -50,6 +50,18 @@ describe('the tracker', () => {
     ])
   })
 
+  it('sends nothing of the shop’s own people, who have a cookie', async () => {
+    const { client, sent } = service()
+    const tracker = trackerOn(client, { context: () => ({}) })
+    for (const cookie of ['a=1; vitrine_staff=1', 'vitrine_staff=10; x_vitrine_staff=1']) {
+      vi.stubGlobal('document', { cookie })
+      await tracker.standard('page_viewed', {})
+      await vi.advanceTimersByTimeAsync(200)
+    }
+    vi.unstubAllGlobals()
+    expect(sent).toHaveLength(1)
+  })
+
   it('puts at most fifty events, and at most a quarter of a million characters, in a request', async () => {
     const { client, sent } = service()
     const tracker = trackerOn(client)

@@ -71,6 +71,11 @@ export interface Tracker {
   close(): void
 }
 
+/** The shop's own people have this cookie, and do not count. A server on another origin never sees it. */
+function isStaff(): boolean {
+  return typeof document !== 'undefined' && /(^|; )vitrine_staff=1(;|$)/.test(document.cookie)
+}
+
 /** Maximum number of events held back until the shopper has answered; beyond it, the newest are kept. */
 const MAX_HELD = 200
 
@@ -86,7 +91,8 @@ export function createTracker(options: TrackerOptions): Tracker {
   const { consent: given, consentRequired: required = false } = options
   const consent = createConsent({ storage, given, required, onChange: () => onConsent() })
   const identity = createIdentity(storage, consent.mayStore())
-  const mayTrack = () => enabled && consent.gate !== 'closed'
+  const isOn = () => enabled && !isStaff()
+  const mayTrack = () => isOn() && consent.gate !== 'closed'
 
   const onConsent = () => {
     identity.allowStorage(consent.mayStore())
@@ -124,7 +130,7 @@ export function createTracker(options: TrackerOptions): Tracker {
     const id = details.id ?? newUuid()
     const queued = { id, envelope: envelopeOf(event, details, id) }
     const isHeld = consent.gate === 'held'
-    report(queued, !enabled ? 'switched-off' : !mayTrack() ? 'refused-by-shopper' : isHeld ? 'held' : 'waiting')
+    report(queued, !isOn() ? 'switched-off' : !mayTrack() ? 'refused-by-shopper' : isHeld ? 'held' : 'waiting')
     if (!mayTrack()) return
     if (isHeld) held = [...held, queued].slice(-MAX_HELD)
     else await queue.add(queued)
