@@ -1,5 +1,7 @@
 /** Two nodes on one PostgreSQL: what is done on A is seen on B. Nothing sleeps: B is asked to hear of changes, as its timer does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
+import type { ShopEvent } from '../../packages/server/src/ports/event-log/shop-event.ts'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import { anonymous, ordered, V1, viewed } from '../conformance/event-effects.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
@@ -66,6 +68,17 @@ const searchIds = async (node: Harness, query: string, who: object = {}) => {
 }
 
 describe('what is done on one node', () => {
+  it('is counted on the other: a network that used up its visitors here gives no more evidence there', async () => {
+    const gates = [a, b].map((node) => node.vitrine!.events.ingest.evidence)
+    const event = { trust: 'keyed', receivedAtMs: Date.now(), action: 'order', lines: [] } as unknown as ShopEvent
+    const admitted = (gate: EvidenceGate, count: number) =>
+      Array.from({ length: count }, (_, i) => gate.admits(shop.shop, { ...event, visitorId: `n${i}` }, '203.0.113.9'))
+    const isTrue = (one: boolean) => one
+    expect(admitted(gates[0]!, 1000).filter(isTrue)).toHaveLength(23)
+    for (const node of [a, b]) await heard(node)
+    expect(admitted(gates[1]!, 1000).filter(isTrue)).toHaveLength(0)
+  })
+
   it('is found on the other: products that were put, and gone when they are sold out or deleted', async () => {
     const first = await until(
       () => searchIds(b, 'hat'),

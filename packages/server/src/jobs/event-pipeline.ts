@@ -101,12 +101,12 @@ export function eventPipeline(deps: PipelineDeps) {
     return storing
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
-  /** Resolves when everything acknowledged or recorded so far is in the profiles, reports and models. */
+  /** Resolves when everything acknowledged or recorded so far is in the profiles, reports, models and counts. */
   const settle = async () => {
     await serves.flush()
     await commits.settle()
     await follower.runOnce()
-    await storeCounts()
+    await Promise.all([storeCounts(), storeNetworks()])
   }
   const outcomesEveryMs = deps.isShared ? SHARED_OUTCOMES_EVERY_MS : OUTCOMES_EVERY_MS
   const counting = () => void Promise.all([storeCounts(), storeNetworks()])
@@ -199,12 +199,19 @@ export async function noticeNetworks(evidence: EvidenceGate, store: Pick<Derived
   evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }
 
-function storingNetworks({ store, onError }: PipelineDeps, evidence: EvidenceGate): () => Promise<void> {
+/** Others have too few visitors to be limited. */
+const BUSIEST_NETWORKS = 1000
+
+function storingNetworks({ store, isShared, onError }: PipelineDeps, evidence: EvidenceGate): () => Promise<void> {
   return async () => {
     const { day, counts } = evidence.takeNew()
-    if (counts.length === 0) return
-    const adding = store.addNetworks(day, counts)
-    await adding.then((totals) => evidence.notice(day, totals)).catch((error) => onError(error, 'counting networks'))
+    try {
+      if (counts.length > 0) evidence.notice(day, await store.addNetworks(day, counts))
+      // A network may have used up its visitors on another node before the first of them comes here.
+      if (isShared) evidence.notice(day, await store.networks(day, BUSIEST_NETWORKS))
+    } catch (error) {
+      onError(error, 'counting networks')
+    }
   }
 }
 
