@@ -1,9 +1,11 @@
 /**
  * Values that no store and no sum likes, put into every number and text of every request, event, webhook and product, one at a time. A case
- * may be taken or refused; afterwards the shop still counts, every report answers, and nothing is set aside.
+ * may be taken or refused; afterwards the shop still counts, every report answers, nothing is set aside, and `vitrine doctor` finds nothing.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import * as contract from '@vitrine/contract'
+import { checkData } from '../../packages/server/src/cli/doctor-data.ts'
+import { checkStore } from '../../packages/server/src/cli/doctor-store.ts'
 import type { JsonSchema } from '../../packages/contract/src/json-schema.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import type { Harness, TestShop } from '../conformance/harness.ts'
@@ -50,8 +52,10 @@ export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
   ]
   const sources = [
     ...routeSources(harness, shop, other),
+    ...addressSources(harness, shop, other),
     ...eventSources(harness, shop),
-    ...webhookSources(harness, shop),
+    ...webhookSources(harness, shop, contract.SHOPIFY_HEADERS),
+    ...webhookSources(harness, shop, contract.VITRINE_HEADERS),
   ]
   await harness.putProducts(shop, [PRODUCT])
   return {
@@ -67,8 +71,24 @@ export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
   }
 }
 
-/** Expects a healthy shop: it counts one more order, every report can be read, nothing waits and nothing is set aside. */
+/** Expects a healthy shop: it counts one more order, every report can be read, nothing waits, nothing is set aside, and doctor agrees. */
 export async function expectHealthy(harness: Harness, shop: TestShop): Promise<void> {
+  await expectCounting(harness, shop)
+  for (const report of contract.ANALYTICS_REPORTS) {
+    const query = report === 'query-detail' ? '?key=linen' : ''
+    const { status, body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/${report}${query}`)
+    if (status !== 200) throw new Error(`the report ${report}: ${status} ${JSON.stringify(body)}`)
+  }
+  const { body } = await harness.admin('GET', `/shops/${shop.shop}/events/debug`)
+  if (body.set_aside.length > 0) throw new Error(`set aside: ${JSON.stringify(body.set_aside)}`)
+  for (const { config } of harness.nodes) {
+    const { dataFolder, storeUrl } = config
+    const findings = storeUrl === null ? checkData(dataFolder, true) : await checkStore(storeUrl)
+    for (const { state, text } of findings) if (state !== 'good') throw new Error(`doctor: ${text}`)
+  }
+}
+
+async function expectCounting(harness: Harness, shop: TestShop): Promise<void> {
   const orders = async () => {
     await harness.settle()
     const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/orders?limit=1000`)
@@ -80,15 +100,16 @@ export async function expectHealthy(harness: Harness, shop: TestShop): Promise<v
   if (sent.status !== 200) throw new Error(`an order is refused: ${JSON.stringify(sent.body)}`)
   const after = await orders()
   if (before === undefined || (after !== before + 1 && before < 1000))
-    throw new Error(`orders: ${before}, then ${after}`)
-  for (const report of contract.ANALYTICS_REPORTS) {
-    const query = report === 'query-detail' ? '?key=linen' : ''
-    const { status, body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/${report}${query}`)
-    if (status !== 200) throw new Error(`the report ${report}: ${status} ${JSON.stringify(body)}`)
-  }
-  const { body } = await harness.admin('GET', `/shops/${shop.shop}/events/debug`)
-  if (body.set_aside.length > 0) throw new Error(`set aside: ${JSON.stringify(body.set_aside)}`)
-  for (const { events } of harness.nodes) if (events.follower.problem) throw new Error(events.follower.problem)
+    throw new Error(`orders: ${before}, then ${after}; ${await progressOf(harness, shop)}`)
+  const problem = harness.nodes.map(({ events }) => events.follower.problem).find((told) => told !== undefined)
+  if (problem !== undefined) throw new Error(problem)
+}
+
+async function progressOf(harness: Harness, { shop }: TestShop): Promise<string> {
+  const { log, store, follower } = harness.nodes[0]!.events
+  const aside = (await store.setAside(shop, 3)).map(({ cause }) => cause)
+  const ends = `${await store.offset(shop)} of ${await log.lastOffset(shop)} events are derived`
+  return [ends, follower.problem, `${follower.waitingShops} shops wait`, ...aside].join('; ')
 }
 
 const V1 = '/api/storefront/v1/headless/events'
@@ -103,15 +124,40 @@ const LINE = {
 function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source[] {
   const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
   return routes.flatMap((route): Source[] => {
-    if (route.request === undefined || route.auth === 'none' || (route.body ?? 'json').startsWith('ndjson')) return []
+    const { body: form = 'json', example } = route
+    // Files are fuzzed by their own targets, and webhooks have to be signed.
+    if (route.request === undefined || form === 'raw' || typeof example?.request === 'string') return []
     const of = route.auth === 'admin' ? other : shop
-    const body = route.example?.request ?? {}
+    const body = example?.request ?? {}
     const paths = [...schemaPaths(route.request as JsonSchema, []), ...leafPaths(body, [])]
     const url = route.path.replace(':shop', of.shop).replaceAll(/:\w+/g, '1')
     const key = route.auth === 'admin' ? harness.adminKey : of.key
-    const headers = { 'content-type': 'application/json', 'x-shop': of.shop, authorization: `Bearer ${key}` }
+    const type = form === 'ndjson' ? 'application/x-ndjson' : 'application/json'
+    const headers = { 'content-type': type, 'x-shop': of.shop, authorization: `Bearer ${key}` }
     const send = (text: string) => harness.request(url, { method: route.method, headers, body: text })
     return paths.length === 0 ? [] : [{ body, paths, send }]
+  })
+}
+
+/** The names in paths, and the query parameters, of routes that only read. */
+function addressSources(harness: Harness, shop: TestShop, other: TestShop): Source[] {
+  const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
+  return routes.flatMap((route): Source[] => {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter((name) => name !== 'shop')
+    const body = Object.fromEntries([...names, ...Object.keys(route.query ?? {})].map((name) => [name, '1']))
+    if (route.method !== 'GET' || Object.keys(body).length === 0) return []
+    const of = route.auth === 'admin' ? other : shop
+    const key = route.auth === 'admin' ? harness.adminKey : of.key
+    const send = (text: string) => {
+      const given = JSON.parse(text) as Record<string, unknown>
+      const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(name === 'shop' ? of.shop : String(given[name]).toWellFormed()),
+      )
+      const asked = Object.keys(route.query ?? {}).map((name): [string, string] => [name, String(given[name])])
+      const query = new URLSearchParams(asked)
+      return harness.request(`${path}?${query}`, { headers: { 'x-shop': of.shop, authorization: `Bearer ${key}` } })
+    }
+    return [{ body, paths: Object.keys(body).map((name) => [name]), send }]
   })
 }
 
@@ -136,20 +182,21 @@ function eventSources(harness: Harness, shop: TestShop): Source[] {
   )
 }
 
-function webhookSources(harness: Harness, shop: TestShop): Source[] {
+function webhookSources(harness: Harness, shop: TestShop, names: contract.WebhookHeaders): Source[] {
+  const path = names === contract.SHOPIFY_HEADERS ? '/webhooks/shopify' : '/webhooks/vitrine'
   return Object.entries(WEBHOOKS).map(
     ([topic, body]): Source => ({
       body,
       paths: leafPaths(body, []),
       send: (text) =>
-        harness.request('/webhooks/shopify', {
+        harness.request(path, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            'x-shopify-topic': topic,
-            'x-shopify-shop-domain': shop.shop,
-            'x-shopify-webhook-id': randomUUID(),
-            'x-shopify-hmac-sha256': createHmac('sha256', SECRET).update(text).digest('base64'),
+            [names.topic]: topic,
+            [names.shop]: shop.shop,
+            [names.id]: randomUUID(),
+            [names.signature]: `sha256=${createHmac('sha256', SECRET).update(text).digest('hex')}`,
           },
           body: text,
         }),
