@@ -15,7 +15,7 @@ export const PRODUCT_FILE = `Handle,Title,Type,Tags,Status,Variant Price\n${PROD
   (title, i) => `p-${i},${title},${title.split(' ')[1]},summer,active,${20 + i}.00`,
 ).join('\n')}\n`
 
-export async function startEmptyServer(): Promise<ServerProcess> {
+export async function startEmptyServer(): Promise<ServerProcess & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   const server = await startServer(folder, {
     VITRINE_DEMO: 'off',
@@ -26,7 +26,7 @@ export async function startEmptyServer(): Promise<ServerProcess> {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  return server
+  return { ...server, folder }
 }
 
 /** The admin API of the shop. */

@@ -11,7 +11,7 @@ import { joinStream } from './shared-stream.ts'
 const Context = createContext(false)
 /** Maximum number of events in the list. */
 const MAX_EVENTS = 100
-const NAMES = ['config', 'imports', 'alerts', 'drafts', 'embedding', 'event']
+const NAMES = ['config', 'imports', 'alerts', 'drafts', 'embedding', 'set_aside', 'event']
 
 /** True while the stream is open: polling is not needed then. */
 export function useIsLive(): boolean {
@@ -52,12 +52,16 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
   else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
   else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
+  else if (name === 'set_aside') keepLatest(() => data as Pick<LatestEvents, 'set_aside'>)
   else if (name === 'event')
+    keepLatest(({ events }) => ({ events: [data as EventOutcome, ...events].slice(0, MAX_EVENTS) }))
+
+  function keepLatest(change: (before: LatestEvents) => Partial<LatestEvents>): void {
     client.setQueryData(
       [shop, 'latest-events'],
-      (before: LatestEvents | undefined) =>
-        before && { ...before, events: [data as EventOutcome, ...before.events].slice(0, MAX_EVENTS) },
+      (before: LatestEvents | undefined) => before && { ...before, ...change(before) },
     )
+  }
 }
 
 /** The stream sends only the newest few; older ones stay as they were read. */

@@ -161,9 +161,9 @@ export interface EventOutcome {
   body?: unknown
 }
 
-/** Something that could not be processed. It is kept, and tried again at each start of the server. */
+/** Something that could not be processed. It is kept until it can be. */
 export interface SetAsideItem {
-  kind: 'event' | 'product' | 'webhook'
+  kind: 'event' | 'product' | 'webhook' | 'line'
   key: string
   at: string
   name: string
@@ -245,6 +245,8 @@ export interface ShopAdmin {
   /** The rows of a report as CSV, for a spreadsheet. */
   reportCsv(name: keyof Reports, query?: ReportQuery): Promise<string>
   latestEvents(limit?: number): Promise<LatestEvents>
+  /** Tries again what was set aside, and returns what still cannot be processed. */
+  replaySetAside(): Promise<SetAsideItem[]>
   keys(): Promise<KeyView[]>
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
   revokeKey(id: string): Promise<void>
@@ -326,6 +328,8 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       return get(`/analytics/${report}`, { query: { ...query, by }, headers: { accept: 'text/csv' } })
     },
     latestEvents: (limit) => get('/events/debug', { query: { limit } }),
+    replaySetAside: async () =>
+      (await send<Pick<LatestEvents, 'set_aside'>>('POST', `${path}/set-aside/replay`, { body: {} })).body.set_aside,
     keys: async () => (await get<{ keys: KeyView[] }>('/keys')).keys,
     issueKey: async (body) => (await send<{ id: string; key: string }>('POST', `${path}/keys`, { body })).body,
     revokeKey: async (id) => void (await send('DELETE', `${path}/keys/${id}`)),

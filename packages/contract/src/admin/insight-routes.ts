@@ -237,7 +237,7 @@ export const streamRoute = adminRoute({
   summary: 'Follow what happens in the shop, live',
   description:
     'Server-sent events, each sent when it changes: `config {version, author, note}`, `imports {imports}`, `alerts {alerts}`, `drafts {drafts}`, `embedding {spaces}`, ' +
-    '`event` with the outcome of each event that arrived.',
+    '`set_aside` with what could not be processed, `event` with the outcome of each event that arrived.',
   response: Text(),
   responseType: 'text/event-stream',
   otherStatuses: NO_SHOP,

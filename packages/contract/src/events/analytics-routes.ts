@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { adminRoute, EVERY_ROLE, OPERATORS } from '../route.ts'
+import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { AnyObject, DateTime, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
 import { Id, Whole } from '../numbers.ts'
@@ -311,6 +311,30 @@ export const exportEventsRoute = adminRoute({
   example: { response: exportedEvent },
 })
 
+const SetAsideList = Type.Array(
+  Type.Object({
+    kind: OneOf(['event', 'product', 'webhook', 'line']),
+    key: Text({ description: 'The offset of an event in the log, or the id of a product, webhook or line’s product.' }),
+    at: DateTime(),
+    name: Text(),
+    cause: Text(),
+  }),
+  { description: 'What could not be processed, oldest first.' },
+)
+
+export const replaySetAsideRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/set-aside/replay',
+  access: EDITORS,
+  summary: 'Try again what was set aside',
+  description:
+    'Events, products, webhooks and lines of imports that could not be processed are tried again, each alone. Answers with those that still cannot. ' +
+    'Each start of the server does the same for events, products and webhooks.',
+  response: Type.Object({ set_aside: SetAsideList }),
+  otherStatuses: NO_SHOP,
+  example: { response: { set_aside: [] } },
+})
+
 export const debugEventsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/events/debug',
@@ -322,16 +346,7 @@ export const debugEventsRoute = adminRoute({
   query: { limit: Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 by default.' })) },
   response: Type.Object({
     events: Type.Array(AnyObject()),
-    set_aside: Type.Array(
-      Type.Object({
-        kind: OneOf(['event', 'product', 'webhook']),
-        key: Text({ description: 'The offset of an event in the log, or the id of a product or webhook.' }),
-        at: DateTime(),
-        name: Text(),
-        cause: Text(),
-      }),
-      { description: 'What could not be processed, oldest first. Each start tries it again.' },
-    ),
+    set_aside: SetAsideList,
   }),
   otherStatuses: NO_SHOP,
   example: {

@@ -90,7 +90,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const shopAdmin = { store: records, access, forgetShop: cleanup.everywhere }
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const drafts = composeDrafts(assembly, shopAdmin, store)
-  const feeds = composeFeeds(assembly, store)
+  const feeds = composeFeeds(assembly, store, events)
   const watched = [storage, events.follower, watch, shipping]
   const { app, alerts, nightly } = await composeHttp(assembly, {
     store,

@@ -6,6 +6,7 @@ import { type AccessDeps, findSession } from '../features/access/sessions.ts'
 import { AgentProfiles, type ProfileSource } from '../features/agents/agent-profiles.ts'
 import { RecentSearches } from '../features/analytics/recent-searches.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
+import { type LineDeps, replayLines } from '../features/catalog/import/set-line-aside.ts'
 import { importFile } from '../features/catalog/manage-products.ts'
 import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
@@ -26,6 +27,7 @@ import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contrac
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
+import { replayWebhooks } from '../features/webhooks/receive-webhook.ts'
 import { type App, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { adminAccessRoutes } from '../http/routes/admin-access.ts'
@@ -124,11 +126,15 @@ export async function composeHttp(
   const visits = new Visits(parts.secret)
   shopperRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
-  adminRoutes(app, parts, clock)
-  adminAnalyticsRoutes(app, { ...parts.events, ...reports, products: store.products, findShop: store.shops.find })
+  const replaySetAside = adminRoutes(app, parts, clock)
+  adminAnalyticsRoutes(app, {
+    ...{ ...parts.events, ...reports, replaySetAside },
+    products: store.products,
+    findShop: store.shops.find,
+  })
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
-  const imports = importJobs(assembly, store.records)
+  const imports = importJobs(assembly, { store: store.records, aside: parts.events.store })
   const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
   const runs = healthRoutes(app, assembly, parts, { ...reports, preview, automatic })
   const nightly = new NightlyHealth({
@@ -234,7 +240,7 @@ function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits
   discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
-function adminRoutes(app: App, parts: HttpParts, clock: () => number): void {
+function adminRoutes(app: App, parts: HttpParts, clock: () => number): (shop: Shop) => Promise<void> {
   const { store, events, vectors, shopAdmin, inventoryItems, recommending } = parts
   const { access } = shopAdmin
   const { records, index, shops, keys, webhookMemory } = store
@@ -247,27 +253,34 @@ function adminRoutes(app: App, parts: HttpParts, clock: () => number): void {
     // A shop that is not in memory is loaded completely by the next request.
     if (shop) await index.waitFor(shop, seq)
   }
+  const lines = { store: records, aside: events.store, clock }
   adminProductRoutes(app, {
-    store: records,
-    clock,
+    ...lines,
     whenFindable,
     entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
     findIds: (shop, query) => findAnywhere(index, shop, query),
     findShop,
   })
   adminEmbeddingRoutes(app, { ...vectors, products: parts.store.products, findShop })
-  webhookRoutes(app, {
+  const webhooks = {
     findShop,
     store: records,
     memory: webhookMemory,
     aside: events.store,
-    replayed: new Set(),
+    replayed: new Set<string>(),
     log: events.log,
     items: inventoryItems,
     onAppended: events.history.onAppended,
     exclusively: store.exclusively,
-  })
+  }
+  webhookRoutes(app, webhooks)
   adminHistoryRoutes(app, { history: events.history, findShop })
+  return async (shop) => {
+    await replayLines(lines, shop.id)
+    await replayWebhooks(webhooks, shop)
+    await events.follower.replay(shop.id)
+    await index.retryUnindexed(shop)
+  }
 }
 
 function healthRoutes(
@@ -335,13 +348,13 @@ function insightRoutes(
   })
 }
 
-function importJobs({ config, clock, onError }: Assembly, records: RecordStore): ImportJobs {
+function importJobs({ config, clock, onError }: Assembly, catalog: Pick<LineDeps, 'store' | 'aside'>): ImportJobs {
   return new ImportJobs({
     folder: join(config.dataFolder, 'imports'),
     newId,
     clock,
     importFile: (shop, file, words) =>
-      importFile({ store: records, clock, whenFindable: async () => {} }, shop, file, {
+      importFile({ ...catalog, clock, whenFindable: async () => {} }, shop, file, {
         answerWhen: 'stored',
         ...words,
       }),

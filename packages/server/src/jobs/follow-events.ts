@@ -104,6 +104,11 @@ export class EventFollower {
     })
   }
 
+  /** Tries events of the shop again that were set aside. */
+  async replay(shop: ShopId): Promise<void> {
+    await this.#between(() => this.#deriving.replay(shop))
+  }
+
   /** Call it when the shop's settings changed, because its time zone may be different. */
   settingsChanged(shop: ShopId): void {
     if (this.#deriving.knows(shop)) this.wake(shop)
@@ -332,7 +337,7 @@ export class EventFollower {
     if (!this.#deps.welcome) await this.#models.open(shop)
     if (derives) {
       await this.#days.check(shop)
-      await this.#deriving.replay(shop)
+      await this.#deriving.replayOnce(shop)
     }
     const derived = derives ? await this.#deriving.reached(shop) : Number.POSITIVE_INFINITY
     const learnt = derives || this.#isLearntHere(shop) ? this.#models.reached(shop) : Number.POSITIVE_INFINITY

@@ -1,7 +1,9 @@
 /** The last events of this node, newest first: told by the stream, or asked for every few seconds where it does not come. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EventOutcome, SetAsideItem } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
+import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,19 +31,21 @@ export function Tail() {
   const [shown, setShown] = useState<EventOutcome | null>(null)
   const latest = useLatestEvents()
   return (
-    <Card flush>
+    <>
       <Loaded query={latest}>
         {({ events, set_aside }) => (
-          <>
-            {set_aside.length > 0 && <SetAsideTable items={set_aside} />}
-            {events.length === 0 ? (
-              <EmptyState title={t('events.none')} link={{ to: '/events?tab=install', label: t('first.events.do') }}>
-                {t('events.noneAbout')}
-              </EmptyState>
-            ) : (
-              <EventTable events={events} onShow={setShown} />
-            )}
-          </>
+          <div className="stack">
+            {set_aside.length > 0 && <SetAsideCard items={set_aside} />}
+            <Card flush>
+              {events.length === 0 ? (
+                <EmptyState title={t('events.none')} link={{ to: '/events?tab=install', label: t('first.events.do') }}>
+                  {t('events.noneAbout')}
+                </EmptyState>
+              ) : (
+                <EventTable events={events} onShow={setShown} />
+              )}
+            </Card>
+          </div>
         )}
       </Loaded>
       {shown && (
@@ -50,26 +54,46 @@ export function Tail() {
           <Snippet text={JSON.stringify(shown.body ?? shown, null, 2)} />
         </Dialog>
       )}
-    </Card>
+    </>
   )
 }
 
-/** Events that the server keeps, even across restarts, until they can be processed. */
-function SetAsideTable({ items }: { items: SetAsideItem[] }) {
+/** What the server keeps, even across restarts, until it can be processed. */
+function SetAsideCard({ items }: { items: SetAsideItem[] }) {
   const { t } = useWords()
   const format = useFormat()
+  const api = useApi()
+  const client = useQueryClient()
+  const replay = useMutation({
+    mutationFn: () => api.replaySetAside(),
+    onSettled: () => client.invalidateQueries({ queryKey: [api.shop, 'latest-events'] }),
+  })
   return (
-    <DataTable
-      caption={t('events.setAside')}
-      rows={items}
-      rowKey={({ kind, key }) => `${kind}-${key}`}
-      columns={[
-        { title: t('events.setAside'), cell: ({ name, key }) => <code>{name || key}</code> },
-        { title: t('events.outcome'), cell: () => <span className="badge bad">{t('events.outcome.set_aside')}</span> },
-        { title: t('events.reason'), cell: ({ cause }) => <span className="small soft">{cause}</span> },
-        { title: t('events.at'), number: true, lessImportant: true, cell: ({ at }) => format.ago(at) },
-      ]}
-    />
+    <Card
+      flush
+      title={t('events.setAside')}
+      about={t('events.setAsideAbout')}
+      actions={
+        useMayEdit() && (
+          <Button disabled={replay.isPending} onClick={() => replay.mutate()}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        caption={t('events.setAside')}
+        stacks
+        rows={items}
+        rowKey={({ kind, key }) => `${kind}-${key}`}
+        columns={[
+          { title: t('events.setAside.what'), cell: ({ name, key }) => <code>{name || key}</code> },
+          { title: t('events.setAside.kind'), cell: ({ kind }) => t(`events.setAside.${kind}`) },
+          { title: t('events.reason'), cell: ({ cause }) => <span className="small soft">{cause}</span> },
+          { title: t('events.at'), number: true, lessImportant: true, cell: ({ at }) => format.ago(at) },
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -1,11 +1,13 @@
 import type { ImportCheck } from '@vitrine/contract'
+import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
-import { type ImportReport, importProducts } from './import/import-products.ts'
+import { type ImportOptions, type ImportReport, importProducts } from './import/import-products.ts'
+import { setLineAside } from './import/set-line-aside.ts'
 import { checkImport } from './import/check-import.ts'
 import type { FeedDeletion } from './import/delete-absent.ts'
 import { BadMapping } from './import/mapping/check-mapping.ts'
@@ -19,6 +21,8 @@ import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
   store: RecordStore
+  /** Keeps lines of an import that the store refuses; absent: they are only reported. */
+  aside?: AsideStore
   /** Resolves once search results include every change up to `seq`. */
   whenFindable(shop: ShopId, seq: number): Promise<void>
   clock: () => number
@@ -35,13 +39,20 @@ export async function putProductLines(
   answerWhen: AnswerWhen,
 ) {
   await requireShop(deps, shop)
-  const report = await importProducts(deps.store, shop, readLines(deps, body), { nowMs: deps.clock() })
+  const report = await importProducts(deps.store, shop, readLines(deps, body), {
+    nowMs: deps.clock(),
+    setAside: asideIn(deps, shop),
+  })
   await settle(deps, shop, answerWhen)
   const rejected = report.faults.sort((a, b) => a.line - b.line)
   const unlisted = report.rejected - rejected.length
   if (unlisted > 0)
     rejected.push({ line: rejected.at(-1)!.line + 1, error: `and ${unlisted} more lines were rejected` })
   return { accepted: report.created + report.updated + report.unchanged, rejected }
+}
+
+function asideIn({ aside, ...deps }: CatalogDeps, shop: ShopId): ImportOptions['setAside'] {
+  return aside && ((refused) => setLineAside({ ...deps, aside }, shop, refused))
 }
 
 /** Reads products in the admin API's shape, or the result of a bulk operation; other fields are left out. */
@@ -66,6 +77,7 @@ export async function importFile(
   const { nowMs } = options
   const report = await importProducts(deps.store, shop, readProducts(file, options), {
     nowMs,
+    setAside: asideIn(deps, shop),
     ...(feed ? { feed } : {}),
   })
   await settle(deps, shop, answerWhen)

@@ -189,6 +189,15 @@ describe('collections', () => {
     expect(await collections()).toHaveLength(1)
   })
 
+  it('W10b: that are reported with the handle of another take it over, and the other keeps its number until it is reported', async () => {
+    const { deps, send, collections } = await openShop({ collections: [{ id: 9, handle: 'sale', title: 'Old sale' }] })
+    await send('collections/create', collection())
+    expect((await collections()).map(({ handle }) => handle)).toEqual(['sale', '9'])
+    await send('collections/update', collection({ id: 9, handle: 'old-sale' }))
+    expect((await collections()).map(({ handle }) => handle)).toEqual(['sale', 'old-sale'])
+    expect(await deps.aside.setAside('a.example', 10)).toEqual([])
+  })
+
   it('W11: without handle or title keep what is known, else are called by handle or number', async () => {
     const { send, collections } = await openShop()
     await send('collections/create', collection({ handle: '', title: undefined }))

@@ -1,17 +1,19 @@
 /** Verifies a webhook and applies it once, in the order of the platform's clock, whatever order webhooks arrive in. */
 import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookHeaders, type WebhookTopic } from '@vitrine/contract'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
 import { Refusal, TooBusy, Unauthorized } from '../errors.ts'
 import { isRecord } from '../platform/catalog-values.ts'
+import { replayAside } from '../platform/replay-aside.ts'
 import { applyCollection } from './collection-webhooks.ts'
 import type { InventoryItems } from './inventory-items.ts'
 import { applyInventoryLevel, applyProduct } from './product-webhooks.ts'
 import { applyOrder, applyRefund } from './order-webhooks.ts'
-import { applyOrSetAside, type AsideStore } from './set-webhook-aside.ts'
+import { applyOrSetAside } from './set-webhook-aside.ts'
 
 export interface WebhookDeps {
   findShop(id: ShopId): Promise<Shop | undefined>
@@ -52,7 +54,8 @@ export async function receiveWebhook(
   const id = header(call, names.id)
   const webhook: Webhook = { shop, topic, payload, nowMs: call.nowMs }
   await deps.exclusively(shop.id, async (isHeld) => {
-    await replayWebhooks(deps, shop)
+    // A new version may have fixed what made earlier ones fail.
+    if (!deps.replayed.has(shop.id)) await replayHeld(deps, shop)
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
     const named = { ...webhook, id: id ?? `${topic} ${call.nowMs}` }
     await applyOrSetAside(deps.aside, named, () => HANDLERS[topic](deps, webhook))
@@ -65,21 +68,20 @@ export async function receiveWebhook(
   return { ok: true }
 }
 
-/** Runs with the first webhook after a start: a new version may fix what made the set-aside ones fail. */
-async function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
-  if (deps.replayed.has(shop.id)) return
-  deps.replayed.add(shop.id)
-  for (const { kind, key, name, body, atMs } of await deps.aside.setAside(shop.id, MAX_REPLAYED)) {
-    const topic = WEBHOOK_TOPICS.find((known) => known === name)
-    if (kind !== 'webhook' || topic === undefined) continue
-    const payload = JSON.parse(body) as Record<string, unknown>
-    const webhook = { shop, topic, payload, nowMs: atMs, id: key }
-    const isApplied = await applyOrSetAside(deps.aside, webhook, () => HANDLERS[topic](deps, webhook))
-    if (isApplied) await deps.aside.dropAside(shop.id, kind, key)
-  }
+/** Applies webhooks again that were set aside. */
+export function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
+  return deps.exclusively(shop.id, () => replayHeld(deps, shop))
 }
 
-const MAX_REPLAYED = 1000
+async function replayHeld(deps: WebhookDeps, shop: Shop): Promise<void> {
+  deps.replayed.add(shop.id)
+  await replayAside(deps.aside, { shop: shop.id, kind: 'webhook' }, async ({ name, body, atMs }) => {
+    const topic = WEBHOOK_TOPICS.find((known) => known === name)
+    if (topic === undefined) throw new Error(`the topic ${name} is no longer known`)
+    const payload = JSON.parse(body) as Record<string, unknown>
+    await HANDLERS[topic](deps, { shop, topic, payload, nowMs: atMs })
+  })
+}
 
 type Handler = (deps: WebhookDeps, webhook: Webhook) => Promise<void>
 

@@ -4,29 +4,25 @@
  * data.
  */
 import type { WebhookTopic } from '@vitrine/contract'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { causeOf, isStoreFault } from '../../ports/derived-store/set-aside.ts'
 import { isRecord } from '../platform/catalog-values.ts'
 import { Refusal } from '../errors.ts'
 import type { Webhook } from './receive-webhook.ts'
 
-export type AsideStore = Pick<DerivedStore, 'putAside' | 'setAside' | 'dropAside'>
-
-/** Returns whether the webhook was applied. A refusal is passed on to the sender; if the store is unreachable, the platform should try again. */
+/** A refusal is passed on to the sender; if the store is not reachable, the platform should try again. */
 export async function applyOrSetAside(
   store: AsideStore,
   webhook: Webhook & { id: string },
   apply: () => Promise<void>,
-): Promise<boolean> {
+): Promise<void> {
   try {
     await apply().catch((error: unknown) => (isTheirs(error) ? Promise.reject(error) : apply()))
-    return true
   } catch (error) {
     if (isTheirs(error)) throw error
     const { shop, id, topic, payload, nowMs } = webhook
     const body = JSON.stringify(withoutPersons(topic, payload))
     await store.putAside(shop.id, { kind: 'webhook', key: id, atMs: nowMs, name: topic, cause: causeOf(error), body })
-    return false
   }
 }
 

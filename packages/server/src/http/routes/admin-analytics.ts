@@ -11,6 +11,7 @@ import {
   listReportsRoute,
   REPORT_DESCRIPTIONS,
   REPORT_FILTERS,
+  replaySetAsideRoute,
 } from '@vitrine/contract'
 import type { ReportCall } from '../../features/analytics/report-call.ts'
 import { estimateExperiment } from '../../features/analytics/estimate-experiment.ts'
@@ -22,10 +23,10 @@ import { withExternalIds } from '../../features/catalog/external-ids.ts'
 import type { ProductReader } from '../../features/catalog/product-reader.ts'
 import { Refusal } from '../../features/errors.ts'
 import { exportEvents } from '../../features/platform/export-events.ts'
+import { listAside } from '../../features/platform/replay-aside.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import { exportPerson } from '../../features/profiles/profiles.ts'
-import type { SetAside } from '../../ports/derived-store/set-aside.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
@@ -40,6 +41,8 @@ export interface AnalyticsDeps extends ReportDeps {
   storeCounts: () => Promise<void>
   /** Resolves when all acknowledged events have been processed. */
   settle: () => Promise<void>
+  /** Tries again what was set aside. */
+  replaySetAside: (shop: Shop) => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }
 
@@ -77,8 +80,12 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   app.admin(debugEventsRoute, async (call) => {
     const shop = await findShop(deps, call)
     const latest = await deps.storedOutcomes.latest(shop.id, Number(call.query.limit ?? 50))
-    const aside = await deps.store.setAside(shop.id, MAX_SET_ASIDE)
-    return { events: latest.map(presentOutcome), set_aside: aside.map(presentAside) }
+    return { events: latest.map(presentOutcome), set_aside: await listAside(deps.store, shop.id) }
+  })
+  app.admin(replaySetAsideRoute, async (call) => {
+    const shop = await findShop(deps, call)
+    await deps.replaySetAside(shop)
+    return { set_aside: await listAside(deps.store, shop.id) }
   })
   app.admin(exportVisitorRoute, async (call) => {
     const shop = await findShop(deps, call)
@@ -89,13 +96,6 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     return { erased_events: (await deps.erasePerson(shop.id, call.params.id!)) ?? nobody() }
   })
-}
-
-/** The first ones are enough for a diagnosis. */
-const MAX_SET_ASIDE = 100
-
-function presentAside({ kind, key, atMs, name, cause }: SetAside): object {
-  return { kind, key, at: new Date(atMs).toISOString(), name, cause }
 }
 
 function wantsCsv({ headers }: AdminCall<unknown>): boolean {

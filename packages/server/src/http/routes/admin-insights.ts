@@ -17,6 +17,7 @@ import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import { liveStream, SharedReads, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
 import type { BackgroundFindings } from '../../features/insights/background-findings.ts'
 import { type InsightDeps, keptQuality, keptSuggestions } from '../../features/insights/shop-insights.ts'
+import { listAside } from '../../features/platform/replay-aside.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import type { AdminStore } from '../../ports/admin-store/admin-store.ts'
@@ -131,6 +132,7 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
       })),
     })),
     told('embedding', async () => ({ spaces: await deps.progress(shop) })),
+    told('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
     {
       event: 'event',
       async read(since) {

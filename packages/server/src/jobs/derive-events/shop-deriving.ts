@@ -3,6 +3,7 @@ import type { EventLog, LogChunk } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { MAX_REPLAYED } from '../../ports/derived-store/set-aside.ts'
 import { deriveChunk } from './derive-chunk.ts'
 import type { DeriveDeps } from './derive-events.ts'
 import { deriveWhatCan, type DeriveWhatCanDeps } from './derive-what-can.ts'
@@ -13,9 +14,6 @@ export interface ShopDerivingDeps extends Pick<DeriveDeps, 'windowsOf'>, Pick<De
   /** Called with events that name serves which are not stored yet. */
   onUnserved: (shop: ShopId, events: readonly ShopEvent[]) => void
 }
-
-/** More at one start would delay new events; the next start replays the others. */
-const MAX_REPLAYED = 1000
 
 export class ShopDeriving {
   readonly #deps: ShopDerivingDeps
@@ -63,9 +61,13 @@ export class ShopDeriving {
     return deriveWhatCan({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
   }
 
-  /** Tries events that were set aside again, each alone, once after every start: a new version may contain the fix. */
+  /** Once after every start: a new version may contain the fix. */
+  async replayOnce(shop: ShopId): Promise<void> {
+    if (!this.#replayed.has(shop)) await this.replay(shop)
+  }
+
+  /** Tries events again that were set aside, each alone. */
   async replay(shop: ShopId): Promise<void> {
-    if (this.#replayed.has(shop)) return
     this.#replayed.add(shop)
     const { store, log } = this.#deps
     for (const { kind, key } of await store.setAside(shop, MAX_REPLAYED)) {

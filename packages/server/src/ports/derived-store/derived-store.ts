@@ -164,3 +164,5 @@ export interface DerivedStore {
   drop(shop: ShopId): Promise<void>
   close(): Promise<void>
 }
+
+export type AsideStore = Pick<DerivedStore, 'putAside' | 'setAside' | 'dropAside'>

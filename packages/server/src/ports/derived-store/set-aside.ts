@@ -1,23 +1,26 @@
 /**
  * Items that failed twice when processed alone are set aside with the cause, so that everything else goes on, an
  * operator sees them, and they can be retried after a fix. Events stay in the log and products in the record store; a
- * webhook is stored here, without personal data.
+ * webhook, without personal data, and a line of an import are stored here.
  */
 import { beginningOf } from '@vitrine/contract'
 
-export type SetAsideKind = 'event' | 'product' | 'webhook'
+export type SetAsideKind = 'event' | 'product' | 'webhook' | 'line'
 
 export interface SetAside {
   kind: SetAsideKind
-  /** The offset of an event, or the id of a product or webhook. Only one item is kept per kind and key. */
+  /** The offset of an event, the id of a product or of a webhook, or the id of a line's product. Only one item is kept per kind and key. */
   key: string
   atMs: number
-  /** An event's name, a product's handle, or a webhook's topic. */
+  /** An event's name, the handle of a line's product, a webhook's topic. */
   name: string
   cause: string
-  /** For a webhook, what is needed to apply it; '' otherwise. */
+  /** What is needed to apply a webhook or a line; '' otherwise. */
   body: string
 }
+
+/** A higher number at one time would delay new events; the next time takes the others. */
+export const MAX_REPLAYED = 1000
 
 const LONGEST_CAUSE = 500
 

@@ -123,6 +123,11 @@ class InProcessIndexes implements SearchIndex {
     this.#tellUnindexed = tell
   }
 
+  async retryUnindexed(shop: Shop): Promise<void> {
+    const live = await this.#live(shop)
+    await live.retryUnindexed()
+  }
+
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void {
     this.#readPopularity = read
   }

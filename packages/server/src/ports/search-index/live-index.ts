@@ -44,7 +44,11 @@ export interface LiveIndexDeps {
 }
 
 /** `tried` is undefined if every product of the shop was tried. */
-export type OnUnindexed = (shop: ShopId, tried: readonly number[] | undefined, failed: readonly Unindexed[]) => void
+export type OnUnindexed = (
+  shop: ShopId,
+  tried: readonly number[] | undefined,
+  failed: readonly Unindexed[],
+) => Promise<void>
 
 export interface SharedSnapshots {
   store: SnapshotStore
@@ -87,6 +91,7 @@ export class LiveIndex {
   #waiters: { seq: number; resolve: () => void }[] = []
   readonly #saver: SnapshotSaver
   readonly #unindexed = new Set<number>()
+  #isRetryDue = false
   #closed = false
 
   private constructor(deps: LiveIndexDeps, shop: Shop, plan: IndexingPlan, start: Loaded) {
@@ -119,7 +124,7 @@ export class LiveIndex {
     // An archive that was created again counts from the beginning.
     if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
-    if (failed) live.#noteUnindexed(undefined, failed)
+    if (failed) await live.#noteUnindexed(undefined, failed)
     if (!saved && start.index.docCount > 0) live.#saveSoon()
     await live.wake()
     // A large catalog was built in several segments.
@@ -153,6 +158,12 @@ export class LiveIndex {
     return reached
   }
 
+  /** Indexes products again that could not be indexed. */
+  retryUnindexed(): Promise<void> {
+    this.#isRetryDue = true
+    return this.wake()
+  }
+
   /** Indexes the shop again if the plan differs. For small shops it waits for the new index, at most `LONGEST_WAIT_MS`. */
   async follow(plan: IndexingPlan): Promise<void> {
     if (plan.key === this.#plan.key) return
@@ -184,7 +195,7 @@ export class LiveIndex {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false
-        while ((await this.#applyNext()) || (await this.#applyPictures())) {}
+        while ((await this.#applyNext()) || (await this.#applyPictures()) || (await this.#applyUnindexed())) {}
       }
     } catch (error) {
       this.#deps.log.error({ shop: this.#shop, err: error }, 'index could not follow the catalog; trying again')
@@ -210,12 +221,24 @@ export class LiveIndex {
   async #applyPictures(): Promise<boolean> {
     const changes = await this.#pictures.pictureChanges(this.#shop, this.#picturesSeen, CHANGES_AT_ONCE)
     if (!changes || this.#closed) return false
-    const products = await this.#deps.records.getProducts(this.#shop, changes.productIds)
+    if (await this.#indexAgain(changes.productIds)) this.#picturesSeen = changes.place
+    return true
+  }
+
+  async #applyUnindexed(): Promise<boolean> {
+    if (!this.#isRetryDue || this.#closed) return false
+    this.#isRetryDue = false
+    if (this.#unindexed.size > 0) this.#isRetryDue = !(await this.#indexAgain([...this.#unindexed]))
+    return true
+  }
+
+  /** Returns false if the index was rebuilt with another plan meanwhile. */
+  async #indexAgain(ids: readonly number[]): Promise<boolean> {
+    const products = await this.#deps.records.getProducts(this.#shop, ids)
     const plan = this.#plan
-    const segment = await this.#index({ ids: changes.productIds, products }, plan)
-    if (plan !== this.#plan) return true
+    const segment = await this.#index({ ids, products }, plan)
+    if (plan !== this.#plan) return false
     this.#replace(withSegment(this.index, segment, []))
-    this.#picturesSeen = changes.place
     this.#saveSoon()
     this.#mergeIfDue()
     return true
@@ -226,15 +249,15 @@ export class LiveIndex {
     const products = page.products.filter((product) => product !== undefined)
     const thread = this.#deps.threads.for(products.length)
     const segment = await thread.run({ kind: 'build', products, colors, plan })
-    this.#noteUnindexed(page.ids, await thread.run({ kind: 'unindexed' }))
+    await this.#noteUnindexed(page.ids, await thread.run({ kind: 'unindexed' }))
     return segment
   }
 
-  #noteUnindexed(tried: readonly number[] | undefined, failed: readonly Unindexed[]): void {
+  async #noteUnindexed(tried: readonly number[] | undefined, failed: readonly Unindexed[]): Promise<void> {
     const isKnown = tried === undefined || tried.some((id) => this.#unindexed.has(id))
     for (const id of tried ?? [...this.#unindexed]) this.#unindexed.delete(id)
     for (const { productId } of failed) this.#unindexed.add(productId)
-    if (isKnown || failed.length > 0) this.#deps.onUnindexed?.(this.#shop, tried, failed)
+    if (isKnown || failed.length > 0) await this.#deps.onUnindexed?.(this.#shop, tried, failed)
   }
 
   /** An index that lacks a product is not saved, so that the next start builds it again and retries that product. */
@@ -269,7 +292,7 @@ export class LiveIndex {
     const { records, threads, segmentProducts } = this.#deps
     const thread = threads.for(await records.countProducts(this.#shop))
     const built = await buildFromStore(this.#deps, thread, this.#shop, plan, segmentProducts)
-    this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
+    await this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
     // Changes written during the build are applied before the swap, so that nothing that could be found before is lost.

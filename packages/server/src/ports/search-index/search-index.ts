@@ -41,6 +41,8 @@ export interface SearchIndex {
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void
   /** `tell` is called with products that cannot be indexed and are left out. */
   unindexedTo(tell: OnUnindexed): void
+  /** Tries those products of the shop again, and resolves when `tell` has been told. */
+  retryUnindexed(shop: Shop): Promise<void>
   /** The shops that are in memory now. `load` changes when a shop is unloaded and loaded again. */
   loaded(): readonly { id: ShopId; load: number }[]
   /** Since the start of the process. */

@@ -1,4 +1,5 @@
 import { causeOf, isStoreFault } from '../../../ports/derived-store/set-aside.ts'
+import type { Product } from '../../../ports/record-store/product.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { type ProductWriter, storeProducts } from '../store-products.ts'
 import { deleteAbsent, type FeedDeletion } from './delete-absent.ts'
@@ -23,6 +24,8 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
+  /** Keeps a product that the store refuses, with the cause. */
+  setAside?: ((refused: { product: Product; cause: string }) => Promise<void>) | undefined
   /** Called after each batch is on disk: what the report counts by then survives a crash. */
   onProgress?: (report: ImportReport) => void
   /** Publication time for new products that have no date of their own. */
@@ -127,11 +130,13 @@ class ImportRun {
       const [only, ...others] = items
       if (only === undefined || isStoreFault(error)) throw error
       if (others.length > 0) for (const item of items) await this.#storeWhatCan([item])
-      else {
-        const reason = `could not be stored: ${causeOf(error)}`
-        this.note({ kind: 'fault', line: only.line, reason, productId: only.product.id })
-      }
+      else await this.#refuse({ ...only, product: products[0]! }, causeOf(error))
     }
+  }
+
+  async #refuse({ line, product }: ProductItem, cause: string): Promise<void> {
+    if (this.#report.faults.length < MAX_LISTED) await this.#options.setAside?.({ product, cause })
+    this.note({ kind: 'fault', line, reason: `could not be stored: ${cause}`, productId: product.id })
   }
 }
 

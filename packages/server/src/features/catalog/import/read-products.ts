@@ -1,3 +1,4 @@
+import { causeOf } from '../../../ports/derived-store/set-aside.ts'
 import { readItemNumber, handleNumber } from '../../../ports/record-store/item-number.ts'
 import { slug } from '../../platform/catalog-values.ts'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
@@ -128,7 +129,12 @@ class ProductFile {
   }
 
   #toItems(joined: JoinedItem): ImportItem[] {
-    return joined.kind === 'group' ? toItems(joined.group, this.#mapped!.mapper) : [joined]
+    if (joined.kind !== 'group') return [joined]
+    try {
+      return toItems(joined.group, this.#mapped!.mapper)
+    } catch (error) {
+      return [{ kind: 'fault', line: joined.group.rows[0]!.line, reason: `could not be read: ${causeOf(error)}` }]
+    }
   }
 }
 

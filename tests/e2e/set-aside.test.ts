@@ -1,0 +1,89 @@
+/** Tests that a merchant sees in the debugger what could not be processed, reads why, and has it tried again once the fault is gone. */
+import { createHmac } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import { POISON_HANDLE, POISON_PRODUCT, POISON_VIEWED, poisonFolder } from '../conformance/poison-folder.ts'
+import { launchBrowser } from './browser.ts'
+import { newShopper, seriousFindings } from './shopper.ts'
+import { callShop, enterAsOwner, fillShop, startEmptyServer } from './small-shop.ts'
+
+const SHOP = 'small.example'
+const SECRET = 'shpss_small'
+const product = (id: number, handle: string) => ({ id, handle, title: handle, variants: [{ id: id * 10, price: '1' }] })
+
+/** One of each kind; the data folder refuses all four. */
+async function sendPoison(url: string): Promise<void> {
+  const lines = [product(POISON_PRODUCT, 'broken'), product(2, `${POISON_HANDLE}-line`)]
+  await callShop(url, 'POST', '/products/bulk?wait=true', lines.map((line) => JSON.stringify(line)).join('\n'))
+  const body = JSON.stringify(product(4, `${POISON_HANDLE}-webhook`))
+  const signature = createHmac('sha256', SECRET).update(body).digest('base64')
+  const headers = { 'x-shopify-topic': 'products/update', 'x-shopify-shop-domain': SHOP, 'x-shopify-webhook-id': 'w' }
+  await fetch(`${url}/webhooks/shopify`, {
+    ...{ method: 'POST', body },
+    headers: { ...headers, 'content-type': 'application/json', 'x-shopify-hmac-sha256': signature },
+  })
+  const { event, ...envelope } = sampleEnvelope('product_viewed', Date.now())
+  const data = { productVariant: { id: '1', product: { id: String(POISON_VIEWED) } } }
+  const sent = await fetch(`${url}/api/storefront/event`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-shop': SHOP },
+    body: JSON.stringify({ ...envelope, event: { ...event, data } }),
+  })
+  expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('true')])
+}
+
+describe('what was set aside', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it.each([1440, 375])(
+    'is listed with its cause, and gone once it could be processed, %i pixels wide',
+    async (width) => {
+      const server = await startEmptyServer()
+      await fillShop(server.url)
+      await callShop(server.url, 'PATCH', '/config', JSON.stringify({ webhook_secret: SECRET }))
+      const { page, complaints, close } = await newShopper(browser, width, 900)
+      await enterAsOwner(page, server)
+      await page.getByRole('button', { name: 'Sign in with this link' }).click()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+
+      const poison = poisonFolder(server.folder)
+      await sendPoison(server.url)
+      await page.goto(`${server.url}/dashboard/events?tab=tail`)
+      const list = page.getByRole('region', { name: 'Set aside' })
+      const rows = list.locator('tbody tr')
+      await expect.poll(() => rows.count()).toBe(4)
+      const { event, row, product: unindexable } = poison.causes
+      const told = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')).sort()
+      expect(told).toEqual(
+        [
+          [String(POISON_PRODUCT), 'Product', unindexable],
+          ['poison-line', 'Line of an import', row],
+          ['product_viewed', 'Event', event],
+          ['products/update', 'Webhook', row],
+        ].map((parts) => expect.stringMatching(parts.join('.*'))),
+      )
+      for (const part of await rows.locator('td, th').all()) {
+        const box = await part.boundingBox()
+        if (box) expect(box.x + box.width).toBeLessThanOrEqual(width)
+      }
+      expect(await seriousFindings(page)).toEqual([])
+
+      const again = page.getByRole('button', { name: 'Try again' })
+      await again.click()
+      await expect.poll(() => again.isEnabled()).toBe(true)
+      expect(await rows.count()).toBe(4)
+      poison.heal()
+      await again.click()
+      await list.waitFor({ state: 'detached' })
+      const { products } = await callShop<{ products: { id: number }[] }>(server.url, 'GET', '/products?limit=20')
+      expect(products.map(({ id }) => id)).toEqual(expect.arrayContaining([2, 4, POISON_PRODUCT]))
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+})
