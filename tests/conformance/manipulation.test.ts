@@ -51,7 +51,7 @@ const sold = (id: number, quantity = 1) => ({
     },
   },
 })
-const post = (path: string, name: string, changes: { from: string; visitor: string; event: Record<string, unknown> }) =>
+const post = (path: string, name: string, changes: { from: string; visitor: string | undefined; event: Record<string, unknown> }) =>
   harness.request(path, {
     method: 'POST',
     headers: {
@@ -66,7 +66,7 @@ const post = (path: string, name: string, changes: { from: string; visitor: stri
           visitor_id: changes.visitor,
           client_id: undefined,
           customer_id: undefined,
-          session_id: randomUUID(),
+          session_id: changes.visitor && randomUUID(),
         },
         event: { id: randomUUID(), ...changes.event },
       }),
@@ -127,6 +127,14 @@ describe('a product of place 20', () => {
     const model = readFileSync(new URL('../../docs/security/threat-model.md', import.meta.url), 'utf8')
     const rows = [...model.matchAll(/^ *\| +(\d+) +\| +(\d+) +\| +(\d+) +\| +(\d+) +\|$/gm)]
     expect(rows.map((row) => row.slice(1).map(Number))).toEqual(COSTS.map((cost) => Object.values(cost)))
+  })
+
+  it('M9: does not rise by orders of nobody, on a day on which nobody else buys', async () => {
+    await sellByTheLadder()
+    now += DAY_MS
+    for (let i = 0; i < 100; i++)
+      await post(LEGACY, 'checkout_completed', { from: '203.0.113.9', visitor: undefined, event: sold(TARGET) })
+    expect(await placeOf(TARGET, bestSelling)).toBe(TARGET)
   })
 
   it('M4: does not take a query by clicks on what was never shown, or was shown to others (before: to place 1 by ten)', async () => {

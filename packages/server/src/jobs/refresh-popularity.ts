@@ -21,8 +21,6 @@ const HALF_LIFE_DAYS = 7
  * products that nobody bought.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
-/** For days on which evidence was not yet distinguished from what was sent. */
-const EARLIER_WEIGHTS: Readonly<Record<string, number>> = { orders: 1, cart_adds: 0.1, views: 0.01 }
 const EVERY_MS = 60_000
 
 export class PopularityRefresh {
@@ -75,9 +73,8 @@ export async function popularityOf(
   const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today + 1, perDay: true }
   const popularity = new Map<number, number>()
   const rows = await store.rollups(shop, query)
-  const judgedDays = new Set(rows.filter(({ metric }) => metric in WEIGHTS).map(({ day }) => day))
   for (const { day = today, key, metric, value } of rows) {
-    const weight = (judgedDays.has(day) ? WEIGHTS : EARLIER_WEIGHTS)[metric]
+    const weight = WEIGHTS[metric]
     if (weight === undefined) continue
     const faded = value * weight * 2 ** ((day - today) / HALF_LIFE_DAYS)
     popularity.set(Number(key), (popularity.get(Number(key)) ?? 0) + faded)
