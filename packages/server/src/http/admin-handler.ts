@@ -4,7 +4,7 @@ import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestRefused } from '../features/errors.ts'
 import type { WorkKind } from '../features/work-ledger.ts'
-import { addressGroup } from './address-group.ts'
+import { addressGroup } from '../features/platform/addresses.ts'
 import type { RouterDeps } from './app.ts'
 import { authenticateAdmin } from './authenticate-admin.ts'
 import { keepStream } from './bodies.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressGroup } from './address-group.ts'
+import { addressGroup } from '../features/platform/addresses.ts'
 import { bearerKey } from './auth.ts'
 import type { Bounds } from './bounds.ts'
 import { type Payer, type RateLimit, rateLimit } from './rate-limit.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { EvidenceGate, FREE_VISITORS, networkOf } from './evidence-gate.ts'
+import { EvidenceGate, FREE_VISITORS, evidenceNetwork } from './evidence-gate.ts'
 
 const keyOf = (day: number) => new TextEncoder().encode(`key of ${day}`)
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -50,13 +50,13 @@ describe('events as evidence', () => {
   })
 
   it('E5: networks are /24 and /48; addresses behind a proxy that is not trusted say nothing', () => {
-    expect(networkOf('203.0.113.9')).toBe('203.0.113')
-    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113')
-    expect(networkOf('2001:db8:7::1')).toBe('2001:db8:7::/48')
-    expect(networkOf('2001:0db8:0007:9::')).toBe('2001:db8:7::/48')
-    expect(networkOf('2001::1')).toBe('2001:0:0::/48')
+    expect(evidenceNetwork('203.0.113.9')).toBe('203.0.113')
+    expect(evidenceNetwork('::ffff:203.0.113.9')).toBe('203.0.113')
+    expect(evidenceNetwork('2001:db8:7::1')).toBe('2001:db8:7::/48')
+    expect(evidenceNetwork('2001:0db8:0007:9::')).toBe('2001:db8:7::/48')
+    expect(evidenceNetwork('2001::1')).toBe('2001:0:0::/48')
     for (const inside of ['127.0.0.1', '10.1.2.3', '192.168.0.1', '172.20.0.1', '::1', 'fd00::1', 'fe80::1'])
-      expect(networkOf(inside)).toBeUndefined()
+      expect(evidenceNetwork(inside)).toBeUndefined()
   })
 
   it('E6: a network goes on counting after a restart and on another node, and stored hashes tell nobody’s address', () => {

@@ -12,9 +12,9 @@
  * records for each event whether it was evidence, so that deriving again gives the same result.
  */
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { addressMatch, networkOf } from '../platform/addresses.ts'
 
 const DAY_MS = 86_400_000
 /** All visitors of a network count as evidence up to this number. With fewer, merchants could not try their own shop. */
@@ -77,7 +77,7 @@ export class EvidenceGate {
     const visitor = event.visitorId ?? event.clientId ?? event.sessionId
     if (visitor === undefined) return false
     this.#beginDay(dayOf(event.receivedAtMs))
-    const network = address === undefined ? undefined : networkOf(address)
+    const network = address === undefined ? undefined : evidenceNetwork(address)
     if (network !== undefined && !this.#admitsVisitor(`${shop} ${network}`, visitor)) return false
     return this.#isFirst(`${shop} ${visitor} ${actOf(event)}`)
   }
@@ -146,22 +146,16 @@ function actOf({ action, lines, query = '' }: ShopEvent): string {
   return action === 'order' ? action : `${action} ${query} ${lines.map(({ productId }) => productId).join()}`
 }
 
+const isPrivate = addressMatch([
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['::1', 'fc00::/7', 'fe80::/10'],
+])
+
 /**
- * The /24 network of an IPv4 address or the /48 network of an IPv6 address. Undefined for a loopback or private
+ * The /24 network of an IPv4 address or the /48 network of an IPv6 address. undefined for a loopback or private
  * address: that is a proxy which is not trusted (`VITRINE_TRUSTED_PROXIES`), and it would turn all shoppers into one
  * network.
  */
-export function networkOf(address: string): string | undefined {
-  const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
-  if (/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(plain)) return undefined
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.')
-  if (/^(::1$|f[cd]|fe[89ab])/i.test(plain)) return undefined
-  const [head = '', tail] = plain.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const zeros = tail === undefined ? 0 : 8 - before.length - (tail === '' ? 0 : tail.split(':').length)
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...(tail?.split(':') ?? [])]
-  return `${groups
-    .slice(0, 3)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')}::/48`
+export function evidenceNetwork(address: string): string | undefined {
+  return isPrivate(address) ? undefined : networkOf(address, { v4Bytes: 3, v6Groups: 3 })
 }

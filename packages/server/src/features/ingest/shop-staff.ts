@@ -4,7 +4,7 @@
  * Anyone who pretends to be staff only removes themselves from the counts.
  */
 import type { ShopConfig } from '@vitrine/contract'
-import { BlockList, isIP } from 'node:net'
+import { addressMatch } from '../platform/addresses.ts'
 
 type Analytics = Pick<ShopConfig['analytics'], 'staff'>
 
@@ -21,31 +21,14 @@ export function isStaff(analytics: Analytics, { address, cookie, customerId }: S
   const { staff } = analytics
   if (!staff) return false
   if (typeof customerId === 'string' && staff.customer_ids?.includes(customerId)) return true
-  return address !== undefined && isOf(networksOf(staff), address)
+  return address !== undefined && matchOf(staff)(address)
 }
 
-const lists = new WeakMap<object, BlockList>()
+const matches = new WeakMap<object, (address: string) => boolean>()
 
-/** Cached by configuration. */
-function networksOf(staff: NonNullable<Analytics['staff']>): BlockList {
-  const known = lists.get(staff)
-  if (known) return known
-  const list = new BlockList()
-  for (const network of staff.networks ?? []) add(list, network)
-  lists.set(staff, list)
-  return list
-}
-
-function add(list: BlockList, network: string): void {
-  const [address = '', prefix] = network.split('/')
-  const version = isIP(address)
-  if (version === 0) return
-  const bits = version === 4 ? 32 : 128
-  list.addSubnet(address, Math.min(bits, Number(prefix ?? bits)), version === 4 ? 'ipv4' : 'ipv6')
-}
-
-function isOf(list: BlockList, address: string): boolean {
-  const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
-  const version = isIP(plain)
-  return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
+/** Builds the list of networks once per configuration. */
+function matchOf(staff: NonNullable<Analytics['staff']>): (address: string) => boolean {
+  const match = matches.get(staff) ?? addressMatch(staff.networks ?? [])
+  matches.set(staff, match)
+  return match
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressGroup } from './address-group.ts'
+import { addressGroup } from './addresses.ts'
 
 describe('addressGroup', () => {
   it.each([
