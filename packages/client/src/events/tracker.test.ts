@@ -31,7 +31,10 @@ function trackerOn(client: TrackerOptions['client'], more: Partial<TrackerOption
 const stored = (storage: KeyValueStorage) => JSON.parse(storage.get('vitrine_queue') ?? '[]')
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('the tracker', () => {
   it('sends what happens within 200 ms in one request', async () => {
@@ -55,10 +58,9 @@ describe('the tracker', () => {
     const tracker = trackerOn(client, { context: () => ({}) })
     for (const cookie of ['a=1; vitrine_staff=1', 'vitrine_staff=10; x_vitrine_staff=1']) {
       vi.stubGlobal('document', { cookie })
-      await tracker.standard('page_viewed', {})
+      void tracker.standard('page_viewed', {})
       await vi.advanceTimersByTimeAsync(200)
     }
-    vi.unstubAllGlobals()
     expect(sent).toHaveLength(1)
   })
 

@@ -114,7 +114,7 @@ export const reports: Record<keyof typeof english, string> = {
   'events.setAside.webhook': 'Webhook',
   'events.setAside.what': 'Was',
   'events.setAsideAbout':
-    'Dies ließ sich nicht verarbeiten. Nichts ist verloren: bei jedem Start wird es erneut versucht, oder jetzt.',
+    'Dies ließ sich nicht verarbeiten. Nichts ist verloren: Versuchen Sie es nach einer Korrektur erneut. Ein Neustart tut das auch, außer bei Importen.',
   'events.snippetAbout': '„tracker“ entsteht einmal mit createTracker aus @vitrine/client/events.',
   'events.tab.coverage': 'Abdeckung',
   'events.tab.tail': 'Live',
