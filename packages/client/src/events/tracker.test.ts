@@ -55,7 +55,7 @@ describe('the tracker', () => {
 
   it('sends nothing of the shop’s own people, who have a cookie', async () => {
     const { client, sent } = service()
-    const tracker = trackerOn(client, { context: () => ({}) })
+    const tracker = trackerOn(client, { context: () => ({ navigator: { user_agent: 'x' } }) })
     for (const cookie of ['a=1; vitrine_staff=1', 'vitrine_staff=10; x_vitrine_staff=1']) {
       vi.stubGlobal('document', { cookie })
       void tracker.standard('page_viewed', {})
