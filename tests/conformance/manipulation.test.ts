@@ -51,7 +51,11 @@ const sold = (id: number, quantity = 1) => ({
     },
   },
 })
-const post = (path: string, name: string, changes: { from: string; visitor: string | undefined; event: Record<string, unknown> }) =>
+const post = (
+  path: string,
+  name: string,
+  changes: { from: string; visitor: string | undefined; event: Record<string, unknown> },
+) =>
   harness.request(path, {
     method: 'POST',
     headers: {

@@ -50,8 +50,8 @@ describe('what was set aside', () => {
       await enterAsOwner(page, server)
       await page.getByRole('button', { name: 'Sign in with this link' }).click()
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-    // Before that the page asked in vain who is signed in.
-    complaints.length = 0
+      // Before that the page asked in vain who is signed in.
+      complaints.length = 0
 
       const poison = poisonFolder(server.folder)
       await sendPoison(server.url)

@@ -15,7 +15,8 @@ export interface AsideCount {
   cause: string
 }
 
-const SET_ASIDE = 'try them again in the dashboard (Events, Live) or by a restart; if a newer Vitrine fails on them too, report the cause'
+const SET_ASIDE =
+  'try them again in the dashboard (Events, Live) or by a restart; if a newer Vitrine fails on them too, report the cause'
 
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
   if (counts.length === 0) return [good('nothing is set aside')]

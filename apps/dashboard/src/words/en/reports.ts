@@ -110,7 +110,8 @@ export const reports = {
   'events.setAside.product': 'Product',
   'events.setAside.webhook': 'Webhook',
   'events.setAside.what': 'What',
-  'events.setAsideAbout': 'These could not be processed. Nothing is lost: try again after a fix. A restart does so too, except for imports.',
+  'events.setAsideAbout':
+    'These could not be processed. Nothing is lost: try again after a fix. A restart does so too, except for imports.',
   'events.snippetAbout': 'Create “tracker” once, with createTracker from @vitrine/client/events.',
   'events.tab.coverage': 'Coverage',
   'events.tab.tail': 'Live',
