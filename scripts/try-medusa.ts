@@ -5,10 +5,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
-import { clickIn, creditedOrders } from './connectors/buy-after-search.ts'
+import { clickIn, creditedOrders, refundedOrder } from './connectors/buy-after-search.ts'
 import { expectThat, memoryOf, until } from './connectors/measured-steps.ts'
 import { writeProject } from './connectors/medusa/project.ts'
 import { type Seeded, Store } from './connectors/medusa/store.ts'
+import { takePictures } from './connectors/take-pictures.ts'
 import { TriedPlatform } from './connectors/tried-platform.ts'
 import type { TriedShop } from './connectors/tried-shop.ts'
 import { ROOT } from './read-lockfile.ts'
@@ -48,7 +49,7 @@ async function tryMedusa(): Promise<void> {
   platform.record({ products: seeded.products, memory_mb, ...results })
 }
 
-/** Checks that products arrive, a typo is corrected, price and stock changes are found, and an order is credited. */
+/** Checks that products arrive, a typo is corrected, price and stock changes are found, an order is credited, and its return subtracted. */
 async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, products, ...seeded }: Seeded) {
   const { steps } = platform
   await steps.step('all products arrive', () =>
@@ -74,7 +75,9 @@ async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, p
     () =>
     until('less stock', 30, async () => ((await shop.admin.product(laptop)).variants[0]?.inventory_quantity === 9 ? true : undefined)), // biome-ignore format: one line reads better
   )
-  return { found: { labtop: typo.metadata.count }, order: { id, ...credited } }
+  await takePictures(shop, 'medusa')
+  await store.returnOrder(merchant, id, seeded.location)
+  return { found: { labtop: typo.metadata.count }, order: { id, ...credited }, refunded: await refundedOrder(shop) }
 }
 
 /** Checks that the provider satisfies Medusa's own interface. */

@@ -16,6 +16,14 @@ export async function clickIn(shop: TriedShop, visitor: string, requestId: strin
   await tracker.custom('svc:search_result_clicked', { request_id: requestId, products: [{ product_id: productId }] })
 }
 
+/** The refund of the only order: nothing of its revenue stays. */
+export async function refundedOrder({ admin }: TriedShop) {
+  return until('a refund that is subtracted', 30, async () => {
+    const { orders, revenue, attributed_revenue } = (await admin.report('overview')).totals
+    return attributed_revenue === 0 ? { orders, revenue, attributed_revenue } : undefined
+  })
+}
+
 export async function creditedOrders({ admin }: TriedShop) {
   return until('an order that is credited', 30, async () => {
     const { orders, attributed_orders, attributed_revenue } = (await admin.report('overview')).totals

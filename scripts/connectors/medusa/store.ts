@@ -15,6 +15,9 @@ interface Found {
   provider_metadata: Record<string, unknown>
 }
 
+/** A write of the admin API. */
+type Merchant = (path: string, change: object) => Promise<Record<string, unknown>>
+
 export class Store {
   readonly #url: string
   readonly #key: string
@@ -30,7 +33,7 @@ export class Store {
     return (results as Found[])[0] as Found
   }
 
-  async signIn() {
+  async signIn(): Promise<Merchant> {
     const body = { email: 'admin@example.com', password: 'supersecret' }
     const { token } = await this.post('/auth/user/emailpass', body)
     return (path: string, change: object) => this.post(path, change, { authorization: `Bearer ${token}` })
@@ -60,6 +63,21 @@ export class Store {
     })
     const { order } = (await this.post(`/store/carts/${cart.id}/complete`, {})) as { order: { id: string } }
     return order.id
+  }
+
+  /** The whole order is shipped, comes back and is received. */
+  async returnOrder(merchant: Merchant, id: string, location_id: string): Promise<void> {
+    const { order } = (await merchant(`/admin/orders/${id}`, {})) as { order: { items: { id: string; quantity: number }[] } } // biome-ignore format: one line reads better
+    const items = order.items.map(({ id, quantity }) => ({ id, quantity }))
+    const { order: sent } = (await merchant(`/admin/orders/${id}/fulfillments?fields=id,fulfillments.id`, { items, location_id })) as { order: { fulfillments: { id: string }[] } } // biome-ignore format: one line reads better
+    await merchant(`/admin/orders/${id}/fulfillments/${sent.fulfillments[0]?.id}/shipments`, { items })
+    const { return: back } = (await merchant('/admin/returns', { order_id: id, location_id })) as { return: { id: string } } // biome-ignore format: one line reads better
+    const step = (path: string, body: object = {}) => merchant(`/admin/returns/${back.id}/${path}`, body)
+    await step('request-items', { items })
+    await step('request')
+    await step('receive')
+    await step('receive-items', { items })
+    await step('receive/confirm')
   }
 
   post(path: string, body: object, headers: Record<string, string> = {}) {
