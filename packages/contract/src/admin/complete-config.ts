@@ -42,6 +42,18 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
   }
 }
 
+const DEFAULTS = completeConfig({})
+
+/** Reads a stored document. An earlier version may have stored it: settings that it did not have yet get their defaults. */
+export function readStoredConfig(text: string): ShopConfig {
+  const stored: ShopConfig & Record<string, unknown> = JSON.parse(text)
+  const parts = Object.entries(DEFAULTS).map(([part, known]) => {
+    const isGroup = typeof known === 'object' && known !== null && !Array.isArray(known)
+    return [part, isGroup ? { ...known, ...(stored[part] as object) } : (stored[part] ?? known)]
+  })
+  return { ...stored, ...Object.fromEntries(parts), absent: stored.absent ?? [] }
+}
+
 /** Parts that are derived from the catalog, unless `automatic` is off. */
 export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
   return absent ?? []

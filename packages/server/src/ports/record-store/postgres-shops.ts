@@ -1,4 +1,4 @@
-import type { ShopConfig } from '@vitrine/contract'
+import { readStoredConfig } from '@vitrine/contract'
 import type { Sql } from '../postgres/database.ts'
 import { lockFeed, type PostgresRecords } from './postgres.ts'
 import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
@@ -93,5 +93,5 @@ async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange
 class VersionDiffers extends Error {}
 
 function toShop(row: ShopRow): Shop {
-  return { id: row.id, createdAt: row.created_at, version: row.version, config: JSON.parse(row.config) as ShopConfig }
+  return { id: row.id, createdAt: row.created_at, version: row.version, config: readStoredConfig(row.config) }
 }

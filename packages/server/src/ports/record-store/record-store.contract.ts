@@ -32,6 +32,17 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.getShop(SHOP)).toEqual(changed)
     })
 
+    it('gives settings that an earlier version did not have their defaults', async () => {
+      const store = await open()
+      const { markets: _, search, ...former } = completeConfig({ shop: { name: 'First' }, sections: [] })
+      const { segments: __, ...formerSearch } = search
+      const change = { author: 'a', note: '' }
+      await store.putShop(SHOP, { ...former, search: { ...formerSearch, stop_words: ['of'] } } as never, 0, change)
+      const expected = completeConfig({ shop: { name: 'First' }, sections: [], search: { stop_words: ['of'] } })
+      expect((await store.getShop(SHOP))?.config).toEqual(expected)
+      expect((await store.getVersion(SHOP, 1))?.config).toEqual(expected)
+    })
+
     it('answers undefined and changes nothing when the expected version is not the stored one', async () => {
       const store = await open()
       const config = completeConfig({})

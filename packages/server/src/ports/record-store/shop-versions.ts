@@ -1,6 +1,6 @@
 /** Earlier configurations of a shop. The oldest are removed, because documents can be large and webhooks change them often. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { ShopConfig } from '@vitrine/contract'
+import { readStoredConfig } from '@vitrine/contract'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import type { RecordStore, ShopId, ShopVersion } from './record-store.ts'
 
@@ -19,7 +19,7 @@ export function shopVersions(db: Pick<SqlStore, 'rows'>): Pick<RecordStore, 'lis
         `SELECT ${COLUMNS}, config FROM shop_versions WHERE shop = $1 AND version = CAST($2 AS bigint)`,
         [shop, version],
       )
-      return row && { ...row, config: JSON.parse(inflateRawSync(row.config).toString()) as ShopConfig }
+      return row && { ...row, config: readStoredConfig(inflateRawSync(row.config).toString()) }
     },
   }
 }

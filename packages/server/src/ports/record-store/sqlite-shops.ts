@@ -1,4 +1,4 @@
-import type { ShopConfig } from '@vitrine/contract'
+import { readStoredConfig } from '@vitrine/contract'
 import { inTransaction } from '../sqlite/database.ts'
 import { configHash } from './audit-records.ts'
 import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
@@ -91,6 +91,6 @@ function toShop(row: ShopRow): Shop {
     id: row.id,
     createdAt: row.created_at,
     version: row.version,
-    config: JSON.parse(row.config) as ShopConfig,
+    config: readStoredConfig(row.config),
   }
 }

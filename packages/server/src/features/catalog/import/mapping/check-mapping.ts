@@ -192,7 +192,7 @@ const MAPPING: Record<string, Check> = {
   options: listOf(pair),
   attributes: listOf(pair),
   images: listOf(image),
-  image_base: text,
+  image_base: (at, value) => value === '' || text(at, value),
   metafields: (at, value) =>
     dictionary((inner, one) => {
       metafieldName(inner, one)

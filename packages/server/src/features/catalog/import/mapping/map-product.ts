@@ -198,8 +198,8 @@ export class ProductMapper {
 
   #address(src: string): string {
     const { image_base: base } = this.#mapping
-    if (/^([a-z]+:)?\/\//i.test(src) || src.startsWith('data:')) return src
-    if (!base) {
+    if (base === undefined || /^([a-z]+:)?\/\//i.test(src) || src.startsWith('data:')) return src
+    if (base === '') {
       this.relativePictures++
       return src
     }

@@ -129,6 +129,7 @@ export interface Mapping {
   options?: readonly PairSource[]
   attributes?: readonly PairSource[]
   images?: readonly ImageSource[]
+  /** Address that pictures with a path are below. Empty: the platform writes paths, and only the merchant knows the address. */
   image_base?: string
   metafields?: Record<string, Source>
   metafield_columns?: readonly MetafieldColumn[]
