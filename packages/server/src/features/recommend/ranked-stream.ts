@@ -41,6 +41,10 @@ export class RankedStream {
     }
     return this.made[place]
   }
+
+  *from(first = 0): Generator<Candidate> {
+    for (let place = first, next = this.at(place); next; next = this.at(++place)) yield next
+  }
 }
 
 export function rankedStream(context: RecommendContext, query: RecommendQuery): RankedStream {

@@ -15,7 +15,7 @@ import { assignmentsAbout, serveExperience, variedRecommendation } from '../expe
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
-import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
+import type { RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { servedPlace } from '../query/served-place.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
@@ -95,7 +95,7 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
     ...queryOf(context, call.body, asked),
     ...variedRecommendation(asked.recommendation_type, assignments),
   }
-  const candidates = takeFirst(context, query, limit)
+  const candidates = rankedStream(context, query).from().take(limit).toArray()
   const recommendationServeId = deps.newId()
   const view = asked.view ?? 'product_details'
   deps.serves.record({
@@ -137,15 +137,4 @@ function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQ
 /** Unknown anchors are ignored: the chain's later steps need none. */
 export function knownAnchors(context: RecommendContext, ids: readonly PlatformId[] | null | undefined): number[] {
   return [...new Set((ids ?? []).map(productNumber))].filter((id) => context.catalog.entries.has(id))
-}
-
-export function takeFirst(context: RecommendContext, query: RecommendQuery, limit: number): Candidate[] {
-  const stream = rankedStream(context, query)
-  const taken: Candidate[] = []
-  for (let place = 0; place < limit; place++) {
-    const candidate = stream.at(place)
-    if (!candidate) break
-    taken.push(candidate)
-  }
-  return taken
 }

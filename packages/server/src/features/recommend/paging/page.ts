@@ -39,7 +39,7 @@ export async function takePage(deps: RecommendDeps, ask: PageAsk): Promise<Page>
     if (!candidate) break
     if (ask.isShowable(candidate.productId)) candidates.push(candidate)
   }
-  const hasMore = isMoreAfter(stream, place, ask)
+  const hasMore = stream.from(place).some(({ productId }) => ask.isShowable(productId))
   const shown = start.shown + candidates.length
   if (hasMore) deps.streams.keep(start.id, stream)
   const next = { chain: start.chain, stream: start.id, place, shown }
@@ -72,27 +72,11 @@ async function startOf(deps: RecommendDeps, ask: PageAsk): Promise<Start> {
   if (kept) return { id: cursor.stream, chain, stream: kept, place, shown }
   // The ranking was dropped, or made by another node: rank again and leave out what the chain has shown.
   const before = new Set(await deps.shownInChain(ask.shop, chain, shown))
-  return { id: deps.newId(), chain, stream: without(ask.rank(), before), place: 0, shown }
-}
-
-function without(stream: RankedStream, left: ReadonlySet<number>): RankedStream {
-  return new RankedStream(rest(stream, left))
-}
-
-function* rest(stream: RankedStream, left: ReadonlySet<number>): Generator<Candidate> {
-  for (let place = 0; ; place++) {
-    const candidate = stream.at(place)
-    if (!candidate) return
-    if (!left.has(candidate.productId)) yield candidate
-  }
-}
-
-function isMoreAfter(stream: RankedStream, place: number, ask: PageAsk): boolean {
-  for (let at = place; ; at++) {
-    const candidate = stream.at(at)
-    if (!candidate) return false
-    if (ask.isShowable(candidate.productId)) return true
-  }
+  const rest = ask
+    .rank()
+    .from()
+    .filter(({ productId }) => !before.has(productId))
+  return { id: deps.newId(), chain, stream: new RankedStream(rest), place: 0, shown }
 }
 
 function refuseCursor(): never {
