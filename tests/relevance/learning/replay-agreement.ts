@@ -1,30 +1,39 @@
 /** Compares the sign of a change's replay with the judges' grades, on changes whose effect is known. */
 import { compareRankings } from '../../../packages/server/src/features/search-health/replay/compare-rankings.ts'
 import type { LoggedQuery } from '../../../packages/server/src/features/search-health/replay/logged-queries.ts'
-import type { FittedModel, LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
+import type { FittedModel } from '../../../packages/recommend/src/learn/logged-search.ts'
 import { rankWith, worthOfClick } from '../../../packages/recommend/src/learn/prove-learning.ts'
 import { FEATURE_WEIGHTS } from '@vitrine/engine'
 import { type JudgedShop, ndcgOf, SHOP_FEATURES } from './judged-shop.ts'
-import { type Run, runShop } from './run-shop.ts'
+import { askedOften, pageOf, randomOf, type Run } from './run-shop.ts'
+import { BEHAVIOURS, drawFrom } from './shopper-behaviours.ts'
 
 export interface Agreement {
   /** Changes that really make a difference, by more than its interval. */
   clear: number
+  /** Those of them whose difference has the right sign in the replay. */
+  sign: number
+  /** Those of them that the replay calls better or worse; of the others it says that it cannot tell. */
+  told: number
   /** Those of them whose replay says better or worse as it is. */
   right: number
 }
 
-export async function agreementOf(run: Run): Promise<Agreement> {
-  const { log, weights } = await runShop(run, 'none')
-  const queries = loggedQueries(log)
+export function agreementOf(run: Run): Agreement {
+  const random = randomOf(run)
+  const asked = askedOften(run.shop, random)
+  const queries = loggedQueries(run, asked.cumulative, random)
   const live = rankings(run.shop, [])
-  const found: Agreement = { clear: 0, right: 0 }
+  const found: Agreement = { clear: 0, sign: 0, told: 0, right: 0 }
   for (const change of changes()) {
-    const truth = trueDifference(run.shop, weights, change)
+    const truth = trueDifference(run.shop, asked.weights, change)
     if (Math.abs(truth.mean) <= truth.half) continue
     found.clear++
-    const { difference } = compareRankings(queries, live, rankings(run.shop, [change]))
-    if (Math.sign(difference?.value ?? 0) === Math.sign(truth.mean)) found.right++
+    const { verdict, difference } = compareRankings(queries, live, rankings(run.shop, [change]))
+    if (Math.sign(difference?.value ?? 0) === Math.sign(truth.mean)) found.sign++
+    if (verdict !== 'better' && verdict !== 'worse') continue
+    found.told++
+    if ((verdict === 'better') === truth.mean > 0) found.right++
   }
   return found
 }
@@ -56,17 +65,27 @@ function rankings(shop: JudgedShop, models: readonly FittedModel[]): Map<string,
   )
 }
 
-function loggedQueries(log: readonly LoggedSearch[]): LoggedQuery[] {
-  return [...Map.groupBy(log, ({ query }) => query)].map(([query, own]) => {
-    const chosen = new Map<number, { clicks: number; weight: number }>()
-    for (const { shown, clicked } of own)
-      for (const id of clicked) {
-        const { clicks, weight } = chosen.get(id) ?? { clicks: 0, weight: 0 }
-        chosen.set(id, { clicks: clicks + 1, weight: weight + worthOfClick(shown.indexOf(id) + 1) })
-      }
-    const lost = own.filter(({ clicked }) => clicked.length === 0).length
-    return { query, searches: own.length, lost, empty: 0, approximate: 0, chosen, carted: new Map(), bought: new Map() }
-  })
+/** What shoppers chose while nothing was learnt, as the replay counts it. */
+function loggedQueries(run: Run, cumulative: Float64Array, random: () => number): LoggedQuery[] {
+  const { shop, visits, behaviour } = run
+  const pages = shop.queries.map((query) => pageOf(query, []))
+  const logged = shop.queries.map(({ query }) => ({
+    ...{ query, searches: 0, lost: 0, empty: 0, approximate: 0, carted: new Map(), bought: new Map() },
+    chosen: new Map<number, { clicks: number; weight: number }>(),
+  }))
+  for (let visit = 0; visit < visits; visit++) {
+    const at = drawFrom(cumulative, random)
+    const own = logged[at]!
+    const clicked = BEHAVIOURS[behaviour](pages[at]!.grades, random)
+    own.searches++
+    if (clicked.length === 0) own.lost++
+    for (const place of clicked) {
+      const id = pages[at]!.shown[place]!
+      const { clicks, weight } = own.chosen.get(id) ?? { clicks: 0, weight: 0 }
+      own.chosen.set(id, { clicks: clicks + 1, weight: weight + worthOfClick(place + 1) })
+    }
+  }
+  return logged.filter(({ searches }) => searches > 0)
 }
 
 function trueDifference(shop: JudgedShop, weights: Float64Array, change: FittedModel): { mean: number; half: number } {

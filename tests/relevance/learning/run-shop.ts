@@ -12,7 +12,7 @@ import { seededRandom } from '../search/random-edit.ts'
 import { type JudgedQuery, type JudgedShop, ndcgOf } from './judged-shop.ts'
 import { BEHAVIOURS, type BehaviourName, drawFrom, PLACES } from './shopper-behaviours.ts'
 
-export const LEARNERS = ['none', 'counting', 'clicks over expected', 'gated'] as const
+export const LEARNERS = ['counting', 'clicks over expected', 'gated'] as const
 export type Learner = (typeof LEARNERS)[number]
 
 export interface Run {
@@ -30,9 +30,8 @@ export interface Outcome {
   /** Models that were let live at some time, and those of them that made answers worse when they were. */
   admitted: LearnedModel[]
   wrong: LearnedModel[]
-  log: LoggedSearch[]
-  /** How often each query of the shop is asked. */
-  weights: Float64Array
+  /** The same without learning. */
+  unlearned: number
 }
 
 const MONTH_MS = 30 * 86_400_000
@@ -42,11 +41,11 @@ const LOGGED = 5000
 const CLICKS_WEIGHT = 0.15
 
 export async function runShop(run: Run, learner: Learner): Promise<Outcome> {
-  const { shop, behaviour, visits, seed, checks } = run
-  const random = seededRandom(1 + seed * 7919 + visits)
+  const { shop, behaviour, visits, checks } = run
+  const random = randomOf(run)
   const asked = askedOften(shop, random)
   const state = new Learning(shop, learner)
-  const outcome: Outcome = { ndcg: 0, admitted: [], wrong: [], log: [], weights: asked.weights }
+  const outcome: Outcome = { ndcg: 0, admitted: [], wrong: [], unlearned: state.ndcg(asked.weights, []) }
   let visit = 0
   for (let check = 0; check < checks; check++) {
     await state.look((check * MONTH_MS) / checks, asked.weights, outcome)
@@ -60,12 +59,15 @@ export async function runShop(run: Run, learner: Learner): Promise<Outcome> {
   }
   await state.look(MONTH_MS, asked.weights, outcome)
   outcome.ndcg = state.ndcg(asked.weights, state.models)
-  outcome.log = state.log
   return outcome
 }
 
+export function randomOf({ seed, visits }: Run): () => number {
+  return seededRandom(1 + seed * 7919 + visits)
+}
+
 /** A few queries are asked often and most seldom; which ones differs from seed to seed. */
-function askedOften({ queries }: JudgedShop, random: () => number) {
+export function askedOften({ queries }: JudgedShop, random: () => number) {
   const order = queries.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
   const weights = new Float64Array(queries.length)
   order.forEach(({ i }, rank) => {
@@ -130,19 +132,14 @@ class Learning {
   }
 
   pageOf(place: number): Page {
-    this.#pages[place] ??= this.#answer(this.#shop.queries[place]!)
+    this.#pages[place] ??= pageOf(this.#shop.queries[place]!, this.models)
     return this.#pages[place]
-  }
-
-  #answer({ query, candidates, grades }: JudgedQuery): Page {
-    const shown = rankWith(candidates, query, this.models).slice(0, PLACES)
-    return { shown: shown.map(({ id }) => id), grades: shown.map(({ id }) => grades.get(id) ?? 0) }
   }
 
   learn(search: LoggedSearch): void {
     this.log.push(search)
     if (this.#learner === 'counting') this.#count(search)
-    else if (this.#learner !== 'none') this.#evidence.learn(search)
+    else this.#evidence.learn(search)
   }
 
   #count({ query, clicked }: LoggedSearch): void {
@@ -159,6 +156,11 @@ class Learning {
     })
     return sum / all
   }
+}
+
+export function pageOf({ query, candidates, grades }: JudgedQuery, models: readonly FittedModel[]): Page {
+  const shown = rankWith(candidates, query, models).slice(0, PLACES)
+  return { shown: shown.map(({ id }) => id), grades: shown.map(({ id }) => grades.get(id) ?? 0) }
 }
 
 /** The more clicks, the higher, as if places did not matter. */

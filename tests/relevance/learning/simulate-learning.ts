@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- learning`: shoppers search judged shops for a month under several behaviours, the shop learns in several ways, and
- * the judges' grades say what came of it. Writes one row for each shop, behaviour and number of visits into `bench/results/learning.json`.
+ * the judges' grades say what came of it. Writes one row for each shop, behaviour and number of visits into `bench/results/learning.json`;
+ * rows that are there already are skipped unless `--again` is given, so that a run can be continued.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +10,7 @@ import { LEARNED_MODELS } from '../../../packages/recommend/src/learn/prove-lear
 import type { SetName } from '../search/judged-set.ts'
 import { mean } from '../search/statistics.ts'
 import { type JudgedShop, readJudgedShop } from './judged-shop.ts'
-import { agreementOf } from './replay-agreement.ts'
+import { type Agreement, agreementOf } from './replay-agreement.ts'
 import { type Learner, LEARNERS, type Outcome, runShop } from './run-shop.ts'
 import { BEHAVIOURS, type BehaviourName } from './shopper-behaviours.ts'
 
@@ -36,8 +37,8 @@ export interface LearningRow {
   /** Months in which each model was let live, and in which it then made answers worse. */
   admitted: Record<string, number>
   wrong: Record<string, number>
-  /** Counts the changes that really make a difference, and those that the replay judges rightly. */
-  replay: { clear: number; right: number }
+  /** Counts the changes that really make a difference, those of them that the replay calls better or worse, and those it judges rightly. */
+  replay: Agreement
 }
 
 export async function run(args: string[]): Promise<void> {
@@ -50,6 +51,7 @@ export async function run(args: string[]): Promise<void> {
       seeds: { type: 'string', default: '20' },
       checks: { type: 'string', default: '30' },
       out: { type: 'string', default: RESULTS },
+      again: { type: 'boolean', default: false },
     },
   })
   for (const name of values.set) {
@@ -60,6 +62,7 @@ export async function run(args: string[]): Promise<void> {
     }
     for (const behaviour of values.behaviour as BehaviourName[])
       for (const visits of values.visits) {
+        if (!values.again && isKept({ shop: name, behaviour, visits: Number(visits) }, values.out)) continue
         const counts = { visits: Number(visits), seeds: Number(values.seeds), checks: Number(values.checks) }
         const row = await simulate(shop, { behaviour, ...counts })
         console.log(lineOf(row))
@@ -82,33 +85,26 @@ export async function simulate(
   const runs = Array.from({ length: seeds }, (_, seed) => ({ shop, behaviour, visits, seed, checks }))
   const months = new Map<Learner, Outcome[]>()
   for (const learner of LEARNERS) months.set(learner, await Promise.all(runs.map((one) => runShop(one, learner))))
-  const [none, counting, over, gated] = LEARNERS.map((learner) => months.get(learner)!) as [
-    Outcome[],
-    Outcome[],
-    Outcome[],
-    Outcome[],
-  ]
+  const [counting, over, gated] = LEARNERS.map((learner) => months.get(learner)!) as [Outcome[], Outcome[], Outcome[]]
   const monthsWith = (of: 'admitted' | 'wrong') =>
     Object.fromEntries(LEARNED_MODELS.map((name) => [name, gated.filter((one) => one[of].includes(name)).length]))
-  const agreed = await Promise.all(runs.slice(0, 5).map(agreementOf))
+  const agreed = runs.map(agreementOf)
+  const sum = (of: keyof Agreement) => agreed.reduce((all, one) => all + one[of], 0)
   return {
     shop: shop.name,
     ...{ behaviour, visits, seeds, checks },
-    ndcg: rounded(mean(none.map(({ ndcg }) => ndcg))),
-    counting: differenceOf(counting, none),
-    clicks_over_expected: differenceOf(over, none),
-    gated: differenceOf(gated, none),
+    ndcg: rounded(mean(gated.map(({ unlearned }) => unlearned))),
+    counting: differenceOf(counting),
+    clicks_over_expected: differenceOf(over),
+    gated: differenceOf(gated),
     admitted: monthsWith('admitted'),
     wrong: monthsWith('wrong'),
-    replay: {
-      clear: agreed.reduce((sum, { clear }) => sum + clear, 0),
-      right: agreed.reduce((sum, { right }) => sum + right, 0),
-    },
+    replay: { clear: sum('clear'), sign: sum('sign'), told: sum('told'), right: sum('right') },
   }
 }
 
-function differenceOf(some: readonly Outcome[], none: readonly Outcome[]): Difference {
-  const differences = some.map(({ ndcg }, i) => ndcg - none[i]!.ndcg)
+function differenceOf(some: readonly Outcome[]): Difference {
+  const differences = some.map(({ ndcg, unlearned }) => ndcg - unlearned)
   const middle = mean(differences)
   const variance = mean(differences.map((one) => (one - middle) ** 2)) / Math.max(1, differences.length - 1)
   return { mean: rounded(middle), half: rounded(1.96 * Math.sqrt(variance)) }
@@ -120,14 +116,25 @@ function lineOf({ shop, behaviour, visits, ndcg, admitted, wrong, replay, ...way
   return [
     ...[shop.padEnd(12), behaviour.padEnd(10), String(visits).padStart(6), ndcg.toFixed(3)],
     ...[cell(ways.counting), cell(ways.clicks_over_expected), cell(ways.gated)],
-    `live/wrong of ${ways.seeds}: ${live}; replay ${replay.right}/${replay.clear}`,
+    `live/wrong of ${ways.seeds}: ${live}; replay ${replay.sign}/${replay.clear}, where told ${replay.right}/${replay.told}`,
   ].join('  ')
+}
+
+type Key = Pick<LearningRow, 'shop' | 'behaviour' | 'visits'>
+
+const keyOf = ({ shop, behaviour, visits }: Key) => `${shop} ${behaviour} ${String(visits).padStart(9)}`
+
+function rowsOf(file: string): LearningRow[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: LearningRow[] }).rows : []
+}
+
+function isKept(row: Key, file: string): boolean {
+  return rowsOf(file).some((one) => keyOf(one) === keyOf(row))
 }
 
 /** Takes the place of an earlier row of the same experiment. */
 function keep(row: LearningRow, file: string): void {
-  const keyOf = (one: LearningRow) => `${one.shop} ${one.behaviour} ${String(one.visits).padStart(9)}`
-  const rows = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: LearningRow[] }).rows : []
+  const rows = rowsOf(file)
   const others = rows.filter((one) => keyOf(one) !== keyOf(row))
   const all = [...others, row].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   writeFileSync(file, `${JSON.stringify({ rows: all }, null, 1)}\n`)

@@ -51,7 +51,7 @@ export const replayRoute = adminRoute({
   summary: 'Replay a change on last month’s searches',
   description:
     'Reports how many searches of the last 30 days a draft or patch changes, in how many queries the chosen products rank higher or lower, the ' +
-    'difference in mean reciprocal rank with an interval, the ten queries that change most side by side, and the golden queries that would break.',
+    'difference in discounted gain with an interval, the ten queries that change most side by side, and the golden queries that would break.',
   request: Type.Object({ draft: change.draft, patch: change.patch }),
   response: AnyObject({
     description:

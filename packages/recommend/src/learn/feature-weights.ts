@@ -19,10 +19,12 @@ export const FEATURE_WEIGHTS_FIT = {
   most: 0.3,
 }
 
-interface Row {
-  clicks: number
-  expected: number
-  features: readonly number[]
+/** Products that were shown: their clicks, and the features of each one after another. */
+interface Rows {
+  clicks: number[]
+  expected: number[]
+  features: Float64Array
+  size: number
 }
 
 export class FeatureWeights implements FittedModel {
@@ -34,17 +36,26 @@ export class FeatureWeights implements FittedModel {
   }
 
   static fit(evidence: QueryEvidence, windows: Windows, nowMs: number): FeatureWeights {
-    const rows: Row[] = []
+    const shown: { clicks: number; expected: number; features: readonly number[] }[] = []
     for (const [query, candidates] of windows) {
       const known = evidence.of(query, nowMs)
       for (const { id, features } of known.size === 0 ? [] : candidates) {
         const own = known.get(id)
-        if (own && own.expected > 0) rows.push({ ...own, features })
+        if (own && own.expected > 0) shown.push({ clicks: own.clicks, expected: own.expected, features })
       }
     }
-    if (rows.length === 0) return new FeatureWeights([])
+    if (shown.length === 0) return new FeatureWeights([])
+    const size = shown[0]!.features.length
+    const features = new Float64Array(shown.length * size)
+    shown.forEach((row, at) => features.set(row.features, at * size))
+    const rows = {
+      clicks: shown.map(({ clicks }) => clicks),
+      expected: shown.map(({ expected }) => expected),
+      ...{ features, size },
+    }
+    center(rows)
     const { scale, most } = FEATURE_WEIGHTS_FIT
-    const fitted = regress(centered(rows))
+    const fitted = regress(rows)
     return new FeatureWeights(Array.from(fitted, (one) => Math.max(-most, Math.min(most, scale * one))))
   }
 
@@ -68,26 +79,25 @@ export class FeatureWeights implements FittedModel {
 }
 
 /** Subtracts the mean: what all products have in common is the overall level of clicks, not a preference. */
-function centered(rows: readonly Row[]): Row[] {
-  const size = rows[0]!.features.length
-  const weight = rows.reduce((sum, { expected }) => sum + expected, 0)
-  const means = Array.from(
-    { length: size },
-    (_, i) => rows.reduce((sum, { expected, features }) => sum + expected * features[i], 0) / weight,
-  )
-  return rows.map((row) => ({ ...row, features: row.features.map((value, i) => value - means[i]) }))
+function center({ expected, features, size }: Rows): void {
+  const weight = expected.reduce((sum, one) => sum + one, 0)
+  for (let i = 0; i < size; i++) {
+    let mean = 0
+    for (let row = 0; row < expected.length; row++) mean += (expected[row] * features[row * size + i]) / weight
+    for (let row = 0; row < expected.length; row++) features[row * size + i] -= mean
+  }
 }
 
 /** Newton's method; the first rounds do nearly all of the work. */
-function regress(rows: readonly Row[]): Float64Array {
-  const size = rows[0]!.features.length
+function regress(rows: Rows): Float64Array {
+  const { size } = rows
   const found = new Float64Array(size)
   const { prior, rounds } = FEATURE_WEIGHTS_FIT
   for (let round = 0; round < rounds; round++) {
     const gradient = Float64Array.from(found, (one) => -prior * one)
     const curvature = new Float64Array(size * size)
     for (let i = 0; i < size; i++) curvature[i * size + i] = prior
-    for (const row of rows) addRow(row, { found, gradient, curvature })
+    for (let row = 0; row < rows.clicks.length; row++) addRow(rows, row, { found, gradient, curvature })
     const step = solvePositiveDefinite(
       size,
       (i, j) => curvature[i * size + j],
@@ -104,13 +114,16 @@ interface Sums {
   curvature: Float64Array
 }
 
-function addRow({ clicks, expected, features }: Row, { found, gradient, curvature }: Sums): void {
-  const size = found.length
+function addRow({ clicks, expected, features, size }: Rows, row: number, { found, gradient, curvature }: Sums): void {
+  const at = row * size
   let log = 0
-  for (let i = 0; i < size; i++) log += found[i] * features[i]
-  const mean = expected * Math.exp(Math.max(-2, Math.min(2, log)))
+  for (let i = 0; i < size; i++) log += found[i] * features[at + i]
+  const mean = expected[row] * Math.exp(Math.max(-2, Math.min(2, log)))
+  const missing = clicks[row] - mean
   for (let i = 0; i < size; i++) {
-    gradient[i] += (clicks - mean) * features[i]
-    for (let j = 0; j <= i; j++) curvature[i * size + j] += mean * features[i] * features[j]
+    const value = features[at + i]
+    gradient[i] += missing * value
+    const weighted = mean * value
+    for (let j = 0; j <= i; j++) curvature[i * size + j] += weighted * features[at + j]
   }
 }

@@ -93,7 +93,9 @@ interface ChosenFrom {
 
 interface Answer {
   window: readonly Candidate[]
-  accepted: readonly FittedModel[]
+  /** Relevance of the window with the models accepted so far. */
+  scores: Float64Array
+  /** Places of the products that were chosen. */
   places: Places
 }
 
@@ -124,10 +126,11 @@ function testOn(part: readonly LoggedSearch[], windows: Windows, evidence: Query
     }))
     return [{ query, choices }]
   })
-  const queries = [...new Set(searches.map(({ query }) => query))]
-  const answers = queries.map((query): [string, Answer] => {
+  const answers = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]): [string, Answer] => {
     const window = windows.get(query)!
-    return [query, { window, accepted: [], places: placesIn(window) }]
+    const scores = Float64Array.from(window, ({ relevance }) => relevance)
+    const chosen = new Set(own.flatMap(({ choices }) => choices.map(({ product }) => product)))
+    return [query, { window, scores, places: placesOf(chosen, window, scores) }]
   })
   // Evidence grows with every part, so each part is tested with a copy from before it.
   const before = QueryEvidence.load(evidence.save())
@@ -158,18 +161,35 @@ function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Pro
 
 function withModel(answers: ReadonlyMap<string, Answer>, model: FittedModel): Map<string, Answer> {
   const changed = [...answers].map(([query, answer]): [string, Answer] => {
-    if (model.boosts(query) === undefined) return [query, answer]
-    const { window, accepted } = answer
-    const models = [...accepted, model]
-    return [query, { window, accepted: models, places: placesIn(rankWith(window, query, models)) }]
+    const boost = model.boosts(query)
+    if (boost === undefined) return [query, answer]
+    const { window, places } = answer
+    const scores = answer.scores.map((score, i) => score + boost(window[i]))
+    return [query, { window, scores, places: placesOf(places.keys(), window, scores) }]
   })
   return new Map(changed)
 }
 
 type Places = ReadonlyMap<number, number>
 
-function placesIn(ranked: readonly Candidate[]): Places {
-  return new Map(ranked.map(({ id }, place) => [id, place + 1]))
+/** Counts what comes before each product instead of sorting: few of the window were chosen. */
+function placesOf(products: Iterable<number>, window: readonly Candidate[], scores: Float64Array): Places {
+  const places = new Map<number, number>()
+  for (const product of products) {
+    const own = window.findIndex(({ id }) => id === product)
+    if (own < 0) continue
+    let place = 1
+    for (let i = 0; i < window.length; i++) if (isBefore(i, own, window, scores)) place++
+    places.set(product, place)
+  }
+  return places
+}
+
+/** The order of `rankWith`. */
+function isBefore(i: number, own: number, window: readonly Candidate[], scores: Float64Array): boolean {
+  const [other, one] = [window[i].group, window[own].group]
+  if (other !== one) return other < one
+  return scores[i] === scores[own] ? i < own : scores[i] > scores[own]
 }
 
 /** Returns the window in the order that the models would give it. */

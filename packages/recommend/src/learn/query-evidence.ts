@@ -41,10 +41,11 @@ export class QueryEvidence {
   /** In the order of the page. */
   shown(query: string, products: readonly number[], atMs: number): void {
     const known = this.#touched(query)
-    products.slice(0, QUERY_EVIDENCE.places).forEach((product, place) => {
+    const places = Math.min(products.length, QUERY_EVIDENCE.places)
+    for (let place = 0; place < places; place++) {
       this.#shown[place]++
-      evidenceIn(known, product, atMs).expected += this.#clickRate(place)
-    })
+      evidenceIn(known, products[place], atMs).expected += this.#clickRate(place)
+    }
   }
 
   /** `place` counts from 0; undefined if it is not known what was shown, and then the product counts as shown first. */

@@ -1,5 +1,5 @@
 import type { LoggedQuery } from './logged-queries.ts'
-import { type Estimate, estimate, gainOf, RECIPROCAL, type Ranking } from './measure-ranking.ts'
+import { type Estimate, estimate, gainOf, DISCOUNTED, type Ranking } from './measure-ranking.ts'
 
 export interface ReplayedChange {
   /** All searches in the log, and those whose first page the change alters. */
@@ -10,7 +10,7 @@ export interface ReplayedChange {
   /** Number of queries in which the products that shoppers chose rank higher, or lower. */
   risen: number
   fallen: number
-  /** Change in the mean reciprocal rank of chosen products; null if there were no clicks. */
+  /** Change in the discounted gain of chosen products; null if there were no clicks. */
   difference: Estimate | null
   verdict: 'no_change' | 'better' | 'worse' | 'unsure'
   /** The queries with the largest change, weighted by searches. */
@@ -31,7 +31,7 @@ const MAX_SHOWN = 10
 
 export function compareRankings(queries: readonly LoggedQuery[], live: Ranking, draft: Ranking): ReplayedChange {
   const compared = queries.map((query) => ({
-    ...{ query, difference: gainOf(query, draft, RECIPROCAL) - gainOf(query, live, RECIPROCAL) },
+    ...{ query, difference: gainOf(query, draft, DISCOUNTED) - gainOf(query, live, DISCOUNTED) },
     distance: distanceOf(pageOf(live, query), pageOf(draft, query)),
   }))
   const changed = compared.filter(({ distance }) => distance > 0)

@@ -66,7 +66,8 @@ export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 
   return all === 0 ? 0 : sum / all
 }
 
-export const RECIPROCAL: Gain = { gain: (rank) => 1 / rank }
+/** As in `proveLearning`: a mean reciprocal rank hardly sees what happens below the first places, and mistakes more changes. */
+export const DISCOUNTED: Gain = { gain: (rank) => 1 / Math.log2(rank + 1) }
 
 interface Weighted {
   value: number
