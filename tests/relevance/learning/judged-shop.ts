@@ -26,10 +26,10 @@ export const SHOP_FEATURES: readonly FeatureName[] = LEARNED
 const MAX_QUERIES = 300
 const FIRST = 10
 
-export function readJudgedShop(name: SetName): JudgedShop | undefined {
+export function readJudgedShop(name: SetName, maxQueries = MAX_QUERIES): JudgedShop | undefined {
   const set = readJudgedSet(name)
   if (set === undefined) return undefined
-  const some = sampled(set, MAX_QUERIES)
+  const some = sampled(set, maxQueries)
   const index = indexOf(some)
   const queries = [...some.judgements].flatMap(([query, grades]): JudgedQuery[] => {
     if (!canScore(grades, 'ndcg')) return []

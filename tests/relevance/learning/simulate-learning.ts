@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- learning`: shoppers search judged shops for a month under several behaviours, the shop learns in several ways, and
  * the judges' grades say what came of it. Writes one row for each shop, behaviour and number of visits into `bench/results/learning.json`;
+ * with `--held-out`, real clicks with whole queries held out instead;
  * rows that are there already are skipped unless `--again` is given, so that a run can be continued.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { LEARNED_MODELS } from '../../../packages/recommend/src/learn/prove-learning.ts'
 import type { SetName } from '../search/judged-set.ts'
 import { mean } from '../search/statistics.ts'
+import { type HeldOut, holdOutQueries } from './held-out-queries.ts'
 import { type JudgedShop, readJudgedShop } from './judged-shop.ts'
 import { type Agreement, agreementOf } from './replay-agreement.ts'
 import { type Learner, LEARNERS, type Outcome, runShop } from './run-shop.ts'
@@ -51,9 +53,17 @@ export async function run(args: string[]): Promise<void> {
       seeds: { type: 'string', default: '20' },
       checks: { type: 'string', default: '30' },
       out: { type: 'string', default: RESULTS },
+      'held-out': { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
     },
   })
+  const clicks = values['held-out'] ? readJudgedShop('bestbuy_clicks', Number.POSITIVE_INFINITY) : undefined
+  if (clicks) {
+    const held_out = await holdOutQueries(clicks)
+    console.log(clicks.name, JSON.stringify(held_out))
+    write(values.out, { ...readResults(values.out), held_out })
+    return
+  }
   for (const name of values.set) {
     const shop = readJudgedShop(name as SetName)
     if (shop === undefined) {
@@ -124,20 +134,30 @@ type Key = Pick<LearningRow, 'shop' | 'behaviour' | 'visits'>
 
 const keyOf = ({ shop, behaviour, visits }: Key) => `${shop} ${behaviour} ${String(visits).padStart(9)}`
 
-function rowsOf(file: string): LearningRow[] {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: LearningRow[] }).rows : []
+interface Results {
+  rows: LearningRow[]
+  /** Real clicks, with whole queries held out. */
+  held_out?: HeldOut
+}
+
+function readResults(file: string): Results {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { rows: [] }
+}
+
+function write(file: string, results: Results): void {
+  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
 }
 
 function isKept(row: Key, file: string): boolean {
-  return rowsOf(file).some((one) => keyOf(one) === keyOf(row))
+  return readResults(file).rows.some((one) => keyOf(one) === keyOf(row))
 }
 
 /** Takes the place of an earlier row of the same experiment. */
 function keep(row: LearningRow, file: string): void {
-  const rows = rowsOf(file)
-  const others = rows.filter((one) => keyOf(one) !== keyOf(row))
+  const results = readResults(file)
+  const others = results.rows.filter((one) => keyOf(one) !== keyOf(row))
   const all = [...others, row].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  writeFileSync(file, `${JSON.stringify({ rows: all }, null, 1)}\n`)
+  write(file, { ...results, rows: all })
 }
 
 function rounded(value: number): number {

@@ -47,7 +47,7 @@ export class FeatureWeights implements FittedModel {
     if (shown.length === 0) return new FeatureWeights([])
     const size = shown[0]!.features.length
     const features = new Float64Array(shown.length * size)
-    shown.forEach((row, at) => features.set(row.features, at * size))
+    for (const [at, row] of shown.entries()) features.set(row.features, at * size)
     const rows = {
       clicks: shown.map(({ clicks }) => clicks),
       expected: shown.map(({ expected }) => expected),
