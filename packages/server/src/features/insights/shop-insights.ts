@@ -111,7 +111,7 @@ async function find(
   const index = liveIndex(deps.preview.search.index, live)
   const call = previewCall(deps.preview, draft, { shop: shop.id, body, requestId: '', nowMs: deps.clock() })
   const built = await buildSearchRequest({ ...deps.preview.search, index }, call as Call<never>)
-  const { total, text, facets, hits } = await index.search(live, {
+  const { total, text, facets, hits, extendedByMeaning } = await index.search(live, {
     ...built.request,
     facets: [typeFacet],
     sort: 'relevance',
@@ -121,6 +121,7 @@ async function find(
   const types = facets[0]?.buckets ?? []
   return {
     total,
+    byWords: text?.relaxed ? 0 : total - extendedByMeaning,
     ids: hits.map(({ id }) => id),
     corrected: text?.corrected ?? text?.didYouMean ?? null,
     types: types.map(({ value }) => value),

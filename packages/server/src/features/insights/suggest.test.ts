@@ -10,7 +10,7 @@ const config = completeConfig({
   search: { synonyms: [{ from: 'a', to: 'b' }] },
 } as Parameters<typeof completeConfig>[0])
 const shop = { id: 'a.example', config } as unknown as Shop
-const nothing: Found = { total: 0, ids: [], corrected: null, types: [] }
+const nothing: Found = { total: 0, byWords: 0, ids: [], corrected: null, types: [] }
 
 interface World {
   failed?: Partial<FailedQuery>[]
@@ -22,6 +22,8 @@ interface World {
   elsewhere?: [before: number, after: number]
   near?: Partial<Found>
   faults?: SharedFault[]
+  /** Faults among the products of the whole shop. */
+  usual?: SharedFault[]
   clicked?: ClickedProduct[]
   /** Rank of the clicked product. */
   rank?: number
@@ -31,11 +33,11 @@ const TRAINERS_CHOSEN: ClickedProduct[] = [{ query: 'trainer', productId: 7, cli
 const idsWith = (id: number, place: number) => Array.from({ length: 5 }, (_, at) => (at === place ? id : 100 + at))
 const suggestions = (world: World) => {
   const { failed = [{}], changes = [], now = {}, patched = () => 5, near = {}, faults = [], rank } = world
-  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0] } = world
+  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [] } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
     reformulations: async () => changes as Reformulation[],
-    faultsAmong: async () => faults,
+    faultsAmong: async (_, query) => (query === '' ? usual : faults),
     clicked: async () => clicked,
     standing: async () => (rank === undefined ? undefined : { rank, total: 40, title: 'Teapot' }),
     searchesWithoutClick: async () => 9,
@@ -194,7 +196,7 @@ describe('proposals for searches that fail', () => {
   })
 
   it('P8: what most of the first products lack, where a search that finds something is never clicked', async () => {
-    const lamps = { failed: [{ query: 'lamp', isEmpty: false }], now: { total: 12 } }
+    const lamps = { failed: [{ query: 'lamp', isEmpty: false }], now: { total: 12, byWords: 12 } }
     const missing = (count: number): SharedFault[] => [{ check: 'no_picture', count, of: 10 }]
     expect(await suggestions({ ...lamps, faults: missing(5) })).toMatchObject([
       {
@@ -207,6 +209,9 @@ describe('proposals for searches that fail', () => {
       },
     ])
     expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
+    expect(await suggestions({ ...lamps, faults: missing(9), usual: missing(5) })).toEqual([])
+    expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toEqual([])
+    expect(await suggestions({ faults: missing(9), failed: [{ searches: 1 }] })).toEqual([])
     expect(await suggestions({ faults: missing(9) })).toMatchObject([{ kind: 'choose' }])
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
   })

@@ -17,6 +17,8 @@ export interface FailedQuery {
 
 export interface Found {
   total: number
+  /** Products that contain the words; the others are only near in meaning. */
+  byWords: number
   /** Products of the first page, best first. */
   ids: readonly number[]
   corrected: string | null
@@ -36,6 +38,7 @@ export interface SharedFault {
 }
 
 export interface SuggestDeps extends RuleDeps {
+  /** Faults among the first products that a search shows; an empty query shows the whole shop. */
   faultsAmong(shop: Shop, query: string): Promise<readonly SharedFault[]>
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
@@ -45,6 +48,8 @@ export interface SuggestDeps extends RuleDeps {
 
 /** Each query takes a few searches. */
 const MAX_QUERIES = 25
+/** One search that fails may be anybody's slip. */
+const MIN_SEARCHES = 2
 const MAX_CANDIDATES = 12
 
 interface Candidate {
@@ -62,7 +67,8 @@ interface Candidate {
  * they find more than before. Runs one search at a time, so that requests can be served in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
-  const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
+  const lost = await deps.failedQueries(shop)
+  const failed = lost.filter(({ searches }) => searches >= MIN_SEARCHES).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
   const asked = new Set(failed.map(({ query }) => query))
   const common = await commonSynonyms(deps, shop, asked)
@@ -173,11 +179,18 @@ const FAULTS: Record<Fault, string> = {
   no_type: 'have no type',
 }
 
-/** If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the search. */
+/**
+ * If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the
+ * search. A fault of most of the shop explains no single search, and results that are only near in meaning are not
+ * what was asked for.
+ */
 async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
-  if (failed.isEmpty) return []
-  const faults = await deps.faultsAmong(shop, failed.query)
-  const worst = faults.find(({ count, of }) => count > 0 && count * 2 >= of)
+  if (failed.isEmpty || now.byWords === 0) return []
+  const isCommon = ({ count, of }: SharedFault) => count > 0 && count * 2 >= of
+  const faults = (await deps.faultsAmong(shop, failed.query)).filter(isCommon)
+  if (faults.length === 0) return []
+  const usual = (await deps.faultsAmong(shop, '')).filter(isCommon).map(({ check }) => check)
+  const worst = faults.find(({ check }) => !usual.includes(check))
   if (!worst) return []
   const text = `${worst.count} of its first ${worst.of} products ${FAULTS[worst.check]}`
   return [
