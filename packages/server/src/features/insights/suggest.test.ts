@@ -190,9 +190,9 @@ describe('proposals for searches that fail', () => {
   })
 
   it('P7: most lost searches first, of the first twenty-five', async () => {
-    const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i }))
+    const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i + 2 }))
     const found = await suggestions({ failed, now: { corrected: 'x' } })
-    expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 24 - i))
+    expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 26 - i))
   })
 
   it('P8: what most of the first products lack, where a search that finds something is never clicked', async () => {
