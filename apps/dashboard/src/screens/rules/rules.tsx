@@ -50,38 +50,40 @@ export function Rules() {
         </>
       }
     >
-      <Card flush title={count('rules.count', rules.length)}>
-        <DataTable
-          empty={<EmptyState title={t('rules.none')}>{t('rules.noneAbout')}</EmptyState>}
-          caption={t('nav.rules')}
-          stacks
-          rows={rules}
-          rowKey={(rule) => rule.id}
-          columns={[...columns]}
-          actions={(rule) =>
-            mayEdit && (
-              <>
-                {rules[0] !== rule && (
-                  <Button
-                    small
-                    kind="plain"
-                    aria-label={t('rules.earlierNamed', { name: ruleName(rule) })}
-                    onClick={() => set(earlier(rules, rule))}
-                  >
-                    {t('rules.earlier')}
-                  </Button>
-                )}
-                <EditButtons
-                  name={ruleName(rule)}
-                  onEdit={() => setEditing(rule)}
-                  onRemove={() => set(rules.filter((one) => one !== rule))}
-                />
-              </>
-            )
-          }
-        />
-      </Card>
-      <Segments />
+      <div className="stack">
+        <Card flush title={count('rules.count', rules.length)}>
+          <DataTable
+            empty={<EmptyState title={t('rules.none')}>{t('rules.noneAbout')}</EmptyState>}
+            caption={t('nav.rules')}
+            stacks
+            rows={rules}
+            rowKey={(rule) => rule.id}
+            columns={[...columns]}
+            actions={(rule) =>
+              mayEdit && (
+                <>
+                  {rules[0] !== rule && (
+                    <Button
+                      small
+                      kind="plain"
+                      aria-label={t('rules.earlierNamed', { name: ruleName(rule) })}
+                      onClick={() => set(earlier(rules, rule))}
+                    >
+                      {t('rules.earlier')}
+                    </Button>
+                  )}
+                  <EditButtons
+                    name={ruleName(rule)}
+                    onEdit={() => setEditing(rule)}
+                    onRemove={() => set(rules.filter((one) => one !== rule))}
+                  />
+                </>
+              )
+            }
+          />
+        </Card>
+        <Segments />
+      </div>
       {editing && (
         <RuleDialog
           rule={editing}
