@@ -13,6 +13,7 @@ const proposed = async (
 ) => {
   const find = async (_: Shop, word: string) => ({
     total: found[word] ?? 0,
+    byWords: found[word] ?? 0,
     ids: [],
     corrected: null,
     types: found[word] ? ['Gifts', typeOf(word)] : [],

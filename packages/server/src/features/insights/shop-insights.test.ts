@@ -71,14 +71,14 @@ describe('proposals', () => {
     expect(lost.map(({ query, kind, lost_searches: count }) => [query, kind, count])).toEqual([
       ['stone mug', 'rule', 30],
       ['beaker', 'synonym', 5],
-      ['shirts', 'data', 3],
     ])
     expect(lost[0]).toMatchObject({
       results_now: 6,
       evidence: [{ text: expect.stringContaining('it is now at position 6') }],
     })
     expect(lost[1]).toMatchObject({ results_now: 0, results_expected: 6 })
-    expect(lost[2]!.evidence).toEqual([{ kind: 'no_picture', text: '6 of its first 7 products have no picture', count: 6 }]) // biome-ignore format: one line reads better
+    // Most of the shop has no picture, which explains no single search.
+    expect(found.map(({ query }) => query)).not.toContain('shirts')
     pass(59_999)
     expect((await kept.current(shop)).atMs).toBe(atMs)
   })

@@ -25,6 +25,8 @@ interface World {
   /** Faults among the products of the whole shop. */
   usual?: SharedFault[]
   clicked?: ClickedProduct[]
+  /** Products that the other word finds, where they are not those of this one. */
+  other?: number[]
   /** Rank of the clicked product. */
   rank?: number
 }
@@ -33,7 +35,7 @@ const TRAINERS_CHOSEN: ClickedProduct[] = [{ query: 'trainer', productId: 7, cli
 const idsWith = (id: number, place: number) => Array.from({ length: 5 }, (_, at) => (at === place ? id : 100 + at))
 const suggestions = (world: World) => {
   const { failed = [{}], changes = [], now = {}, patched = () => 5, near = {}, faults = [], rank } = world
-  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [] } = world
+  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [], other } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
     reformulations: async () => changes as Reformulation[],
@@ -43,6 +45,7 @@ const suggestions = (world: World) => {
     searchesWithoutClick: async () => 9,
     find: async (_, query, how) => {
       if (query === 'white sneeker') return { ...nothing, ids: idsWith(8, elsewhere[how?.patch ? 1 : 0]) }
+      if (other && query === 'trainer') return { ...nothing, ids: other }
       if (how?.patch) return { ...nothing, ids: [7], total: patched(how.patch as never) }
       return { ...nothing, ...(how?.byMeaning ? near : now) }
     },
@@ -166,6 +169,14 @@ describe('proposals for searches that fail', () => {
     ])
   })
 
+  it('P4c: words that the shop uses mean the same only as words that find some of the same', async () => {
+    const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
+    const failed = [{ isEmpty: false }]
+    const now = (ids: number[]) => ({ total: 1, byWords: 1, ids })
+    expect(await suggestions({ failed, changes, now: now([7]) })).toMatchObject([synonymTo('trainer')])
+    expect(await suggestions({ failed, changes, now: now([7]), other: [9] })).toEqual([])
+  })
+
   it('P5: a query without results that finds something by now needs no help; one without clicks still does', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     expect(await suggestions({ changes, now: { total: 1 } })).toEqual([])
@@ -190,9 +201,9 @@ describe('proposals for searches that fail', () => {
   })
 
   it('P7: most lost searches first, of the first twenty-five', async () => {
-    const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i + 2 }))
+    const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i + 3 }))
     const found = await suggestions({ failed, now: { corrected: 'x' } })
-    expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 26 - i))
+    expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 27 - i))
   })
 
   it('P8: what most of the first products lack, where a search that finds something is never clicked', async () => {
@@ -211,7 +222,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
     expect(await suggestions({ ...lamps, faults: missing(9), usual: missing(5) })).toEqual([])
     expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toEqual([])
-    expect(await suggestions({ faults: missing(9), failed: [{ searches: 1 }] })).toEqual([])
+    expect(await suggestions({ faults: missing(9), failed: [{ searches: 2 }] })).toEqual([])
     expect(await suggestions({ faults: missing(9) })).toMatchObject([{ kind: 'choose' }])
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
   })

@@ -48,8 +48,8 @@ export interface SuggestDeps extends RuleDeps {
 
 /** Each query takes a few searches. */
 const MAX_QUERIES = 25
-/** One search that fails may be anybody's slip. */
-const MIN_SEARCHES = 2
+/** Fewer searches that fail, or that go on to another, are slips and chance. */
+const MIN_SEARCHES = 3
 const MAX_CANDIDATES = 12
 
 interface Candidate {
@@ -67,8 +67,7 @@ interface Candidate {
  * they find more than before. Runs one search at a time, so that requests can be served in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
-  const lost = await deps.failedQueries(shop)
-  const failed = lost.filter(({ searches }) => searches >= MIN_SEARCHES).slice(0, MAX_QUERIES)
+  const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
   const asked = new Set(failed.map(({ query }) => query))
   const common = await commonSynonyms(deps, shop, asked)
@@ -93,6 +92,7 @@ async function suggestFor(deps: SuggestDeps, shop: Shop, failed: FailedQuery, kn
   // The search finds something again, so nothing is needed.
   if (failed.isEmpty && now.total > 0) return []
   const redirect = redirectFor(shop.config, failed.query)
+  if (!redirect && failed.searches < MIN_SEARCHES) return []
   const candidates = redirect ? [redirect] : synonymsFor(shop, failed, { changes: known.changes, now })
   for (const { to, ...candidate } of candidates) {
     const then = await deps.find(shop, failed.query, { patch: candidate.patch })
@@ -128,6 +128,11 @@ interface Trial {
 async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<boolean> {
   const { failed, to, candidate, now, then, known } = trial
   if (then.total <= now.total) return false
+  // Words that the shop uses mean the same as others only if both find some of the same products.
+  if (now.byWords > 0) {
+    const other = new Set((await deps.find(shop, to)).ids)
+    if (!now.ids.some((id) => other.has(id))) return false
+  }
   const chosen = known.clicked.filter(({ query }) => hasWordsOf(query, to))
   const isChosen = chosen.some(({ productId }) => then.ids.includes(productId))
   // A spelling correction needs no clicks as evidence.
@@ -237,7 +242,7 @@ interface Situation {
 /** Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
 function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situation): Candidate[] {
   const typed = changes
-    .filter(({ from }) => from === query)
+    .filter(({ from, count }) => from === query && count >= MIN_SEARCHES)
     .map((change) => ({ change, confidence: confidenceOf(change, changes) }))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .sort((a, b) => b.confidence - a.confidence)
