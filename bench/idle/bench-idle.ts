@@ -20,7 +20,7 @@ import { PostgresDatabase } from '../../packages/server/src/ports/postgres/datab
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { type BenchNode, nodeCpuMicros, startNode } from '../nodes/bench-node.ts'
 import { meterStore, STORE_SETTINGS } from '../nodes/store-meter.ts'
-import { ADMIN_KEY } from '../recommend/bench-shop.ts'
+import { ADMIN_KEY } from '../nodes/open-bench-shop.ts'
 import { readOptions, saveResult } from '../bench.ts'
 
 const USAGE = 'npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]'

@@ -12,7 +12,7 @@ import {
 import { localEmbedder } from '../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../packages/embedder/src/local/visual-model.ts'
 import { VISUAL_SIDE } from '../../packages/embedder/src/local/visual-layout.ts'
-import { smallPicture } from '../../packages/embedder/src/pictures/picture-files.ts'
+import { smallPicture } from '../../packages/embedder/src/pictures/picture-codec.ts'
 import { encodeThumbnail, shrinkToThumbnail } from '../../packages/engine/src/index.ts'
 import { imageItems } from '../../packages/server/src/jobs/embed-catalog/embed-images.ts'
 import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'

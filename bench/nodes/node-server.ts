@@ -2,7 +2,7 @@
  * One node in a process of its own: `node node-server.ts FOLDER [STORE_URL]`. Tells its parent where it listens; answers `cpu` with what the process
  * has used, and `settle` when all that it took in is derived.
  */
-import { openBenchShop } from '../recommend/open-bench-shop.ts'
+import { openBenchShop } from './open-bench-shop.ts'
 
 const [folder = '', store] = process.argv.slice(2)
 const shared: Record<string, string> =

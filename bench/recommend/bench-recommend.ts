@@ -1,62 +1,19 @@
 /**
- * `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000] [--http 100000] [--http-events 10000000] [--seconds 8]
- * [--data FOLDER] [--view product_details] [--profile] [--prepare]`
- *
- * Models: CPU to learn so many events, memory, time of one call, at several catalog sizes (`--sizes 0`: none). HTTP: similar products from a warm shop
- * (`--http 0`: none), the server on one core. `--data` keeps the shop's folder for the next run; `--prepare` makes it and stops; `--profile` leaves a
- * CPU profile of the server in it.
+ * `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000]`: CPU to learn so many events, memory, and the time of one
+ * call, at several catalog sizes. `npm run bench -- serve` measures recommendations over HTTP.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readOptions, saveResult } from '../bench.ts'
-import { type HttpAsk, measureHttp, prepareShop } from './measure-http.ts'
 import type { ModelFigures } from './measure-models.ts'
 
-/** Published by bol.com for Serenade: requests per second on two cores, and their 90th percentile end to end. */
-const SERENADE = { requestsPerSecond: 1000, cores: 2, p90Ms: 7 }
-
-const DEFAULTS = {
-  sizes: '10000,100000,1000000',
-  events: 2_000_000,
-  http: 100_000,
-  'http-events': 10_000_000,
-  seconds: 8,
-  data: '',
-  view: '',
-  profile: false,
-  prepare: false,
-}
-const USAGE = `npm run bench -- recommend
-  ${Object.entries(DEFAULTS)
-    .map(([name, value]) => `--${name} ${value}`)
-    .join('\n  ')}`
+const USAGE = `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000]
+  --sizes N,N   products of each catalog
+  --events N    events to learn`
 
 export async function run(args: string[]): Promise<void> {
-  const values = readOptions(args, DEFAULTS, USAGE)
-  const sizes = values.sizes.split(',').map(Number)
-  const products = values.http
-  const ask: HttpAsk = {
-    folder: values.data || mkdtempSync(join(tmpdir(), 'vitrine-bench-recommend-')),
-    products,
-    events: values['http-events'],
-    seconds: values.seconds,
-    view: values.view === 'product_details' ? 'product_details' : 'product_ids',
-    profile: values.profile,
-  }
-  try {
-    if (values.prepare) return void console.log(await prepareShop(ask))
-    const models = await measureSizes(
-      sizes.filter((size) => size > 0),
-      values.events,
-    )
-    if (models.length > 0) saveResult('recommend-models', models)
-    if (products > 0) await measureServer(ask)
-  } finally {
-    if (values.data === '') rmSync(ask.folder, { recursive: true, force: true })
-  }
+  const values = readOptions(args, { sizes: '10000,100000,1000000', events: 2_000_000 }, USAGE)
+  saveResult('recommend-models', await measureSizes(values.sizes.split(',').map(Number), values.events))
 }
 
 /** Measures each size in a process of its own, so that memory left by one does not affect the next. */
@@ -74,12 +31,4 @@ async function measureSizes(sizes: readonly number[], events: number): Promise<M
     console.log(figures[0])
   }
   return measured
-}
-
-async function measureServer(ask: HttpAsk): Promise<void> {
-  const figures = await measureHttp(ask)
-  console.log('http', figures)
-  console.log('Serenade, as published', SERENADE)
-  if (!ask.profile)
-    saveResult(`recommend-http-${ask.products}-${ask.view}`, { ...figures, published: { serenade: SERENADE } })
 }

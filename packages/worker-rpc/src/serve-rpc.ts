@@ -21,7 +21,7 @@ export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
 }
 
 /**
- * Serves the methods of the object that `open` creates from the settings given to `RpcWorker`. Calls begin in the
+ * Serves the methods of the object that `open` creates from the settings given to `WorkerClient`. Calls begin in the
  * order they were made; a synchronous one is answered before the next begins. `close` waits for all of them, and the
  * thread ends after it.
  */

@@ -18,7 +18,7 @@ import {
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
 import { VISUAL_SIDE } from '../../../packages/embedder/src/local/visual-layout.ts'
-import { smallPicture } from '../../../packages/embedder/src/pictures/picture-files.ts'
+import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { type DemoFigures, measureDemo } from './demo-pictures.ts'

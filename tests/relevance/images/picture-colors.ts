@@ -9,7 +9,7 @@ import { createCatalog } from '../../../apps/demo/src/index.ts'
 import { colorFamilyOf } from '../../../packages/embedder/src/index.ts'
 import { productColors } from '../../../packages/embedder/src/local/visual-encoder.ts'
 import { VISUAL_SIDE } from '../../../packages/embedder/src/local/visual-layout.ts'
-import { decodePicture } from '../../../packages/embedder/src/pictures/picture-files.ts'
+import { decodePicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import {
   colorDescriptor,
   familyOfColor,

@@ -1,6 +1,6 @@
 /** Image search as the server does it, over products with pictures, nothing filtered. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
-import { smallPicture } from '../../../packages/embedder/src/pictures/picture-files.ts'
+import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { type Picture, thumbnailOf, VectorStore } from '../../../packages/engine/src/index.ts'
 import { AllowedProducts } from '../../../packages/server/src/features/image-search/allowed-products.ts'
 import { nearestByImage } from '../../../packages/server/src/features/image-search/nearest-by-image.ts'

@@ -1,6 +1,6 @@
 /** How image search does on pictures as shoppers send them: a row for each way of taking them, and one for pictures of nothing. */
 import { readFile } from 'node:fs/promises'
-import { smallPicture } from '../../../packages/embedder/src/pictures/picture-files.ts'
+import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { thumbnailOf, wholeDifference } from '../../../packages/engine/src/index.ts'
 import { NO_PRODUCT } from './drawn-scenes.ts'
 import type { Labelled } from './image-sets.ts'

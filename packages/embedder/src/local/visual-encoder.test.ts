@@ -6,7 +6,7 @@ import { embedderContract } from '../embedder.contract.ts'
 import { EncoderThread } from '../onnx/encoder-thread.ts'
 import { letterbox, openEncoder, type VisualSettings } from './visual-encoder.ts'
 import { visualModel } from './visual-model.ts'
-import { smallPicture } from '../pictures/picture-files.ts'
+import { smallPicture } from '../pictures/picture-codec.ts'
 import { VISUAL_SIDE } from './visual-layout.ts'
 
 const settings = visualModel.settings as VisualSettings

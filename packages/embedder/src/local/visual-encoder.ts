@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
 import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
-import { smallPicture } from '../pictures/picture-files.ts'
+import { smallPicture } from '../pictures/picture-codec.ts'
 import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_SIDE, VISUAL_WEIGHTS } from './visual-layout.ts'
 
 export interface VisualSettings {

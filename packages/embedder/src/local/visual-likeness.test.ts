@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
-import { visualLikeness } from './visual-likeness.ts'
+import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
+import { kindOf, MAX_LIKENESS, styleOf, visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
 
 /** A vector whose parts stand at these angles to those of `vectorAt(0, 0, 0)`. */
 function vectorAt(type: number, style: number, colors: number): Float32Array {
@@ -44,5 +44,40 @@ describe('how alike two pictures are', () => {
   it('is the same both ways', () => {
     const other = vectorAt(0.4, 1, 0.2)
     expect(visualLikeness(picture, other)).toBeCloseTo(visualLikeness(other, picture))
+  })
+})
+
+describe('what two pictures share', () => {
+  const [half, none] = [Math.acos(0.5), Math.PI / 2]
+
+  it('is read part by part: the type, the style, and both without the colors', () => {
+    const other = vectorAt(half, none, 0)
+    expect(kindOf(picture, other)).toBeCloseTo(0.5)
+    expect(styleOf(picture, other)).toBeCloseTo(0)
+    expect(styleOf(picture, vectorAt(none, half, none))).toBeCloseTo(0.5)
+    expect(kindOf(picture, vectorAt(Math.PI, 0, 0))).toBe(0)
+  })
+
+  it('without the colors is one for the same form, whatever its color', () => {
+    expect(visualResemblance(picture, vectorAt(0, 0, 2))).toBeCloseTo(1)
+    const { type, style } = VISUAL_WEIGHTS
+    const expected = (0.5 * type ** 2) / (type ** 2 + style ** 2)
+    expect(visualResemblance(picture, vectorAt(half, none, 0))).toBeCloseTo(expected)
+  })
+
+  it('reaches the largest likeness with itself alone', () => {
+    expect(visualLikeness(picture, picture)).toBeCloseTo(MAX_LIKENESS)
+  })
+})
+
+describe('doubt', () => {
+  it('is whole where the type is nothing but doubt, and none where it has no part', () => {
+    const doubtful = new Float32Array(VISUAL_DIMENSION)
+    doubtful[DOUBT_AT] = VISUAL_WEIGHTS.type
+    doubtful[TYPE_DIMENSIONS] = VISUAL_WEIGHTS.style
+    doubtful[VISUAL_COLORS_AT] = VISUAL_WEIGHTS.colors
+    const length = Math.hypot(...doubtful)
+    expect(visualDoubt(doubtful.map((value) => value / length))).toBeCloseTo(1)
+    expect(visualDoubt(picture)).toBeCloseTo(0)
   })
 })

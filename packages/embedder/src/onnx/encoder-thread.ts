@@ -1,4 +1,4 @@
-import { RpcWorker } from '@vitrine/worker-rpc'
+import { WorkerClient } from '@vitrine/worker-rpc'
 import { EmbedderUnavailable, NotEmbeddable } from '../embedder.ts'
 import type { EncoderSpec } from './encoder.ts'
 import type { Encoded, EncoderWorker } from './encoder-worker.ts'
@@ -33,7 +33,7 @@ const CHUNK = 4
  * catalog's pictures come one by one; those that wait are sent together, which is faster than sending each alone.
  */
 export class EncoderThread<Input> {
-  readonly #worker: RpcWorker<EncoderWorker>
+  readonly #worker: WorkerClient<EncoderWorker>
   readonly #urgent: Job<Input>[] = []
   readonly #patient: Job<Input>[] = []
   readonly #ready: Promise<number>
@@ -47,7 +47,7 @@ export class EncoderThread<Input> {
     // loaded.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const module = new URL('./encoder-worker.ts', import.meta.url)
-    this.#worker = new RpcWorker(module, { settings: spec, restarts: true })
+    this.#worker = new WorkerClient(module, { settings: spec, restarts: true })
     this.#ready = this.#load()
     // A failure is reported to callers of `ready`; it must not become an unhandled rejection.
     this.#ready.catch(() => {})

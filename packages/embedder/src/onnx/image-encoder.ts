@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { NotEmbeddable } from '../embedder.ts'
-import { decodeInto, type PictureBox } from '../pictures/picture-files.ts'
+import { decodeInto, type PictureBox } from '../pictures/picture-codec.ts'
 import { type Encoder, toUnitLength } from './encoder.ts'
 import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
 

@@ -1,4 +1,4 @@
-import { forward, type RpcWorker } from '@vitrine/worker-rpc'
+import { forward, type WorkerClient } from '@vitrine/worker-rpc'
 import { storeWorker } from '../sqlite/store-worker.ts'
 import type { DerivedStore } from './derived-store.ts'
 import type { ThreadedDerivedTables } from './sqlite-thread.ts'
@@ -73,7 +73,7 @@ export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore
     return storeWorker<ThreadedDerivedTables>(new URL('./sqlite-thread.ts', import.meta.url), settings)
   }
   const writer = start('writes')
-  let opening: Promise<RpcWorker<ThreadedDerivedTables>> | undefined
+  let opening: Promise<WorkerClient<ThreadedDerivedTables>> | undefined
   // Starts only after the writer has created the tables, and only if something is read.
   const reader = () => (opening ??= writer.call('offset', '').then(() => start('reads')))
   return {

@@ -1,4 +1,4 @@
-import { RpcWorker } from '@vitrine/worker-rpc'
+import { WorkerClient } from '@vitrine/worker-rpc'
 import type { decodeSnapshot, Segment } from '@vitrine/engine'
 import type { IndexTask, Unindexed } from './index-work.ts'
 import type { IndexWorker } from './index-worker.ts'
@@ -20,7 +20,7 @@ const IDLE_MS = 20_000
 
 /** Starts its worker thread with the first task. If the thread dies, its tasks fail and the next task starts a new one. */
 export class IndexThread implements IndexTaskRunner {
-  readonly #worker = new RpcWorker<IndexWorker>(new URL('./index-worker.ts', import.meta.url), {
+  readonly #worker = new WorkerClient<IndexWorker>(new URL('./index-worker.ts', import.meta.url), {
     restarts: true,
     idleMs: IDLE_MS,
   })

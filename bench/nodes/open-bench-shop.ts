@@ -1,6 +1,7 @@
 import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
-import { ADMIN_KEY } from './bench-shop.ts'
+
+export const ADMIN_KEY = `vak_${'B'.repeat(32)}`
 
 /** The whole server on the folder, listening; `settings` override the defaults. */
 export async function openBenchShop(folder: string, settings: Record<string, string> = {}) {

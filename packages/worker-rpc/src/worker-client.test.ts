@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { forward, RpcWorker, type RpcWorkerOptions } from './rpc-worker.ts'
+import { forward, WorkerClient, type WorkerClientOptions } from './worker-client.ts'
 import type { Calculator } from './testing/calculator.ts'
 
 const MODULE = new URL('./testing/calculator.ts', import.meta.url)
-const workers: RpcWorker<Calculator>[] = []
-const start = (options: RpcWorkerOptions = { settings: { base: 10 } }) => {
-  const worker = new RpcWorker<Calculator>(MODULE, options)
+const workers: WorkerClient<Calculator>[] = []
+const start = (options: WorkerClientOptions = { settings: { base: 10 } }) => {
+  const worker = new WorkerClient<Calculator>(MODULE, options)
   workers.push(worker)
   return worker
 }
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.terminate()
 })
 
-describe('RpcWorker', () => {
+describe('WorkerClient', () => {
   it('answers each call with its own result, waiting methods beside quick ones', async () => {
     const worker = start()
     const answers = [worker.call('slowly', 1), worker.call('add', 2), worker.call('slowly', 3)]

@@ -14,7 +14,7 @@ type Answer<T, K extends keyof T> =
 /** The methods of T, called from another thread. */
 export type Remote<T, K extends MethodName<T> = MethodName<T>> = { [M in K]: (...args: Args<T, M>) => Answer<T, M> }
 
-export interface RpcWorkerOptions {
+export interface WorkerClientOptions {
   /** Passed to the thread's `serveRpc`. */
   settings?: unknown
   /** True if the next call restarts a thread that died; otherwise every later call fails with the first cause. */
@@ -31,9 +31,9 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-export class RpcWorker<T> {
+export class WorkerClient<T> {
   readonly #module: URL
-  readonly #options: RpcWorkerOptions
+  readonly #options: WorkerClientOptions
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastCall = 0
@@ -41,7 +41,7 @@ export class RpcWorker<T> {
   #closed = false
   #idle: NodeJS.Timeout | undefined
 
-  constructor(module: URL, options: RpcWorkerOptions = {}) {
+  constructor(module: URL, options: WorkerClientOptions = {}) {
     this.#module = module
     this.#options = options
   }
@@ -115,7 +115,7 @@ export class RpcWorker<T> {
 
 /** The named methods as functions of a plain object. If the worker is given as a promise, each call waits for it. */
 export function forward<T, K extends MethodName<T>>(
-  worker: RpcWorker<T> | (() => Promise<RpcWorker<T>>),
+  worker: WorkerClient<T> | (() => Promise<WorkerClient<T>>),
   methods: readonly K[],
 ): Remote<T, K> {
   const call = (method: K, args: Args<T, K>) =>
