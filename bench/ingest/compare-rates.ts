@@ -31,9 +31,6 @@ export interface Comparison {
   vitrine: Summary
   /** Vitrine's rate divided by the bare server's. */
   rate: number
-  /** If `vitrine` ran with a long log: the same with a log that began empty, and the ratio of the two rates. */
-  emptyLog?: Summary
-  rateByEmptyLog?: number
 }
 
 /** A server with its data folder. */
@@ -43,20 +40,13 @@ interface Entry {
   folder: string
 }
 
-/** `emptyFolder`: if `folder` has a long log, this one is measured in turn with the others. */
-export async function compareRates(
-  folder: string,
-  options: Options,
-  cores: Cores,
-  emptyFolder?: string,
-): Promise<Comparison> {
+export async function compareRates(folder: string, options: Options, cores: Cores): Promise<Comparison> {
   const entries: Entry[] = [
     { title: 'bare Fastify', name: 'bare', folder },
     { title: 'vitrine', name: 'vitrine', folder },
   ]
-  if (emptyFolder) entries.push({ title: 'vitrine with an empty log', name: 'vitrine', folder: emptyFolder })
   console.log(cores === 'one' ? 'server on one core, client on another' : 'server and client on any core')
-  const [bare, vitrine, emptyLog] = (await measureInTurn(entries, options, cores)) as [Summary, Summary, Summary?]
+  const [bare, vitrine] = (await measureInTurn(entries, options, cores)) as [Summary, Summary]
   const rate = round3(vitrine.perSecond / bare.perSecond)
   const against = [
     `rate ${percent(rate)}`,
@@ -65,10 +55,7 @@ export async function compareRates(
     `with all derived ${vitrine.derivedPerSecond}/s`,
   ]
   console.log(`against bare: ${against.join(', ')}`)
-  if (!emptyLog) return { cores, bare, vitrine, rate }
-  const rateByEmptyLog = round3(vitrine.perSecond / emptyLog.perSecond)
-  console.log(`against an empty log: rate ${percent(rateByEmptyLog)}`)
-  return { cores, bare, vitrine, rate, emptyLog, rateByEmptyLog }
+  return { cores, bare, vitrine, rate }
 }
 
 /** Alternates the order: what comes first in one round comes last in the next. */
