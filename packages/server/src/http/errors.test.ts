@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { RateLimited, Refusal, RequestRefused, TooBusy } from '../features/errors.ts'
-import { answerError, BodyTooLarge } from './errors.ts'
+import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
+import {
+  answerError,
+  BodyNotJson,
+  BodyTooDeep,
+  BodyTooLarge,
+  ExpectationUnknown,
+  FormUnreadable,
+  HostUnusable,
+  PageKeyNeeded,
+} from './errors.ts'
 
 describe('errors of init and sections', () => {
   const item = { message: '"x" is required', path: ['x'], type: 'any.required', context: { label: 'x', key: 'x' } }
@@ -21,5 +30,36 @@ describe('errors of init and sections', () => {
     expect(answer).toMatchObject({ status, body: { error: status, message: expect.any(String) } })
     expect(Object.keys(answer.body)).toEqual(['error', 'message'])
     expect(JSON.stringify(answer.body)).not.toContain('a fault of ours')
+  })
+})
+
+describe('every error', () => {
+  const failures: [unknown, number, string][] = [
+    [new ConfigConflict('somebody was faster', { version: 2 }), 412, 'somebody was faster'],
+    [new Unauthorized(), 401, ''],
+    [new PageKeyNeeded('give the key'), 401, 'give the key'],
+    [new BodyNotJson(), 400, 'valid JSON'],
+    [new BodyTooDeep(), 400, 'nested too deeply'],
+    [new FormUnreadable({}), 400, 'the form could not be read'],
+    [new HostUnusable('Host is missing'), 400, 'Host is missing'],
+    [new ExpectationUnknown(), 417, '100-continue'],
+    [Object.assign(new Error('full'), { name: 'StorageFull' }), 503, 'disk is full'],
+  ]
+
+  it.each(failures)('%o has its status and says what is wrong', (error, status, words) => {
+    const answer = answerError(error, 'admin')
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(answer.body)).toContain(words)
+  })
+
+  it('says when to come back where that helps, and asks for a password where one is needed', () => {
+    expect(answerError(new TooBusy(5), 'admin').headers).toEqual({ 'retry-after': '5' })
+    const policy = { name: 'key', quota: 10, windowSeconds: 60 }
+    expect(answerError(new RateLimited(policy, 7), 'admin').headers).toMatchObject({
+      'retry-after': '7',
+      'ratelimit-policy': '"key";q=10;w=60',
+    })
+    expect(answerError(new PageKeyNeeded(), 'admin').headers).toHaveProperty('www-authenticate')
+    expect(answerError(new Unauthorized(), 'admin').headers).toBeUndefined()
   })
 })
