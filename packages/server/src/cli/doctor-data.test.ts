@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -89,5 +89,45 @@ describe('what doctor says of a data folder', () => {
     const folder = await usedFolder()
     change(folder, DATA_FILES.events, "UPDATE data_folder SET id = 'another'")
     expect(texts(folder, false)).toEqual(['the databases belong to different data folders'])
+  })
+
+  it('is bad where a file is newer than this Vitrine, or no database, and says what to do', async () => {
+    const folder = await usedFolder()
+    change(folder, DATA_FILES.records, 'PRAGMA user_version = 9999')
+    writeFileSync(join(folder, DATA_FILES.derived), 'not a database at all')
+    const findings = checkData(folder, false).filter(({ state }) => state === 'bad')
+    expect(findings.map(({ advice }) => advice)).toEqual(
+      expect.arrayContaining(['run the newer Vitrine that wrote it', expect.stringContaining('it is rebuilt')]),
+    )
+    expect(findings.map(({ text }) => text)).toContainEqual(expect.stringContaining('data version 9999, newer than'))
+  })
+
+  it('is bad where the events are older than the rest', async () => {
+    const folder = await usedFolder()
+    const before = readFileSync(join(folder, DATA_FILES.events))
+    const lock = lockDataFolder(folder)
+    const log = new SqliteEventTables(join(folder, DATA_FILES.events))
+    log.append(SHOP, [{ id: 'e2', receivedAtMs: 6, subjects: [], body: '{"name":"x"}', sent: '{}' }])
+    log.close()
+    verifyFolder(folder, { newId })
+    lock.release()
+    expect(texts(folder, false)).toEqual([])
+    writeFileSync(join(folder, DATA_FILES.events), before)
+    expect(texts(folder, false)).toEqual([`${DATA_FILES.events} is older than the rest of the folder`])
+  })
+
+  it('counts what other users of the machine could open', async () => {
+    const folder = await usedFolder()
+    const said = () => checkData(folder, false).map(({ text }) => text)
+    for (const name of ['', ...readdirSync(folder)]) chmodSync(join(folder, name), 0o700)
+    expect(said()).toContain('the data folder is closed to other users')
+    chmodSync(join(folder, DATA_FILES.events), 0o640)
+    expect(said()).toContainEqual(expect.stringMatching(/^other users of this machine can open \d files/))
+  })
+
+  it('is nothing of a folder that is empty or not there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'))
+    folders.push(folder)
+    expect([checkData(folder, true), checkData(join(folder, 'none'), true)]).toEqual([[], []])
   })
 })
