@@ -86,17 +86,6 @@ describe('suggestions', () => {
     })
   })
 
-  it('propose common words for what the shop sells under another name, though nobody has searched for them', async () => {
-    const { body } = await admin('GET', 'suggestions?kind=synonym&wait=true')
-    expect(body.suggestions.find(({ query }: { query: string }) => query === 'settee')).toMatchObject({
-      patch: { search: { synonyms: [{ from: 'settee', to: 'sofa' }] } },
-      evidence: [{ kind: 'common_word' }],
-      lost_searches: 0,
-      results_now: 0,
-      results_expected: 3,
-    })
-  })
-
   it('are gone once they are published', async () => {
     const { body } = await admin('GET', 'suggestions?kind=synonym&wait=true')
     await admin('PUT', 'drafts/fix', { patch: body.suggestions[0].patch })

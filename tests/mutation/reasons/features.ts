@@ -80,12 +80,6 @@ export const FEATURES: readonly Reason[] = [
     why: 'equivalent: the list is cut short less often, and the last hundred are shown either way',
   },
   {
-    file: 'insights/common-synonyms.ts',
-    code: 'if (proposed.length >= MAX_PROPOSED) break',
-    to: '>',
-    why: 'equivalent: one group more is asked about, and ten are proposed either way',
-  },
-  {
     file: 'recommend/recommend-top.ts',
     code: 'const minute = Math.floor(nowMs / 60_000)',
     to: '*',

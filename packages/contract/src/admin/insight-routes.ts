@@ -24,7 +24,7 @@ const NO_SHOP = { 404: 'There is no such shop.' }
 
 const FAULTS = ['no_picture', 'price_zero', 'no_description', 'no_type'] as const
 const KINDS = ['synonym', 'redirect', 'rule', 'data', 'choose'] as const
-const EVIDENCE = ['reformulation', 'spelling', 'same_title', 'common_word', 'clicks', ...FAULTS] as const
+const EVIDENCE = ['reformulation', 'spelling', 'same_title', 'clicks', ...FAULTS] as const
 
 export const Suggestion = Type.Object({
   id: Text({ description: 'Stable: the same proposal always has the same id.' }),
@@ -67,8 +67,7 @@ export const suggestionsRoute = adminRoute({
     'data problems that most of the products shown share (`data`), and products that most shoppers choose although they rank low (`rule`). ' +
     'A synonym is proposed only after a test on past searches: it must find what shoppers chose with the other word, and must not push down ' +
     'what shoppers chose in other searches. If nothing is certain, the closest products are offered for a choice (`choose`). ' +
-    'Proposals are sorted by lost searches; what is already live or was dismissed is not proposed again. From the first day on, they are followed by common words that find nothing although the ' +
-    'shop sells the product under another name.',
+    'Proposals are sorted by lost searches; what is already live or was dismissed is not proposed again.',
   query: { kind: Optional(OneOf(KINDS)), wait },
   response: Type.Object({ suggestions: Type.Array(Suggestion), ...age }),
   otherStatuses: NO_SHOP,

@@ -20,6 +20,7 @@ import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { addFuzzy } from './fuzzy.ts'
 import { addJoined } from './join-split.ts'
 import { liveCount } from './live-counts.ts'
+import { addNear, type NearTerm } from './near-terms.ts'
 
 /** A term of the query, and the postings that match it. */
 export interface ExpandedTerm {
@@ -34,6 +35,7 @@ export interface ExpandedTerm {
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
   readonly query: Query
+  readonly near: readonly NearTerm[]
   /** Products of each segment whose values satisfy a reading. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
@@ -51,6 +53,7 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   addSynonyms(input, expanded)
   for (const reading of query.readings) addReading(request, reading, expanded)
   if (settings.typos) addFuzzy(input, expanded)
+  addNear(input, request.near, expanded)
   const live = expanded.map((postings) => withoutDead(input, postings))
   const counts = live.map((postings) => holderCount(input, postings, docCount))
   const weights = termWeights(counts.map((docs) => inverseFrequency(docs, docCount)))

@@ -35,4 +35,6 @@ export const EXPANSION_WEIGHTS = {
   /** For a compound that no product has: all of its parts, or its last part alone. */
   allParts: CERTAINTY.likely,
   lastPart: CERTAINTY.possible,
+  /** A word of the shop near in meaning, times the similarity. */
+  near: CERTAINTY.meant,
 }

@@ -27,7 +27,9 @@ describe('products near in meaning', () => {
 
   it('are a quarter of the shop at most, the nearest of them', () => {
     const shop = smallShop([...sofas, ...couches(2)])
-    const { hits, extendedByMeaning } = searchShop(shop, 'settee', { semantic: nearProducts([4, 9, 1, 7, 2, 12, 3]) })
+    const { hits, extendedByMeaning } = searchShop(shop, 'davenport', {
+      semantic: nearProducts([4, 9, 1, 7, 2, 12, 3]),
+    })
     expect(extendedByMeaning).toBe(5)
     expect(hits.map(({ id }) => id)).toEqual([4, 9, 1, 7, 2])
   })
@@ -61,7 +63,7 @@ describe('products near in meaning', () => {
   it('are told apart by the words that they have', () => {
     const shop = smallShop([...sofas, { title: 'Copper Light' }])
     const semantic = { ...nearProducts([1, 16]), scores: new Map([1, 16].map((id) => [id, 1])) }
-    const { hits, extendedByMeaning } = searchShop(shop, 'soft dim glowing light', { semantic })
+    const { hits, extendedByMeaning } = searchShop(shop, 'soft dim warm cosy glowing light', { semantic })
     expect(hits.map(({ id }) => id)).toEqual([16, 1])
     expect(extendedByMeaning).toBe(2)
   })
@@ -70,8 +72,41 @@ describe('products near in meaning', () => {
     const shop = smallShop([...sofas, ...couches(1)])
     const visibility = { terms: [], inStockOnly: false, hidden: [4, 9] }
     const semantic = nearProducts([4, 9, 1, 7, 2, 12, 3])
-    const { hits, extendedByMeaning } = searchShop(shop, 'settee', { semantic, visibility })
+    const { hits, extendedByMeaning } = searchShop(shop, 'davenport', { semantic, visibility })
     expect(hits.map(({ id }) => id)).toEqual([1, 7, 2, 12])
     expect(extendedByMeaning).toBe(4)
+  })
+})
+
+describe('words of the shop near in meaning', () => {
+  const terms = [{ word: 'davenport', text: 'sofa', similarity: 0.8 }]
+  const semantic = { ...nearProducts([]), terms }
+  const shop = smallShop([
+    ...couches(12),
+    { title: 'Red Sofa' },
+    { title: 'Sofa' },
+    { title: 'Lamp', description: 'for the sofa' },
+  ])
+  const ask = (query: string, parts = {}) => searchShop(shop, query, { semantic, ...parts })
+  const ids = (query: string) => ask(query).hits.map(({ id }) => id)
+
+  it('stand in for a word that no product has, and what they name is said to be only near', () => {
+    expect(ids('davenport').toSorted((a, b) => a - b)).toEqual([13, 14])
+    expect(ask('davenport').extendedByMeaning).toBe(2)
+    expect(ask('davenport', { semantic: nearProducts([]) }).total).toBe(0)
+  })
+
+  it('count together with the words that products have', () => {
+    expect(ids('red davenport')[0]).toBe(13)
+  })
+
+  it('are told in the explanation', () => {
+    const [first] = ask('davenport', { explain: true }).hits
+    expect(first!.explanation.words).toMatchObject([{ word: 'davenport', term: 'sofa', kind: 'near' }])
+  })
+
+  it('change nothing where a product has every word', () => {
+    const near = { semantic: { ...nearProducts([]), terms: [{ word: 'lamp', text: 'couch', similarity: 0.9 }] } }
+    expect(searchShop(shop, 'lamp', near).hits.map(({ id }) => id)).toEqual([15])
   })
 })

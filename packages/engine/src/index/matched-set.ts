@@ -5,6 +5,7 @@
  */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
+import type { NearTerm } from '../expand/near-terms.ts'
 import { matchWords, type PreparedWords, rankWords, type WordMatches } from '../match/match-words.ts'
 import { TIER } from '../match/tier.ts'
 import type { MatchedDoc } from '../match/top-docs.ts'
@@ -42,14 +43,17 @@ export interface MatchedSet {
 export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet {
   const { query, selections, prices } = request
   const visible = among(index, visibleTo(index, request.visibility), request.among)
-  const words = prepareWords(index, query)
+  const literal = prepareWords(index, query)
   const exact = exactDocs(index, query?.parsed)
   const asked = query ? askedOf(query.parsed) : []
   const stock = index.views.map((view) => (request.outOfStockLast ? soldOutDocs(view) : null))
   const isWhole = asked.length === 0 && selections.length === 0
-  const matches = words && matchWords(words, visible, { capacity: isWhole ? request.depth : 0, demotions: stock })
+  const matches = literal && matchWords(literal, visible, { capacity: isWhole ? request.depth : 0, demotions: stock })
+  const terms = standIns(request, matches)
+  const words = terms.length > 0 ? prepareWords(index, query, terms) : literal
   const found = { index, request, visible, words, matches, exact }
-  const near = nearDocs(found)
+  const named = words === literal ? [] : matchWords(words!, visible, { capacity: MAX_STAND_INS, demotions: stock }).best
+  const near = nearDocs(found, named)
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
@@ -108,6 +112,20 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
   return boosts.length === 0 ? [] : views.map(({ segment }) => boostedDocs(segment.columns, boosts))
 }
 
+/** Products that other words for the same thing, or words near in meaning, may bring. */
+const MAX_STAND_INS = 20
+
+/** If no product has every word, other words stand in for those by which the shop names nothing. */
+function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
+  if (!query || matches?.complete !== 0) return []
+  return query.parsed.terms.flatMap(
+    ({ word, standIns: names }) =>
+      names?.map((text) => ({ word, text, similarity: 1 })) ??
+      semantic?.terms?.filter((near) => near.word === word) ??
+      [],
+  )
+}
+
 type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'matches' | 'exact'>
 
 /** In a shop of twenty rings and necklaces all are near any query about jewelry: beyond this share of the shop, nearness means nothing. */
@@ -117,20 +135,21 @@ const MAX_NEAR_SHARE = 0.25
  * Products found by meaning only, if words find too little. If something is excluded, only if words find nothing: the
  * model hardly understands "without".
  */
-function nearDocs({ index, request, visible, words, matches }: Found): number[] {
+function nearDocs({ index, request, visible, words, matches }: Found, named: readonly MatchedDoc[]): number[] {
   const { semantic, query } = request
-  if (!semantic || !query) return []
+  if (!query) return []
   const isNew = (id: number) => {
     const place = locate(index, id)
     if (!place || !hasBit(visible[place.view], place.doc)) return false
     return !matches || !hasBit(matches.matched[place.view], place.doc)
   }
-  if (semantic.joins === 'always') return semantic.joining.filter(isNew)
+  if (semantic?.joins === 'always') return semantic.joining.filter(isNew)
   const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
   if (!words || !matches || matches.complete >= query.settings.relaxBelow) return []
   if (isExcluding && matches.count > 0) return []
-  const joining = matches.complete === 0 ? (semantic.nearest ?? semantic.joining) : semantic.joining
-  return joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
+  const { joining = [], nearest = joining } = semantic ?? {}
+  const ids = [...named.map(({ id }) => id), ...(matches.complete === 0 ? nearest : joining)]
+  return [...new Set(ids)].filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
 }
 
 /** A query without words, such as "under 50", is searched in all visible products; one without words or criteria finds nothing. */

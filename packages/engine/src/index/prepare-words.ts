@@ -1,4 +1,5 @@
 import { EXPANSION_WEIGHTS } from '../expand/expansion-weights.ts'
+import type { NearTerm } from '../expand/near-terms.ts'
 import { expandQuery } from '../expand/expand-query.ts'
 import { satisfyingDocs } from '../match/criteria.ts'
 import type { PreparedWords } from '../match/match-words.ts'
@@ -14,7 +15,11 @@ import type { ShopIndex } from './shop-index.ts'
 const ENOUGH_SHARE_OF_SHOP = 0.02
 
 /** Matches the words of a query to the shop's words; undefined if it has none. */
-export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined): PreparedWords | undefined {
+export function prepareWords(
+  index: ShopIndex,
+  search: ParsedSearch | undefined,
+  near: readonly NearTerm[] = [],
+): PreparedWords | undefined {
   if (!search || search.parsed.terms.length === 0) return undefined
   const { parsed: query, prefixLast, settings } = search
   const { views, analyzer } = index.text
@@ -24,7 +29,7 @@ export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined)
   return {
     index: index.text,
     workspace: index.workspace,
-    terms: expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying }),
+    terms: expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying, near }),
     tables: { ...tables, ...lengthNorms(index.text) },
     enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),
     docCount,

@@ -6,6 +6,7 @@ import type { Held } from '../match/hold.ts'
 import type { Query } from '../query/query.ts'
 import type { RuleValue } from '../rank/explain.ts'
 import type { Features } from '../rank/features.ts'
+import type { NearTerm } from '../expand/near-terms.ts'
 import type { FoundWord } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 import type { SimilarityFeedback } from '../vectors/similarity-feedback.ts'
@@ -95,6 +96,8 @@ export interface SemanticHits {
   /** The answer if no word is found: the nearest products, however far; the answer says that they are only near. */
   nearest?: readonly number[]
   joins: 'always' | 'where words find too little'
+  /** Words by which the shop names products, near in meaning to words of the query by which it names none. */
+  terms?: readonly NearTerm[]
   /** Computes the similarities used for ranking from the best matches by words. Absent: `scores` are used. */
   feedback?: SimilarityFeedback
 }

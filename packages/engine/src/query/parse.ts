@@ -9,6 +9,7 @@ import { headToken, readIntent } from './intent.ts'
 import type { Query, QueryTerm, Span } from './query.ts'
 import { readExclusions } from './read-exclusions.ts'
 import { readPrices } from './read-prices.ts'
+import { withStandIns } from './same-thing.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 import { termsOf } from './terms.ts'
 import { tokensOf } from './tokens.ts'
@@ -104,7 +105,7 @@ function readQuoted(draft: Draft): void {
 
 function finish(draft: Draft, stopWords: ReadonlySet<string>): Query {
   const { typed, text, analyzer, tokens, operators, readings } = draft
-  const terms = termsOf(draft, stopWords)
+  const terms = withStandIns(termsOf(draft, stopWords), draft.vocabulary)
   return {
     typed,
     text,
@@ -130,7 +131,13 @@ function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   return place < 0 ? terms.length - 1 : place
 }
 
-/** The searchable words of a query, as typed: without prices, exclusions and filler. */
-export function spokenText({ tokens, typed }: Query): string {
-  return tokens.flatMap(({ role, start, end }) => (role === 'silent' ? [] : [typed.slice(start, end)])).join(' ')
+/** The searchable words of a query: without prices, exclusions and filler, and in the shop's words if it has other ones. */
+export function spokenText({ tokens, terms, typed }: Query): string {
+  const said = tokens.flatMap(({ role, start, end }, at) => {
+    if (role === 'silent') return []
+    const name = terms.find(({ first, end: last }) => first <= at && at < last)?.standIns?.[0]
+    return [name ?? typed.slice(start, end)]
+  })
+  // A name of several words stands at each of them.
+  return said.filter((text, at) => at === 0 || text !== said[at - 1]).join(' ')
 }

@@ -61,6 +61,10 @@ export interface QueryTerm extends Span {
   readonly isSize?: boolean
   /** True if a product has the word in any inflection, or it is a common word of the language. */
   readonly isKnown: boolean
+  /** True if a product is named by the word: by its title, type, vendor, tags, options or collections. */
+  readonly isNaming: boolean
+  /** Names by which the shop has the thing, if it names nothing by this word: "jumper" for "sweater". */
+  readonly standIns?: readonly string[]
   /** True if a product type has this name. */
   readonly isType: boolean
 }

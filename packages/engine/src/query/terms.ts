@@ -1,5 +1,6 @@
 /** Chooses the tokens to search for. */
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
+import { isAnyStopWord } from '../text/analysis/stop-words.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import type { QueryTerm } from './query.ts'
@@ -29,9 +30,9 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
-      const isKnown = draft.vocabulary.isKnown(word) || isOrdinaryWord(word, draft.analyzer)
       const isType = draft.vocabulary.category([word]) !== undefined
-      const term = { first, end: first + 1, word, parts, isKnown, isType }
+      const isNaming = draft.vocabulary.frequency(word).naming > 0
+      const term = { first, end: first + 1, word, parts, isKnown: isKnown(draft, word), isNaming, isType }
       terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
     }
   }
@@ -40,7 +41,16 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
 
 function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm['measure']>): QueryTerm {
   const { amount, unit } = measure
-  return { first, end, word: amount + unit, parts: [amount, unit], measure, isKnown: true, isType: false }
+  return {
+    first,
+    end,
+    word: amount + unit,
+    parts: [amount, unit],
+    measure,
+    isKnown: true,
+    isNaming: true,
+    isType: false,
+  }
 }
 
 /** If a query is only filler, its words are searched for. */
@@ -57,10 +67,27 @@ function saidSizes(draft: Draft): Set<number> {
   return new Set(places.map((at) => at + 1))
 }
 
+/** True if the shop knows fewer than half of the words: the query may be in another language. */
+function isForeignTo(draft: Draft): boolean {
+  const words = draft.tokens.filter(({ role }) => role === 'word')
+  return words.filter(({ word }) => isKnown(draft, word)).length < words.length / 2
+}
+
+/** Fewer words hardly have a stop word among them. */
+function isSentence({ tokens }: Draft): boolean {
+  return tokens.filter(({ role }) => role === 'word').length > 2
+}
+
+function isKnown({ vocabulary, analyzer }: Draft, word: string): boolean {
+  return vocabulary.isKnown(word) || isOrdinaryWord(word, analyzer)
+}
+
 /** Makes stop words optional, unless there are no other words. Sizes and endings of part numbers do not count as stop words. */
 function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: ReadonlySet<number>): void {
   const { tokens, text, analyzer, readings } = draft
-  const isStopWord = ({ word }: DraftToken) => analyzer.isStopWord(word) || stopWords.has(word)
+  const isForeign = isSentence(draft) && isForeignTo(draft)
+  const isStopWord = ({ word }: DraftToken) =>
+    analyzer.isStopWord(word) || stopWords.has(word) || (isForeign && !isKnown(draft, word) && isAnyStopWord(word))
   if (tokens.every((token) => token.role === 'silent' || isStopWord(token))) return
   const needed = partNumberEnds(text, analyzer)
   const isSize = (at: number) =>

@@ -25,9 +25,9 @@ export class TitleReader {
     this.#termCount = postings.length
     this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
-      for (const { firstTerm, endTerm, docs } of lists) {
-        // Postings computed for the query do not belong to a word in titles.
-        if (docs !== segment.postDocs) continue
+      for (const { firstTerm, endTerm, docs, kind } of lists) {
+        // Other postings computed for the query do not belong to a word in titles.
+        if (docs !== segment.postDocs && kind !== 'near') continue
         if (endTerm - firstTerm === 1) this.#bits.set(firstTerm, (this.#bits.get(firstTerm) ?? 0) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
       }

@@ -15,6 +15,8 @@ export type FormKind =
   | 'homophone'
   /** A value of the product with the same meaning: "Crimson" for "red". */
   | 'attribute'
+  /** A word of the shop that is near in meaning: "backpack" for "rucksack". */
+  | 'near'
 
 /** A word of the query that a doc has, and in which form. */
 export interface FoundWord {

@@ -23,7 +23,6 @@ const TEXTS = {
   reformulation: 'inbox.evidence.reformulation',
   spelling: 'inbox.evidence.spelling',
   same_title: 'inbox.evidence.same_title',
-  common_word: 'inbox.evidence.common_word',
   clicks: 'inbox.evidence.clicks',
   no_picture: 'inbox.evidence.no_picture',
   price_zero: 'inbox.evidence.price_zero',

@@ -264,7 +264,6 @@ export const reports: Record<keyof typeof english, string> = {
   'health.verdict.worse': 'Schlechter',
   'health.worst': 'Suchen, die am meisten fehlschlagen',
   'inbox.evidence.clicks': '{n} Klicks wählten es, obwohl es weit unten steht',
-  'inbox.evidence.common_word': 'ein anderes Wort für „{to}“',
   'inbox.evidence.no_description': '{n} der ersten Produkte haben keine Beschreibung',
   'inbox.evidence.no_picture': '{n} der ersten Produkte haben kein Bild',
   'inbox.evidence.no_type': '{n} der ersten Produkte haben keinen Typ',

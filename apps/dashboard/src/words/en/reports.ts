@@ -262,7 +262,6 @@ export const reports = {
   'health.verdict.worse': 'Worse',
   'health.worst': 'Searches that fail most',
   'inbox.evidence.clicks': '{n} clicks chose it, although it ranks low',
-  'inbox.evidence.common_word': 'another word for “{to}”',
   'inbox.evidence.no_description': '{n} of its first products have no description',
   'inbox.evidence.no_picture': '{n} of its first products have no picture',
   'inbox.evidence.no_type': '{n} of its first products have no type',

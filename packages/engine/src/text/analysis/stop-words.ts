@@ -34,3 +34,8 @@ export function stopWordsOf(language: string): ReadonlySet<string> {
   folded.set(language, words)
   return words
 }
+
+/** True for a folded word that carries no meaning of its own in some language. */
+export function isAnyStopWord(word: string): boolean {
+  return Object.keys(LISTS).some((language) => stopWordsOf(language).has(word))
+}

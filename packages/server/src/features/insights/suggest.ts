@@ -4,7 +4,6 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
 import { wilsonInterval } from '../analytics/statistics.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
-import { commonSynonyms } from './common-synonyms.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
 import { type RuleDeps, suggestRules } from './suggest-rules.ts'
 
@@ -63,23 +62,16 @@ interface Candidate {
 }
 
 /**
- * Proposes changes for failed searches, the most frequent first, then for words that nobody has searched for yet, if
- * they find more than before. Runs one search at a time, so that requests can be served in between.
+ * Proposes changes for failed searches, the most frequent first, if they find more than before. Runs one search at a
+ * time, so that requests can be served in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
-  const asked = new Set(failed.map(({ query }) => query))
-  const common = await commonSynonyms(deps, shop, asked)
   const found: Suggestion[] = []
-  for (const one of failed) {
-    const word = common.find(({ query }) => query === one.query)
-    if (word) found.push({ ...word, lost_searches: one.searches })
-    else found.push(...(await suggestFor(deps, shop, one, known)))
-  }
+  for (const one of failed) found.push(...(await suggestFor(deps, shop, one, known)))
   const all = [...found, ...(await suggestRules(deps, shop))]
-  const suggestions = all.sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
-  return [...suggestions, ...common.filter(({ query }) => !asked.has(query))]
+  return all.sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
 }
 
 interface Known {

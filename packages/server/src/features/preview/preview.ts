@@ -117,6 +117,7 @@ export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['i
     search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
     parse: (_shop: Shop, request: Parameters<typeof index.parse>[1]) => index.parse(live, request),
     productCount: () => index.productCount(live),
+    namingTerms: () => index.namingTerms(live),
   })
 }
 

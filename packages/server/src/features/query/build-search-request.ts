@@ -53,7 +53,7 @@ export interface BuiltSearchRequest {
 export interface SearchRequestDeps {
   semantic: SemanticSearch
   shopperFacts: ShopperFactsReader
-  index: Pick<SearchIndex, 'search' | 'parse' | 'productCount'>
+  index: Pick<SearchIndex, 'search' | 'parse' | 'productCount' | 'namingTerms'>
   /** True while the shopper is typing: the last word may be unfinished, so only a price is read from it. */
   isTyping?: boolean
 }
@@ -127,7 +127,14 @@ async function nearest(
   if (query === '' || mode === 'text') return undefined
   const productCount = await index.productCount(shop)
   const isReadable = parsed.terms.some(({ isKnown, word }) => isKnown || isSomeWord(word))
-  return semantic.nearest(shop, { query, locale, isForeign: isForeign(parsed), isReadable, mode, productCount })
+  const { tokens, typed } = parsed
+  const unnamed = parsed.terms
+    .filter(({ isNaming, standIns }) => !isNaming && !standIns)
+    .map(({ word, first, end }) => ({ word, text: typed.slice(tokens[first]!.start, tokens[end - 1]!.end) }))
+  return semantic.nearest(shop, {
+    ...{ query, locale, isForeign: isForeign(parsed), isReadable, mode, productCount, unnamed },
+    namingTerms: () => index.namingTerms(shop),
+  })
 }
 
 /** True if the shop knows fewer than half of the words. */

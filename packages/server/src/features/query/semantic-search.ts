@@ -10,6 +10,10 @@ export interface SemanticQuery {
   /** It has a word of the shop or of some language, and is not mashed on a keyboard: whatever is nearest is an answer. */
   isReadable?: boolean
   mode: 'hybrid' | 'vector'
+  /** Words by which the shop names no product, folded and as typed. */
+  unnamed?: readonly { word: string; text: string }[]
+  /** Reads the words by which the shop names its products. */
+  namingTerms?: () => Promise<readonly string[]>
   /** Number of products in the catalog. */
   productCount: number
 }

@@ -21,7 +21,7 @@ import { featured } from './steps/day-one-steps.ts'
 import { topFacets } from './top-facets.ts'
 
 export interface TopDeps extends RecommendDeps {
-  index: Pick<SearchIndex, 'search' | 'parse' | 'productCount'>
+  index: Pick<SearchIndex, 'search' | 'parse' | 'productCount' | 'namingTerms'>
   semantic: SemanticSearch
 }
 

@@ -1,5 +1,6 @@
 import {
   hasMeaning,
+  type NearTerm,
   nearestOfAll,
   SEMANTIC_DEPTH,
   type SemanticHits,
@@ -14,6 +15,7 @@ import type { SemanticQuery, SemanticSearch } from '../query/semantic-search.ts'
 import type { OutOfDomain } from './out-of-domain.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { ShopVectors } from './shop-vectors.ts'
+import { type AskedWord, TermVectors } from './term-vectors.ts'
 import type { LanguageRouter } from './text-models.ts'
 
 /** Queries over all shops whose neighbours are cached; each has a few hundred. */
@@ -43,30 +45,21 @@ export interface VectorSearchDeps {
  * Adds meaning to a search. Adds nothing if the query has none (a part number), much of the catalog is not embedded
  * yet, no model understands the language, or the model was too late: the search then uses words alone, and says so.
  */
-export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {
+export function vectorSearch(deps: VectorSearchDeps): SemanticSearch {
+  const { queries } = deps
+  const terms = new TermVectors()
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
 
-  const hitsIn = async (store: VectorStore, shop: Shop, { query, mode, isReadable }: SemanticQuery) => {
+  const hitsIn = async (store: VectorStore, shop: Shop, asked: SemanticQuery) => {
+    const { query, mode } = asked
     const vector = await queries.find(query, store.space)
     if (vector === undefined) return undefined
     const key = JSON.stringify([shop.id, store.space, mode, query])
     const known = kept.get(key)
     if (known?.store.deref() === store && known.version === store.version) return known.hits
-    await outOfDomain.settled(store.space)
     const { version } = store
-    const noise = outOfDomain.similarity(vector, store.space)
-    const near = store.search({ vector, k: SEMANTIC_DEPTH })
-    const mix = semanticMix(near, mode, similarityFloor(store, vector, noise))
-    const hits: SemanticHits =
-      mode === 'vector'
-        ? mix
-        : {
-            ...mix,
-            nearest: nearestOfAll(near, isReadable ? 0 : noise),
-            feedback: similarityFeedback(store, vector, near),
-          }
-    // Not cached until the noise level is known, because the answer may still change.
-    if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
+    const { hits, isSettled } = await findHits(deps, terms, { store, vector, shop, asked })
+    if (isSettled) kept.set(key, { store: new WeakRef(store), version, hits })
     return hits
   }
 
@@ -74,7 +67,7 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
     async nearest(shop, asked) {
       if (asked.mode === 'hybrid' && !hasMeaning(asked.query)) return undefined
       let first: SemanticHits | undefined
-      for (const store of await storesFor({ vectors, languages }, shop, asked)) {
+      for (const store of await storesFor(deps, shop, asked)) {
         const hits = await hitsIn(store, shop, asked)
         if (hits && (asked.mode === 'vector' || hits.nearest?.length)) return hits
         first ??= hits
@@ -82,6 +75,64 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       return first
     },
   }
+}
+
+interface Asked {
+  store: VectorStore
+  vector: Float32Array
+  shop: Shop
+  asked: SemanticQuery
+}
+
+/** Not settled until the noise level and the shop's terms are known, because the answer may still change. */
+async function findHits(
+  deps: VectorSearchDeps,
+  terms: TermVectors,
+  { store, vector, shop, asked }: Asked,
+): Promise<{ hits: SemanticHits; isSettled: boolean }> {
+  const { mode, isReadable } = asked
+  await deps.outOfDomain.settled(store.space)
+  const noise = deps.outOfDomain.similarity(vector, store.space)
+  const near = store.search({ vector, k: SEMANTIC_DEPTH })
+  const mix = semanticMix(near, mode, similarityFloor(store, vector, noise))
+  if (mode === 'vector') return { hits: mix, isSettled: noise !== undefined }
+  const named = await nearTerms(deps, terms, shop, asked)
+  const hits = {
+    ...mix,
+    nearest: nearestOfAll(near, isReadable ? 0 : noise),
+    terms: named ?? [],
+    feedback: similarityFeedback(store, vector, near),
+  }
+  return { hits, isSettled: noise !== undefined && named !== undefined }
+}
+
+/**
+ * The shop's words nearest to the words by which it names nothing, by the model that understands the most languages;
+ * undefined as long as they are not known.
+ */
+async function nearTerms(
+  { vectors, queries, languages, outOfDomain }: VectorSearchDeps,
+  terms: TermVectors,
+  { id, config }: Shop,
+  { unnamed = [], locale, productCount, namingTerms: read }: SemanticQuery,
+): Promise<NearTerm[] | undefined> {
+  const stores = vectors.texts(id)
+  const spaces = stores.map(({ space }) => space)
+  const model = await languages.broadestFor(config.shop.primary_locale, locale, spaces)
+  const products = stores.find(({ space }) => space === model?.space)
+  if (model === undefined || products === undefined || read === undefined) return []
+  const naming = { products, productCount, read }
+  if (unnamed.length === 0) {
+    terms.learn(model, naming)
+    return []
+  }
+  await outOfDomain.settled(model.space)
+  const asked: AskedWord[] = []
+  for (const { word, text } of unnamed) {
+    const vector = await queries.find(text, model.space)
+    if (vector !== undefined) asked.push({ word, vector, noise: outOfDomain.similarity(vector, model.space) })
+  }
+  return terms.nearest(model, naming, asked)
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseQuery, searchIndex, shopVocabulary, surveyCatalog } from '@vitrine/engine'
+import { namingTerms, parseQuery, searchIndex, shopVocabulary, surveyCatalog } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import { indexFields } from './index-fields.ts'
@@ -76,6 +76,11 @@ class InProcessIndexes implements SearchIndex {
     const live = await this.#live(shop)
     const { vendor: vendorAttribute, productType: typeAttribute } = indexFields
     return parseQuery(request, shopVocabulary(live.index, { currency, vendorAttribute, typeAttribute }))
+  }
+
+  async namingTerms(shop: Shop): Promise<readonly string[]> {
+    const live = await this.#live(shop)
+    return namingTerms(live.index, indexFields.productType)
   }
 
   async productCount(shop: Shop): Promise<number> {

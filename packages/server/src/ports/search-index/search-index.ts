@@ -26,6 +26,8 @@ export interface SearchIndex {
   search(shop: Shop, request: SearchRequest): Promise<SearchResult>
   /** Parses a query with the shop's own words and values, for `search`. */
   parse(shop: Shop, request: ParseQueryRequest): Promise<Query>
+  /** The words by which the shop names its products, the commonest first. */
+  namingTerms(shop: Shop): Promise<readonly string[]>
   productCount(shop: Shop): Promise<number>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
   waitFor(shop: Shop, seq: number): Promise<void>

@@ -1,0 +1,60 @@
+/** Finds other words for the same thing, such as British and American ones, for words by which the shop names nothing: "jumper" for "sweater". */
+import groups from '../languages/same-thing.json' with { type: 'json' }
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import type { QueryTerm } from './query.ts'
+import type { ShopVocabulary } from './shop-vocabulary.ts'
+
+/** Words of the longest name. */
+const MAX_WORDS = 3
+
+const GROUPS: Readonly<Record<string, readonly string[]>> = groups
+
+/** By language: the stems of each name, and the other names of its group. */
+const tables = new Map<string, ReadonlyMap<string, readonly string[]>>()
+
+/** Adds to each term the names by which the shop has the thing. Of overlapping names the longest counts. */
+export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabulary): QueryTerm[] {
+  const others = tableOf(vocabulary.analyzer)
+  const found = [...terms]
+  for (let length = Math.min(MAX_WORDS, terms.length); length > 0; length--)
+    for (let first = 0; first + length <= terms.length; first++) {
+      const span = found.slice(first, first + length)
+      if (span.some(({ standIns }) => standIns) || span.every(({ isNaming }) => isNaming)) continue
+      const names =
+        others.get(
+          keyOf(
+            span.map(({ word }) => word),
+            vocabulary.analyzer,
+          ),
+        ) ?? []
+      const standIns = names.filter(
+        (name) => vocabulary.phraseFrequency(wordsOf(name, vocabulary.analyzer), 'naming') > 0,
+      )
+      if (standIns.length === 0) continue
+      for (const [i, term] of span.entries()) found[first + i] = { ...term, isKnown: true, standIns }
+    }
+  return found
+}
+
+function tableOf(analyzer: Analyzer): ReadonlyMap<string, readonly string[]> {
+  const known = tables.get(analyzer.language)
+  if (known) return known
+  const table = new Map<string, string[]>()
+  for (const group of GROUPS[analyzer.language] ?? []) {
+    const names = group.split(', ')
+    for (const name of names) {
+      const key = keyOf(wordsOf(name, analyzer), analyzer)
+      table.set(key, [...(table.get(key) ?? []), ...names.filter((other) => other !== name)])
+    }
+  }
+  tables.set(analyzer.language, table)
+  return table
+}
+
+function wordsOf(name: string, analyzer: Analyzer): string[] {
+  return analyzer.units(name).map(({ joined, parts }) => joined ?? parts.join(''))
+}
+
+function keyOf(words: readonly string[], analyzer: Analyzer): string {
+  return words.map((word) => analyzer.stem(word)).join(' ')
+}
