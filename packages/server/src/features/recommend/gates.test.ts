@@ -149,6 +149,13 @@ describe('an alternative', () => {
     expect(instead([soldOut], visits(30, [1, 2], 3))).toEqual([])
   })
 
+  it('is one of several listings with the same title and price, whoever the vendor', () => {
+    const listing = (id: number, vendor: string, price: number) => ({ id, title: 'Oslo Jumper', productType: 'Jumpers', vendor, price }) // biome-ignore format: one line reads better
+    expect(instead([listing(2, 'A', 50), listing(3, 'B', 50)])).toHaveLength(1)
+    expect(instead([listing(2, 'A', 50), listing(3, 'B', 60)])).toHaveLength(2)
+    expect(instead([listing(2, 'A', 50), listing(3, 'A', 60)])).toHaveLength(1)
+  })
+
   it('is one of several listings with the same SKU and price', () => {
     const listing = (id: number, title: string, price = 50): ProductSpec => {
       const { variants } = product({ id, price })

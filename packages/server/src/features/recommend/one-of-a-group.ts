@@ -28,12 +28,12 @@ export function* oneOfEachGroup(
   for (let next = source.next(); !next.done; next = source.next()) if (isNew(next.value)) yield next.value
 }
 
-/** Tells of each product whether it is another thing than those before it. A SKU counts only together with the price, since shops reuse SKUs. */
+/** Tells of each product whether it is another thing than those before it. Of another vendor, one with the same title or SKU is the same only at the same price. */
 export function newListings(context: RecommendContext): (product: { productId: number }) => boolean {
   const shown = new Set<string>()
   return ({ productId }) => {
     const { group = '', sku = 0, price } = entryOf(context, productId) ?? {}
-    const keys = sku === 0 ? [group] : [group, `${sku} at ${price}`]
+    const keys = [group, `${group.slice(0, group.indexOf('\t'))} at ${price}`, `${sku || group} at ${price}`]
     const isKnown = keys.some((key) => shown.has(key))
     for (const key of keys) shown.add(key)
     return !isKnown

@@ -40,6 +40,17 @@ describe('ShopTurns', () => {
     )
   })
 
+  it('says how many shops have work left: those that wait and those under way, each once', async () => {
+    const { turns } = shopsWith({ a: 2, b: 1, c: 1 }, 2)
+    expect(turns.busyShops).toBe(0)
+    for (const shop of ['a', 'b', 'c']) turns.wake(shop)
+    const run = turns.run()
+    turns.wake('a')
+    expect(turns.busyShops).toBe(3)
+    await run
+    expect(turns.busyShops).toBe(0)
+  })
+
   it('goes on with the others while one waits for ever, also with one that wakes later', async () => {
     const never = new Promise<boolean>(() => {})
     const done: string[] = []

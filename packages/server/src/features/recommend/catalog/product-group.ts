@@ -9,11 +9,14 @@ const MIN_DESIGN_WORDS = 2
 /** Longest name of a shade: "in Old Rose". */
 const MAX_SHADE_WORDS = 2
 
-/** Vendor and title without the words for color and size. */
+/** Stems of the title without color, size and number of pieces, in any order; then the vendor, after a tab. */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
+  const analyzer = analyzerFor(locale)
+  const collective = COLLECTIVE_WORDS_OF(analyzer.language)
   const { words, shades } = readTitle(title, locale)
-  const design = words.filter((word) => !shades.includes(word))
-  return `${fold(vendor)} ${(design.length >= MIN_DESIGN_WORDS ? design : words).join(' ')}`
+  const design = words.filter((word) => !shades.includes(word) && !collective.has(word) && !analyzer.isStopWord(word))
+  const named = design.length >= MIN_DESIGN_WORDS ? design.map((word) => analyzer.stem(word)).sort() : words
+  return `${named.join(' ')}\t${fold(vendor)}`
 }
 
 /** A number for the SKU of the first variant; 0 if it has none that identifies it, such as "1" or "default". */
