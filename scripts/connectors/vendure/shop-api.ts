@@ -26,6 +26,11 @@ const SEARCH = `query ($input: SearchInput!) {
   }
 }`
 
+interface PaidOrder {
+  lines: { id: string; quantity: number }[]
+  payments: { id: string; state: string }[]
+}
+
 export class VendureApi {
   readonly #url: string
   #token: string | undefined
@@ -58,6 +63,32 @@ export class VendureApi {
     )
     if (!paid.addPaymentToOrder.code) throw new Error(`the order was not paid: ${JSON.stringify(paid)}`)
     return paid.addPaymentToOrder.code
+  }
+
+  /** Settles the payment of an order and refunds all its lines. */
+  async refund(code: string): Promise<void> {
+    const { orders } = await this.ask<{ orders: { items: PaidOrder[] } }>(
+      `{ orders(options: { filter: { code: { eq: "${code}" } } }) { items { lines { id quantity } payments { id state } } } }`,
+    )
+    const { lines, payments } = orders.items[0] as PaidOrder
+    const [payment] = payments
+    if (payment?.state === 'Authorized')
+      await this.ask(`mutation { settlePayment(id: "${payment.id}") { __typename } }`)
+    const input = {
+      lines: lines.map(({ id, quantity }) => ({ orderLineId: id, quantity })),
+      shipping: 0,
+      adjustment: 0,
+      paymentId: payment?.id,
+    }
+    const { refundOrder } = await this.ask<{ refundOrder: { id?: string; state?: string; message?: string } }>(
+      'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { ... on Refund { id state } ... on ErrorResult { message } } }',
+      { input },
+    )
+    if (!refundOrder.id) throw new Error(`the order was not refunded: ${refundOrder.message}`)
+    if (refundOrder.state !== 'Settled')
+      await this.ask(
+        `mutation { settleRefund(input: { id: "${refundOrder.id}", transactionId: "try" }) { __typename } }`,
+      )
   }
 
   async ask<T>(query: string, variables: object = {}): Promise<T> {
