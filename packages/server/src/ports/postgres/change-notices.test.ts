@@ -53,6 +53,15 @@ describe('a notice of a change', () => {
     await expect.poll(() => listener.heard).toBe(2)
   })
 
+  it('shows a node that the way is open, also where it has sent more in the meantime', async () => {
+    for (let n = 0; n < 20; n++) {
+      listener.pass(1000)
+      listener.change()
+      await new Promise(setImmediate)
+    }
+    await expect.poll(() => listener.notices.areHeard).toBe(true)
+  })
+
   it('does not reach the node that sent it, nor one with another store in the same database', async () => {
     const neighbour = startNode(`${url}?schema=other`)
     await neighbour.listen()
@@ -87,7 +96,7 @@ it('notices that do not come back are not relied on, and one sentence says so', 
   expect(deaf.notices.areHeard).toBe(false)
   const complaints: string[] = []
   for (let n = 0; n < 4; n++) {
-    deaf.pass(11_000)
+    deaf.pass(31_000)
     await deaf.listen().catch((error: Error) => complaints.push(error.message))
   }
   expect(complaints).toEqual([expect.stringContaining('pooler in transaction mode')])

@@ -12,7 +12,7 @@ import { clientOptions, type PostgresDatabase, type PostgresSettings } from './d
 
 const SEND_EVERY_MS = 250
 const HEARD_WITHIN_MS = 10_000
-const TRY_AGAIN_MS = 10_000
+const TRY_AGAIN_MS = 30_000
 const UNHEARD =
   'PostgreSQL accepts LISTEN, but no notice arrives, as behind a pooler in transaction mode: the store is polled instead'
 
@@ -98,8 +98,9 @@ export class ChangeNotices {
   #hear(payload: string, onNotice: () => void): void {
     const [sender, number] = payload.split(' ')
     if (sender !== this.#sender) onNotice()
-    else if (Number(number) === this.#sent) {
-      this.#unheardSinceMs = undefined
+    else {
+      // Later ones may still be on their way.
+      this.#unheardSinceMs = Number(number) === this.#sent ? undefined : this.#nowMs()
       this.#isHeard = true
       this.#hasComplained = false
     }
