@@ -98,15 +98,14 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
     for (let n = 1; n < NODES; n++) nodes.push(await startNode(join(folder, `node-${n + 1}`), postgres.url))
     for (const node of nodes) await node.ask('settle')
     const resting = await used()
-    const connectionsPerNode = round((await connections(postgres.url)) / NODES)
     for (let n = 0; n < watchers; n++) closing.push(await startWatcher(join(folder, `watcher-${n}`), postgres.url, n))
     const watched = await used()
     return {
       ...{ shops, events: shops * events, logMib, startCpuMs: startCpuMs!, startMs: startMs! },
-      ...{ nodes: NODES, nodePercent: round(resting.node / NODES), storeAlonePercent: alone.store },
+      ...{ nodes: NODES, nodePercent: round(watched.node / NODES), storeAlonePercent: alone.store },
       ...{ storePercent: resting.store, watchers, storeWatchedPercent: watched.store },
       statementsPerSecondOfWatcher: round((watched.sent - resting.sent) / watchers),
-      connectionsPerNode,
+      connectionsPerNode: round((await connections(postgres.url)) / (NODES + watchers)),
     }
   } finally {
     for (const close of closing) await close()
