@@ -32,6 +32,7 @@ const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
   async review({ page }) {
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByRole('dialog').waitFor()
+    await whenLoaded(page)
   },
 }
 
