@@ -12,12 +12,18 @@ describe('listings are one thing to a shopper', () => {
     expect(same('Linen Robe Small', 'Linen Robe XL')).toBe(true)
     expect(same('Simple Scarf in Latte', 'Simple Scarf in Old Rose')).toBe(true)
     expect(same('Glass Bottle Pack of 2', 'Pack of 6 Glass Bottles')).toBe(true)
-    expect(same('Oak Chair', 'Set of 4 Oak Chairs')).toBe(true)
+  })
+
+  it('where they differ in the number of pieces, though the vendor of one is only a placeholder', () => {
+    const group = (title: string, vendor: string) => groupOf({ title, vendor }, 'es')
+    expect(group('Biberón de Comotomo Pack de 2', 'Acme')).toBe(group('Comotomo Pack de 4 biberones', 'My Store'))
   })
 
   it('not where a model, a material or the design differs, or too little is left to name one', () => {
     expect(same('Lens 35', 'Lens 50')).toBe(false)
     expect(same('Hat in Latte', 'Hat in Slate')).toBe(false)
+    expect(same('Blue Socks 3 Pack', 'Red Socks 5 Pack')).toBe(false)
+    expect(same('Silicone Feeding Set', 'Set for Feeding, Silicone')).toBe(false)
     expect(same('Garden Path in Spring Light Print', 'Garden Path in Late Autumn Print')).toBe(false)
     expect(same('Cotton Summer Shirt', 'Linen Summer Shirt')).toBe(false)
     expect(same('Blue Shirt', 'Red Shirt')).toBe(false)

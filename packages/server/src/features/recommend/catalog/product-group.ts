@@ -9,14 +9,23 @@ const MIN_DESIGN_WORDS = 2
 /** Longest name of a shade: "in Old Rose". */
 const MAX_SHADE_WORDS = 2
 
-/** Stems of the title without color, size and number of pieces, in any order; then the vendor, after a tab. */
+/**
+ * The title without the words for color and size, then a tab and the vendor. Of titles that state how many pieces there
+ * are, the stems in any order: "Pack of 2 bottles" and "Bottle 4 pack" are one thing, whatever the vendor is called.
+ */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
-  const analyzer = analyzerFor(locale)
-  const collective = COLLECTIVE_WORDS_OF(analyzer.language)
-  const { words, shades } = readTitle(title, locale)
-  const design = words.filter((word) => !shades.includes(word) && !collective.has(word) && !analyzer.isStopWord(word))
-  const named = design.length >= MIN_DESIGN_WORDS ? design.map((word) => analyzer.stem(word)).sort() : words
-  return `${named.join(' ')}\t${fold(vendor)}`
+  const { words, shades, isCounted } = readTitle(title, locale)
+  const design = words.filter((word) => !shades.includes(word))
+  const bag = bagOf(design, locale)
+  if (bag.length < MIN_DESIGN_WORDS) return `${words.join(' ')}\t${fold(vendor)}`
+  return isCounted ? `${bag.join(' ')}\tpacks` : `${design.join(' ')}\t${fold(vendor)}`
+}
+
+function bagOf(words: readonly string[], locale: string): string[] {
+  const { language, isStopWord, stem } = analyzerFor(locale)
+  const collective = COLLECTIVE_WORDS_OF(language)
+  const named = words.filter((word) => !collective.has(word) && !isStopWord(word))
+  return named.map((word) => stem(word)).sort()
 }
 
 /** A number for the SKU of the first variant; 0 if it has none that identifies it, such as "1" or "default". */
@@ -32,7 +41,7 @@ export function shadesOf(title: string, locale: string): string[] {
   return readTitle(title, locale).shades
 }
 
-function readTitle(title: string, locale: string): { words: string[]; shades: string[] } {
+function readTitle(title: string, locale: string) {
   const analyzer = analyzerFor(locale)
   const words: string[] = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
   const collective = COLLECTIVE_WORDS_OF(analyzer.language)
@@ -43,5 +52,5 @@ function readTitle(title: string, locale: string): { words: string[]; shades: st
   const shades = words.filter(
     (word, at) => SIZE.test(word) || isCount(at) || isShade(at) || colorMeant(word, analyzer) !== undefined,
   )
-  return { words, shades }
+  return { words, shades, isCounted: words.some((_, at) => isCount(at)) }
 }
