@@ -110,3 +110,25 @@ describe('words of the shop near in meaning', () => {
     expect(searchShop(shop, 'lamp', near).hits.map(({ id }) => id)).toEqual([15])
   })
 })
+
+describe('a price that no product found by words has', () => {
+  // Each product costs as much as its number.
+  const shop = smallShop([...many(29, (i) => ({ title: `Desk ${i}` })), { title: 'Gift Box' }])
+  const ask = (query: string) => {
+    const { hits, extendedByMeaning, understood } = searchShop(shop, query, { semantic: nearProducts([25, 12, 7]) })
+    return { ids: hits.map(({ id }) => id), extendedByMeaning, held: understood.map(({ held }) => held) }
+  }
+
+  it('holds before the words do: what is near in meaning and costs that takes their place', () => {
+    expect(ask('gift under 20')).toEqual({ ids: [12, 7], extendedByMeaning: 2, held: ['filter'] })
+  })
+
+  it('is dropped only where no product has it', () => {
+    const { ids, held } = ask('gift under 0.5')
+    expect([ids[0], held]).toEqual([30, ['dropped']])
+  })
+
+  it('leaves what words find for that price first', () => {
+    expect(ask('gift under 100').ids[0]).toBe(30)
+  })
+})

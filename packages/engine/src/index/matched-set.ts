@@ -17,6 +17,7 @@ import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
 import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
 import { visibleTo } from './visibility-filter.ts'
+import { withinPrice } from './within-price.ts'
 
 export interface MatchedSet {
   readonly index: ShopIndex
@@ -53,7 +54,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const words = terms.length > 0 ? prepareWords(index, query, terms) : literal
   const found = { index, request, visible, words, matches, exact }
   const named = words === literal ? [] : matchWords(words!, visible, { capacity: MAX_STAND_INS, demotions: stock }).best
-  const near = nearDocs(found, named)
+  const near = nearDocs(found, named, withinPrice(index, request, visible, asked))
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
@@ -130,26 +131,33 @@ type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'match
 
 /** In a shop of twenty rings and necklaces all are near any query about jewelry: beyond this share of the shop, nearness means nothing. */
 const MAX_NEAR_SHARE = 0.25
+const MAX_NEAR = 40
 
 /**
  * Products found by meaning only, if words find too little. If something is excluded, only if words find nothing: the
- * model hardly understands "without".
+ * model hardly understands "without". A price holds before the words do: if no product found by words costs what is
+ * asked for (`priced`), the nearest ones that do take their place.
  */
-function nearDocs({ index, request, visible, words, matches }: Found, named: readonly MatchedDoc[]): number[] {
+function nearDocs(found: Found, named: readonly MatchedDoc[], priced: readonly Bitset[] | undefined): number[] {
+  const { index, request, visible, words, matches } = found
   const { semantic, query } = request
   if (!query) return []
   const isNew = (id: number) => {
     const place = locate(index, id)
-    if (!place || !hasBit(visible[place.view], place.doc)) return false
+    if (!place || !hasBit((priced ?? visible)[place.view], place.doc)) return false
     return !matches || !hasBit(matches.matched[place.view], place.doc)
   }
   if (semantic?.joins === 'always') return semantic.joining.filter(isNew)
+  if (!words || !matches) return []
+  const isTooDear =
+    priced !== undefined && matches.matched.every((set, view) => set.every((bits, i) => (bits & priced[view][i]) === 0))
+  if (matches.complete >= query.settings.relaxBelow && !isTooDear) return []
   const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
-  if (!words || !matches || matches.complete >= query.settings.relaxBelow) return []
   if (isExcluding && matches.count > 0) return []
-  const { joining = [], nearest = joining } = semantic ?? {}
-  const ids = [...named.map(({ id }) => id), ...(matches.complete === 0 ? nearest : joining)]
-  return [...new Set(ids)].filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
+  const { joining = [], nearest = joining, scores } = semantic ?? {}
+  const anyNear = priced && nearest.length > 0 ? [...scores!.keys()] : nearest
+  const ids = [...named.map(({ id }) => id), ...(matches.complete === 0 || isTooDear ? anyNear : joining)]
+  return [...new Set(ids)].filter(isNew).slice(0, Math.min(MAX_NEAR, Math.ceil(MAX_NEAR_SHARE * index.docCount)))
 }
 
 /** A query without words, such as "under 50", is searched in all visible products; one without words or criteria finds nothing. */
