@@ -24,7 +24,6 @@ export const APPAREL: ShopQueries = {
     { query: 'wool jumper', first: /wool jumper/i, atMostShare: 0.1 },
     {
       query: 'sweater',
-      known: 'words alone do not know that a sweater is a jumper',
       first: /jumper/i,
       never: [/bag|skirt/i],
       atMostShare: 0.15,

@@ -80,7 +80,6 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'hats', first: /\bhats?\b/i, atMostShare: 0.05 },
     {
       query: 'rucksack',
-      known: 'words alone do not know that a rucksack is a backpack',
       first: /backpack/i,
       never: [/dress/i],
       atMostShare: 0.02,
@@ -98,7 +97,6 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'dressing gown', first: /gown|robe/i, never: [/bicycle/i], atMostShare: 0.02 },
     {
       query: 'mens trainers size 43',
-      known: 'words alone do not know that a trainer is a sneaker',
       first: /sneaker.*\| men's/i,
     },
     {

@@ -55,7 +55,6 @@ export const HOME_AND_GARDEN: ShopQueries = {
       query: 'cushions',
       first: /pillow/i,
       atMostShare: 0.15,
-      known: 'words alone do not know that a pillow is a cushion',
     },
     { query: 'three seater sofa', first: /sofa/i, never: [/pot\b/i], atMostShare: 0.2 },
     { query: 'white sheets', first: /white bed clothes/i, never: [/sofa|fence/i], atMostShare: 0.1 },

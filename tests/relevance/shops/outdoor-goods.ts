@@ -34,7 +34,6 @@ export const OUTDOOR_GOODS: ShopQueries = {
     { query: 'gift for a hiker', atMostShare: 0 },
     {
       query: 'rucksack',
-      known: 'words alone do not know that a rucksack is a backpack',
       first: /backpack/i,
       atMostShare: 0.2,
     },

@@ -7,7 +7,7 @@ import { TIER } from './tier.ts'
 
 export const RELAXING = {
   /** Docs that cover a smaller share of the query's weight do not match. */
-  minCoverage: 0.2,
+  minCoverage: 0.3,
   /** Defines "a few products": a share of a small shop, some pages of a large one. */
   fewShare: 0.05,
   fewAtLeast: 10,
