@@ -5,7 +5,7 @@ import { LiveProvider } from './api/live.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import { DraftProvider } from './draft/draft.tsx'
 import { usePlace } from './router.tsx'
-import { useScreens } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import { SessionGate, useSigned } from './session/session.tsx'
 import { Shell } from './shell.tsx'
 import { Boundary } from './ui/boundary.tsx'
@@ -73,7 +73,7 @@ function CurrentScreen() {
   const { t } = useWords()
   const { parts } = usePlace()
   const { shop } = useSigned()
-  const screen = useScreens().find(({ path }) => path === (parts[0] ?? ''))
+  const screen = SCREENS.find(({ path }) => path === (parts[0] ?? ''))
   if (!screen) return <EmptyState title={t('shell.unknown')}>{t('shell.unknownAbout')}</EmptyState>
   if (screen.needsProducts && shop.product_count === 0)
     return (

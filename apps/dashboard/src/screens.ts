@@ -1,7 +1,6 @@
-/** The screens, in the order of the navigation. What the role of the user may not read is left out. */
+/** The screens, in the order of the navigation. */
 import type { ComponentType } from 'react'
 import { lazyScreen } from './lazy-screen.ts'
-import { type Role, useSigned } from './session/session.tsx'
 
 export const GROUPS = ['overview', 'merchandising', 'growth', 'data'] as const
 
@@ -29,7 +28,6 @@ export interface Screen {
   group: (typeof GROUPS)[number]
   /** How the address passes a query to the screen: as the next segment or as `?q=`. */
   forQuery?: 'path' | 'parameter'
-  roles?: readonly Role[]
   /** True if the screen has nothing to show in a shop without products. */
   needsProducts?: true
   Component: ComponentType
@@ -130,8 +128,3 @@ export const SCREENS: readonly Screen[] = [
     Component: lazyScreen(async () => (await import('./screens/settings/settings.tsx')).Settings),
   },
 ]
-
-export function useScreens(): readonly Screen[] {
-  const { role } = useSigned().session
-  return SCREENS.filter(({ roles }) => roles === undefined || roles.includes(role))
-}

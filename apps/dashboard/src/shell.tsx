@@ -1,7 +1,7 @@
 /** Frames every screen: navigation, shop, who is signed in. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, usePlace } from './router.tsx'
-import { GROUPS, type Screen, useScreens } from './screens.ts'
+import { GROUPS, SCREENS, type Screen } from './screens.ts'
 import { useSigned } from './session/session.tsx'
 import { Button } from './ui/button.tsx'
 import { CommandPalette } from './ui/command-palette.tsx'
@@ -61,7 +61,6 @@ export function Shell({ children }: { children: ReactNode }) {
 function Side({ open, screen, onFind }: { open: boolean; screen: string; onFind: () => void }) {
   const { t } = useWords()
   const { session, shops, shop, chooseShop, signOut } = useSigned()
-  const screens = useScreens()
   return (
     <div className="side" data-open={open}>
       <Link to="/" className="brand">
@@ -80,7 +79,7 @@ function Side({ open, screen, onFind }: { open: boolean; screen: string; onFind:
           <NavGroup
             key={group}
             title={t(`nav.group.${group}`)}
-            screens={screens.filter((one) => one.group === group)}
+            screens={SCREENS.filter((one) => one.group === group)}
             current={screen}
           />
         ))}

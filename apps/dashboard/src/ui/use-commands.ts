@@ -2,7 +2,7 @@
 import { useDraft } from '../draft/draft.tsx'
 import { useProductSearch } from '../products/use-products.ts'
 import { path } from '../router.tsx'
-import { useScreens } from '../screens.ts'
+import { SCREENS } from '../screens.ts'
 import { settingTabsOf } from '../screens/settings/setting-tabs.ts'
 import { useSigned } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
@@ -30,7 +30,7 @@ export function useCommands(text: string): Command[] {
 
 function useScreenCommands(): Command[] {
   const { t } = useWords()
-  return useScreens().map(({ path: to, name }) => ({
+  return SCREENS.map(({ path: to, name }) => ({
     label: t(`nav.${name}`),
     kind: t('palette.screen'),
     to: `/${to}`,
@@ -81,12 +81,9 @@ function useProductCommands(asked: string): Command[] {
 
 function useSearchCommands(asked: string): Command[] {
   const { t } = useWords()
-  return useScreens()
-    .filter(({ forQuery }) => forQuery)
-    .map((screen) => ({
-      label: t('palette.query', { query: asked }),
-      kind: t(`nav.${screen.name}`),
-      to:
-        screen.forQuery === 'path' ? path(screen.path, asked) : `/${screen.path}?${new URLSearchParams({ q: asked })}`,
-    }))
+  return SCREENS.filter(({ forQuery }) => forQuery).map((screen) => ({
+    label: t('palette.query', { query: asked }),
+    kind: t(`nav.${screen.name}`),
+    to: screen.forQuery === 'path' ? path(screen.path, asked) : `/${screen.path}?${new URLSearchParams({ q: asked })}`,
+  }))
 }
