@@ -9,7 +9,7 @@ import { mutantPlugin } from './tests/mutation/mutant-plugin.ts'
  * found it, and a process takes one after the other: loading the code took longer than most tests.
  */
 const OWN_PROCESS = [
-  'packages/client/src/{debugger,elements,events,type-ahead,vue}/*.test.ts',
+  'packages/client/src/{debugger,elements,events,react,type-ahead,vue}/*.test.ts',
   'packages/embedder/src/{folder,http,onnx}/*.test.ts',
   'packages/embedder/src/local/{local,multilingual,visual-encoder}.test.ts',
   'packages/worker-rpc/src/*.test.ts',

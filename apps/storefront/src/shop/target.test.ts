@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+/** Loads the page anew at this address. */
+async function open(address: string) {
+  vi.resetModules()
+  history.replaceState(null, '', address)
+  return import('./target.ts')
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+describe('the shop of the page', () => {
+  it('is the demo’s where the address names none, or only half of one', async () => {
+    for (const address of ['/demo/', '/demo/?shop=a.myshopify.com', '/demo/?key=k']) {
+      const { target, shopName } = await open(address)
+      expect([target.shop, target.isDemo, shopName()]).toEqual(['demo-shop.myshopify.com', true, 'Vitrine Living'])
+    }
+  })
+
+  it('that the address names is kept for the tab, and its key leaves the address', async () => {
+    const first = await open('/demo/?shop=baby-heaven.myshopify.com&key=vsk_1&q=mug')
+    expect(first.target).toEqual({ shop: 'baby-heaven.myshopify.com', apiKey: 'vsk_1', isDemo: false })
+    expect([location.search, first.shopName()]).toEqual(['?q=mug', 'Baby heaven'])
+    const next = await open('/demo/')
+    expect(next.target).toEqual(first.target)
+    await open('/demo/?shop=demo-shop.myshopify.com&key=vsk_2')
+    expect([location.search, (await open('/demo/')).target.isDemo]).toEqual(['', true])
+  })
+
+  it('is the demo’s where what was kept is broken or may not be read', async () => {
+    sessionStorage.setItem('vitrine-demo-target', '{')
+    expect((await open('/demo/')).target.isDemo).toBe(true)
+    vi.stubGlobal('sessionStorage', undefined)
+    expect((await open('/demo/?shop=a.myshopify.com&key=k')).target.shop).toBe('a.myshopify.com')
+  })
+})

@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Client } from '../client.ts'
+import type { Tracker } from '../events/tracker.ts'
+import {
+  type HookOptions,
+  useClient,
+  useConsent,
+  useSearch,
+  useSearchState,
+  useTracker,
+  VitrineProvider,
+} from './index.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+interface Asked {
+  request: { query?: string; pagination?: { page: number } }
+  signal: AbortSignal
+  answer: (more?: object) => void
+  fail: () => void
+}
+
+/** A client that answers when the test lets it, with one product named after the query and the page. */
+function heldClient() {
+  const asked: Asked[] = []
+  const search = (request: Asked['request'], { signal }: { signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      const page = request.pagination?.page ?? 1
+      const pagination = { page, limit: 10, hasNextPage: page < 3 }
+      const answer = (more = {}) => resolve({ products: [`${request.query} ${page}`], pagination, ...more })
+      asked.push({ request, signal, answer, fail: () => reject(new Error('away')) })
+    })
+  return { asked, client: { search } as unknown as Client }
+}
+
+let root: Root
+beforeEach(() => {
+  vi.useFakeTimers()
+  root = createRoot(document.createElement('div'))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  vi.useRealTimers()
+})
+
+function Used<T>({ hook, onUse }: { hook: () => T; onUse: (value: T) => void }) {
+  onUse(hook())
+  return null
+}
+
+/** Draws a component that uses the hook; `value` is what it was given last. */
+function using<T>(
+  hook: () => T,
+  { client = heldClient().client, tracker }: { client?: Client; tracker?: Tracker } = {},
+) {
+  const used = { value: undefined as T }
+  const onUse = (value: T) => {
+    used.value = value
+  }
+  const children = createElement(Used<T>, { hook, onUse })
+  act(() => root.render(createElement(VitrineProvider, { client, children, ...(tracker ? { tracker } : {}) })))
+  return used
+}
+
+const settled = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('useSearch', () => {
+  function searching(client: Client, query: string, options: HookOptions<never> = {}) {
+    return using(() => useSearch({ query }, options), { client })
+  }
+
+  it('asks again when the contents of the request change, and never shows a late answer', async () => {
+    const { client, asked } = heldClient()
+    let used = searching(client, 'mug')
+    await settled()
+    used = searching(client, 'mug')
+    await settled()
+    expect([asked.length, used.value.loading, used.value.data]).toEqual([1, true, null])
+    used = searching(client, 'lamp')
+    await settled()
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    asked[1]!.answer()
+    asked[0]!.answer()
+    await settled()
+    expect([used.value.loading, used.value.data?.products]).toEqual([false, ['lamp 1']])
+  })
+
+  it('keeps the former answer until the next is there, unless told otherwise, and says what failed', async () => {
+    const { client, asked } = heldClient()
+    searching(client, 'mug')
+    await settled()
+    asked[0]!.answer()
+    await settled()
+    let used = searching(client, 'lamp')
+    await settled()
+    expect([used.value.loading, used.value.data?.products]).toEqual([true, ['mug 1']])
+    asked[1]!.fail()
+    await settled()
+    expect([used.value.error?.message, used.value.loading, used.value.data?.products]).toEqual([
+      'away',
+      false,
+      ['mug 1'],
+    ])
+    act(() => used.value.refetch())
+    await settled()
+    asked[2]!.answer()
+    await settled()
+    expect([used.value.error, used.value.data?.products]).toEqual([null, ['lamp 1']])
+    used = searching(client, 'rug', { keepPreviousData: false })
+    expect(used.value.data).toBeNull()
+  })
+
+  it('waits for a pause in typing, and asks nothing while it is switched off or was handed the answer', async () => {
+    const { client, asked } = heldClient()
+    searching(client, 'm', { debounceMs: 100 })
+    await settled(99)
+    searching(client, 'mu', { debounceMs: 100 })
+    await settled(99)
+    expect(asked).toEqual([])
+    await settled(1)
+    expect(asked.map(({ request }) => request.query)).toEqual(['mu'])
+    const off = searching(client, 'off', { enabled: false })
+    await settled()
+    expect([off.value.loading, asked.length]).toEqual([false, 1])
+    const given = searching(client, 'given', { initialData: { products: ['there'], pagination: {} } as never })
+    await settled()
+    expect([given.value.loading, given.value.data?.products, asked.length]).toEqual([false, ['there'], 1])
+  })
+
+  it('takes back its question when the component goes', async () => {
+    const { client, asked } = heldClient()
+    searching(client, 'mug')
+    await settled()
+    act(() => root.render(null))
+    expect(asked[0]!.signal.aborted).toBe(true)
+  })
+
+  it('appends further pages one at a time, until there is none, and forgets them with another request', async () => {
+    const { client, asked } = heldClient()
+    let used = searching(client, 'mug')
+    used.value.loadMore()
+    await settled()
+    expect(asked).toHaveLength(1)
+    asked[0]!.answer()
+    await settled()
+    for (const page of [2, 3]) {
+      act(() => used.value.loadMore())
+      act(() => used.value.loadMore())
+      expect([asked.length, used.value.loadingMore]).toEqual([page, true])
+      expect(asked.at(-1)!.request.pagination).toEqual({ page, limit: 10 })
+      asked.at(-1)!.answer()
+      await settled()
+    }
+    expect(used.value).toMatchObject({ hasMore: false, loadingMore: false })
+    expect(used.value.data?.products).toEqual(['mug 1', 'mug 2', 'mug 3'])
+    act(() => used.value.loadMore())
+    expect(asked).toHaveLength(3)
+    used = searching(client, 'lamp')
+    await settled()
+    asked.at(-1)!.answer()
+    await settled()
+    expect(used.value.data?.products).toEqual(['lamp 1'])
+    act(() => used.value.loadMore())
+    asked.at(-1)!.fail()
+    await settled()
+    expect([used.value.error?.message, used.value.data?.products, used.value.hasMore]).toEqual([
+      'away',
+      ['lamp 1'],
+      true,
+    ])
+  })
+})
+
+describe('the provider', () => {
+  it('hands out client and tracker, and what is missing is said', () => {
+    const { client } = heldClient()
+    const tracker = {} as Tracker
+    expect(using(() => [useClient(), useTracker()], { client, tracker }).value).toEqual([client, tracker])
+    expect(() => using(useTracker, { client })).toThrow('useTracker needs')
+    const onUse = () => {}
+    expect(() => act(() => root.render(createElement(Used<Client>, { hook: useClient, onUse })))).toThrow(
+      'useClient needs',
+    )
+  })
+
+  it('asks the shopper where that is needed, once', async () => {
+    const decided: object[] = []
+    const tracker = (needed: boolean) =>
+      ({ consentNeeded: Promise.resolve(needed), setConsent: (one: object) => decided.push(one) }) as unknown as Tracker
+    const used = using(useConsent, { tracker: tracker(true) })
+    expect(used.value.needed).toBe(false)
+    await settled()
+    expect(used.value.needed).toBe(true)
+    act(() => used.value.decide(false))
+    expect(used.value.needed).toBe(false)
+    act(() => used.value.decide({ marketingAllowed: true }))
+    expect(decided.map((one) => Object.values(one))).toEqual([[false, false, false, false], [true]])
+    const asked = using(useConsent, { tracker: tracker(false) })
+    await settled()
+    expect(asked.value.needed).toBe(false)
+  })
+})
+
+describe('useSearchState', () => {
+  it('lives in the address: a change of the selection begins at page 1, and the back button takes it back', async () => {
+    history.replaceState(null, '', '/search?q=mug&page=3#top')
+    const used = using(() => useSearchState())
+    expect(used.value.state).toMatchObject({ query: 'mug', page: 3 })
+    act(() => used.value.toggleFilter('color', 'Red'))
+    expect(`${location.search}${location.hash}`).toBe('?q=mug&color=Red#top')
+    act(() => used.value.toggleFilter('color', 'Blue'))
+    act(() => used.value.toggleFilter('color', 'Red'))
+    expect(used.value.state.filters).toEqual({ color: ['Blue'] })
+    act(() => used.value.setState({ page: 2 }))
+    expect([used.value.state.page, location.search]).toEqual([2, '?q=mug&color=Blue&page=2'])
+    act(() => used.value.setState({ query: '', filters: {} }))
+    expect([location.search, used.value.state.page]).toEqual(['', 1])
+    history.replaceState(null, '', '/search?q=lamp')
+    act(() => void dispatchEvent(new Event('popstate')))
+    expect(used.value.state.query).toBe('lamp')
+  })
+})
