@@ -61,12 +61,12 @@ describe('a call of the admin API', () => {
 
   it('reads shops page by page until there is no next', async () => {
     const pages = [
-      { shops: [{ id: 'a' }, { id: 'b&' }], next: 'b&' },
-      { shops: [{ id: 'c' }], next: null },
+      { shops: [{ shop: 'a' }, { shop: 'b&' }], next: 'b&' },
+      { shops: [{ shop: 'c' }], next: null },
     ]
     const asked: string[] = []
     const fetch = (async (url: string) => Response.json(pages[asked.push(url) - 1])) as typeof globalThis.fetch
-    expect((await createAdminClient({ fetch }).listShops()).map(({ id }) => id)).toEqual(['a', 'b&', 'c'])
+    expect((await createAdminClient({ fetch }).listShops()).map(({ shop }) => shop)).toEqual(['a', 'b&', 'c'])
     expect(asked.map((url) => url.split('?')[1])).toEqual(['after=', 'after=b%26'])
   })
 })
