@@ -34,7 +34,9 @@ export function measureRanking(
   const clicked = queries.filter((query) => query[evidence].size > 0)
   if (clicked.length === 0) return null
   const of = (gain: (rank: number) => number) =>
-    estimate(clicked.map((query) => ({ value: gainOf(query, ranking, { gain, evidence }), weight: query.searches })))
+    asShare(
+      estimate(clicked.map((query) => ({ value: gainOf(query, ranking, { gain, evidence }), weight: query.searches }))),
+    )
   const within = (places: number) => of((rank) => (rank <= places ? 1 : 0))
   return {
     queries: clicked.length,
@@ -81,6 +83,11 @@ export function estimate(values: readonly Weighted[]): Estimate {
   const variance = values.reduce((sum, { value, weight }) => sum + (weight * (value - mean)) ** 2, 0) / all ** 2
   const half = 1.96 * Math.sqrt(variance * (values.length / Math.max(1, values.length - 1)))
   return { value: rounded(mean), interval: [rounded(mean - half), rounded(mean + half)] }
+}
+
+/** A share lies between 0 and 1, and so do the ends of its interval. */
+function asShare({ value, interval: [low, high] }: Estimate): Estimate {
+  return { value, interval: [Math.max(0, low), Math.min(1, high)] }
 }
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000

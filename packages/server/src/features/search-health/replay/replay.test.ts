@@ -51,6 +51,12 @@ describe('a measured ranking', () => {
     expect(measureRanking([logged('mug', 3, {})], new Map())).toBeNull()
   })
 
+  it('P4a: is a share, and so are the ends of its interval', () => {
+    const few = [logged('mug', 3, { 1: 1 }), logged('lamp', 1, { 5: 1 })]
+    const { interval } = measureRanking(few, new Map([['mug', [1]]]))!.in_first_3
+    expect(interval).toEqual([0, 1])
+  })
+
   it('P5: weighs products by clicks and queries by searches, within an interval', () => {
     const found = measureRanking(queries, new Map([['mug', [9, 1, 2]], ['lamp', [5]]])) // biome-ignore format: one line reads better
     const mug = (3 / 2 + 1 / 3) / 4
