@@ -19,7 +19,7 @@ import { useWords, WordsProvider } from './words/words.tsx'
 const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      // The session has ended: show the sign-in page instead of the error.
+      // A 401 means that the session has ended: reading it again shows the sign-in page.
       if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'session')
         void queries.invalidateQueries({ queryKey: ['session'] })
     },
@@ -27,10 +27,10 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refused request would be refused again; one without an answer is worth a retry.
+      // A 4xx would be the same again; retry only server errors and requests without an answer.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
-    // Writes are never queued: one that fails is reported at once, here or by the form that sent it.
+    // Writes are never queued while offline: a write that fails is reported at once, here or by its form.
     mutations: { networkMode: 'always', onError: (error) => toast(error.message, { bad: true }) },
   },
 })

@@ -1,12 +1,12 @@
 /**
- * A screen that is loaded when it is opened. After a deploy the server no longer has the parts that an open page names:
- * the page is loaded anew then. The address is the state and drafts are stored, so that loses nothing.
+ * Loads a screen when it is opened. After a deployment the server no longer has the chunks that an open page refers
+ * to, so the page is reloaded. That loses nothing: the address contains the state, and drafts are stored.
  */
 import { type ComponentType, lazy } from 'react'
 import { probe, whenConnected } from './api/connection.ts'
 
 const RELOADED = 'vitrine-reloaded-at'
-/** A chunk that is still missing right after a reload is missing for another reason. */
+/** If loading fails again this soon after a reload, a new deployment is not the cause, and the error is thrown. */
 const ONCE_WITHIN_MS = 30_000
 
 export function lazyScreen(load: () => Promise<ComponentType>) {

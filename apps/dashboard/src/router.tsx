@@ -1,4 +1,4 @@
-/** Addresses below /dashboard: the URL is the state, so that the back button and a shared link show the same screen. */
+/** Routes below /dashboard. The URL contains the whole state, so that the back button and shared links work. */
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
 
 const BASE = '/dashboard'
@@ -7,7 +7,6 @@ export interface Place {
   /** Segments of the path below the base: ['searches', 'linen shirt']. */
   parts: string[]
   query: URLSearchParams
-  /** Path and query string. */
   key: string
 }
 
@@ -39,7 +38,7 @@ export function navigate(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0)
 }
 
-/** Changes parameters of the current address; an empty value removes one. */
+/** Changes parameters of the current address; an empty value removes the parameter. */
 export function setQuery(values: Record<string, string>): void {
   const query = new URLSearchParams(place.query)
   for (const [name, value] of Object.entries(values)) {

@@ -21,12 +21,12 @@ export type ScreenName =
   | 'settings'
 
 export interface Screen {
-  /** First segment of its address; empty for the first screen. */
+  /** First segment of the address; empty for the start screen. */
   path: string
-  /** Also the name of its icon and its title. */
+  /** Also names its icon and its title. */
   name: ScreenName
   group: (typeof GROUPS)[number]
-  /** How the address passes a query to the screen: as the next segment or as `?q=`. */
+  /** How the address passes a query to the screen: as the next path segment or as `?q=`. */
   forQuery?: 'path' | 'parameter'
   /** True if the screen has nothing to show in a shop without products. */
   needsProducts?: true

@@ -1,4 +1,4 @@
-/** Frames every screen: navigation, shop, who is signed in. */
+/** Frame of every screen: navigation, choice of shop, account. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, usePlace } from './router.tsx'
 import { GROUPS, SCREENS, type Screen } from './screens.ts'
@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const shown = useRef(screen)
   useEffect(() => {
     setOpen(false)
-    // Moves the focus to the screen that was opened, so that the keyboard continues there.
+    // Moves the focus to the screen that was opened, so that keyboard users continue there.
     if (shown.current !== screen) main.current?.focus({ preventScroll: true })
     shown.current = screen
   }, [screen])

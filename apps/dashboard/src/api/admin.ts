@@ -1,4 +1,4 @@
-/** The one admin client of the page. It speaks for the session cookie; writes carry the session's token. */
+/** The admin client of the page. It authenticates with the session cookie; writes also carry the session's token. */
 import { createAdminClient } from '@vitrine/client/admin'
 import { watchedFetch } from './connection.ts'
 

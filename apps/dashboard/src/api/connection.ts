@@ -1,11 +1,14 @@
-/** Tells whether the server answers. Only the query client's online manager knows: reads pause while it is away and go on when it is back. */
+/**
+ * Tracks whether the server answers. The query client's online manager keeps that state, so reads pause while the
+ * server is unreachable and resume afterwards.
+ */
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 const PROBE = '/api/admin/v1/sign-in'
 const PROBE_EVERY_MS = 1500
 
-/** Asks the server itself: the browser's online state says nothing about a server on this machine. */
+/** Probes the server on the browser's online and offline events: a server on the same machine can be reachable while the browser is offline. */
 onlineManager.setEventListener(() => {
   const ask = () => void probe()
   addEventListener('offline', ask)
@@ -16,7 +19,7 @@ onlineManager.setEventListener(() => {
   }
 })
 
-/** `fetch` that also notices when the server does not answer. */
+/** `fetch` that also records when the server cannot be reached. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     return await fetch(input, init)
@@ -33,7 +36,6 @@ export function useIsConnected(): boolean {
   )
 }
 
-/** Resolves when the server answers; at once if it does already. */
 export function whenConnected(): Promise<void> {
   if (onlineManager.isOnline()) return Promise.resolve()
   return new Promise((resolve) => {

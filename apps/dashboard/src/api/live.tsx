@@ -1,4 +1,4 @@
-/** Follows what happens in the shop, as the server tells it while the dashboard is open. Without the stream, screens ask by themselves. */
+/** Updates cached data from the server's event stream while the dashboard is open. Screens poll if the stream is closed. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ConfigVersionView, EventOutcome, LatestEvents } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
@@ -9,11 +9,10 @@ import { useWords } from '../words/words.tsx'
 import { joinStream } from './shared-stream.ts'
 
 const Context = createContext(false)
-/** Maximum number of events in the list. */
 const MAX_EVENTS = 100
 const NAMES = ['config', 'imports', 'alerts', 'drafts', 'embedding', 'set_aside', 'event']
 
-/** True while the stream is open: polling is not needed then. */
+/** True while the stream is open. Screens poll only while it is false. */
 export function useIsLive(): boolean {
   return useContext(Context)
 }
@@ -46,7 +45,7 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   const told = data as Record<string, unknown[]>
   if (name === 'imports') {
     client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, told.imports ?? []))
-    // The shops' product counts have changed too.
+    // An import changes the product counts in the list of shops too.
     void client.invalidateQueries({ queryKey: ['shops'] })
   }
   if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
@@ -64,7 +63,7 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   }
 }
 
-/** The stream sends only the newest few; older ones stay as they were read. */
+/** Keeps known imports that are missing from the message: the stream sends only the newest ones. */
 function merged(before: { id: string }[] | undefined, told: unknown[]): unknown[] {
   const fresh = new Set((told as { id: string }[]).map(({ id }) => id))
   return [...told, ...(before ?? []).filter(({ id }) => !fresh.has(id))]

@@ -1,4 +1,3 @@
-/** Days of a report, as calendar days of the shop. */
 import type { Period } from '@vitrine/client/admin'
 
 const DAY_MS = 86_400_000

@@ -1,12 +1,13 @@
 /**
- * One event stream for all tabs of a browser, which opens only six connections to a server. The tab that holds the lock reads the stream
- * and tells the others; a hidden tab gives the lock away, so nothing is read while nobody looks.
+ * One event stream for all tabs of a browser, because a browser opens at most six connections per server (HTTP/1.1).
+ * The tab that has the lock reads the stream and passes messages on; a hidden tab releases the lock, so a browser with
+ * no visible tab reads nothing.
  */
 export type StreamMessage = { kind: 'status'; isOpen: boolean } | { kind: 'event'; name: string; data: unknown }
 
 type Told = StreamMessage | { kind: 'who' }
 
-/** The browser does not reopen a refused stream by itself. */
+/** `EventSource` does not reconnect after the server has refused it. */
 const REOPEN_MS = 3000
 
 export function joinStream(url: string, names: readonly string[], take: (message: StreamMessage) => void): () => void {
@@ -28,7 +29,7 @@ export function joinStream(url: string, names: readonly string[], take: (message
   const join = () => {
     if (document.hidden || waiting) return
     waiting = new AbortController()
-    // Locks need a secure context; without them every visible tab reads the stream itself.
+    // The Web Locks API needs a secure context. Without it, every visible tab reads the stream itself.
     if (navigator.locks) void navigator.locks.request(url, { signal: waiting.signal }, lead).catch(() => {})
     else void lead()
   }

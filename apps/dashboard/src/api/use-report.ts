@@ -1,4 +1,3 @@
-/** A report of the chosen period, and the same of the period before. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Period, ReportQuery, Reports } from '@vitrine/client/admin'
 import { periods, todayIn } from './period.ts'
@@ -7,7 +6,7 @@ import { useApi, useShop } from '../session/session.tsx'
 
 export const PERIODS = [7, 30, 90, 365] as const
 
-/** The last days up to today in the shop's time zone, and as many days before them. */
+/** The last `days` days up to today in the shop's time zone, and the same number of days before them. */
 export function usePeriod(): { days: number; now: Period; before: Period } {
   const { timezone } = useShop()
   const days = Number(usePlace().query.get('days') ?? 30)

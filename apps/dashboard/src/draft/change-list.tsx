@@ -1,4 +1,3 @@
-/** Changes of a configuration, before and after side by side. */
 import { useWords } from '../words/words.tsx'
 import type { Change } from './changes.ts'
 import type { Json } from './patch.ts'
@@ -6,7 +5,6 @@ import { toYaml } from './yaml.ts'
 
 interface ChangeListProps {
   changes: readonly Change[]
-  /** Titles of the two sides; “before” and “after” by default. */
   titles?: [string, string]
 }
 

@@ -1,12 +1,12 @@
-/** Finds what differs between two configurations, item by item: a list of rules is compared rule by rule, not as one value. */
+/** Compares two configurations item by item: a list of rules is compared rule by rule, not as one value. */
 import { type Document, isDocument, isEqual, type Json } from './patch.ts'
 
 export interface Change {
-  /** Names and, within lists, the id of the item: ['search', 'rules', 'summer-sale']. */
+  /** Property names; within a list, the id of the item: ['search', 'rules', 'summer-sale']. */
   path: string[]
-  /** undefined if it did not exist before. */
+  /** Undefined if it did not exist before. */
   before: Json | undefined
-  /** undefined if it no longer exists. */
+  /** Undefined if it no longer exists. */
   after: Json | undefined
 }
 
@@ -39,7 +39,7 @@ function byName(items: Json[]): Map<string, Json> {
   return new Map(items.map((item) => [nameOf(item), item]))
 }
 
-/** Uses the id, if there is one, because it stays the same when a title changes. */
+/** Prefers the id, because it stays the same when a title changes. */
 export function nameOf(item: Json): string {
   if (Array.isArray(item)) return item.map(nameOf).join(', ')
   if (!isDocument(item)) return String(item)

@@ -1,10 +1,10 @@
-/** Describes what a publish changed, in a few words for the history: “davenport → sofa added”, not “1 change”. */
+/** Describes a publication in a few words for the history: “davenport → sofa added”, not “1 change”. */
 import type { Words } from '../words/words.tsx'
 import type { Change } from './changes.ts'
 
-/** Only this many changes are named; the rest are counted. */
+/** At most this many changes are named; the rest are only counted. */
 const NAMED = 2
-/** An item without a name is described by its content, up to this many characters. */
+/** An item without a name is described by its content, cut to this many characters. */
 const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {

@@ -1,4 +1,4 @@
-/** At the foot of every screen while something is not published: how much, and what to do with it. */
+/** Bar at the bottom of every screen while there are unpublished changes. */
 import { useState } from 'react'
 import { Link } from '../router.tsx'
 import { isTestable } from '../screens/experiments/experience.ts'

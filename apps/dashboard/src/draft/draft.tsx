@@ -12,22 +12,18 @@ import { applyPatch, combinePatches, type Document, type Patch, prunePatch } fro
 
 export interface Draft {
   id: string
-  /** The configuration that shoppers see now. */
   live: ShopConfigInput
-  /** The live configuration with the draft applied. */
   config: ShopConfigInput
-  /** Version of the live configuration when it was read. */
   liveVersion: number | undefined
-  /** Version of the live configuration at the first edit: with it, the server merges what others publish in the meantime. */
+  /** Version of the live configuration at the first edit. The server needs it to merge what others have published since. */
   baseVersion: number | undefined
   patch: Patch
   changes: readonly Change[]
   edit(patch: Patch): void
-  /** Continues a draft that was saved elsewhere. */
   resume(saved: Stored): void
   discard(): void
   beforePublish(): void
-  /** Called once the draft is live: the next edit begins another. */
+  /** Called once the draft is live. The next edit starts a new draft. */
   published(): void
 }
 
@@ -89,14 +85,14 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** A publish may change everything that was read: results, reports of rules, versions. */
+/** Invalidates everything that was read from the shop: a publication can change results, reports and versions. */
 export function useRefreshAfterPublish(): () => Promise<void> {
   const api = useApi()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: [api.shop] })
 }
 
-/** Kept in the browser, so that a reload loses nothing, and shared by its tabs: edits in one appear in the others. */
+/** Kept in local storage, so that it survives a reload and edits in one tab appear in the others. */
 function useStoredDraft(shop: string) {
   const key = `vitrine-draft-${shop}`
   const [stored, setStored] = useState<Stored>(() => parsed(localStorage.getItem(key)))
@@ -124,7 +120,6 @@ export function newDraftId(): string {
   return `d-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 }
 
-/** The ETag is the version in quotes. */
 function versionOf(etag: string | null): number | undefined {
   const version = Number(etag?.replaceAll(/\D/g, ''))
   return version > 0 ? version : undefined

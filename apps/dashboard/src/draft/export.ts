@@ -1,4 +1,4 @@
-/** A draft as an engineer would send it. */
+/** Exports a draft as a curl command, a command line or YAML. */
 import type { Patch } from './patch.ts'
 import { toYaml } from './yaml.ts'
 
@@ -18,7 +18,7 @@ export function asCurl({ origin, shop, patch }: ExportTarget): string {
   ].join('\n')
 }
 
-/** The command line sets whole documents, so the draft's parts must be merged into the shop's file. */
+/** The command line replaces whole documents, so the draft's parts must be merged into the shop's file by hand. */
 export function asCommand({ origin, shop, patch }: ExportTarget): string {
   return [
     '# merge this into shop.yaml',

@@ -14,7 +14,7 @@ export function applyPatch(document: Document, patch: Patch): Document {
   return result
 }
 
-/** One patch with the effect of both, applied in this order. */
+/** Returns one patch with the effect of `first` followed by `second`. */
 export function combinePatches(first: Patch, second: Patch): Patch {
   const result: Patch = { ...first }
   for (const [key, value] of Object.entries(second)) {
@@ -24,7 +24,7 @@ export function combinePatches(first: Patch, second: Patch): Patch {
   return result
 }
 
-/** Removes from the patch what the document already has, so that an edit that was undone leaves nothing. */
+/** Removes what the document already contains, so that an edit that was undone leaves no change. */
 export function prunePatch(document: Document, patch: Patch): Patch {
   const result: Patch = {}
   for (const [key, value] of Object.entries(patch)) {

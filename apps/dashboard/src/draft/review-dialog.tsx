@@ -1,4 +1,3 @@
-/** The draft before it goes live: every change before and after, and the same as curl, command line and YAML. */
 import { useState } from 'react'
 import { useApi } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Drafts on the server that are not the one open here: one's own from another browser, and those of colleagues. */
+/** Drafts on the server other than the one open here: the user's own from other browsers, and those of colleagues. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DraftView } from '@vitrine/client/admin'
 import { useIsLive } from '../api/live.tsx'

@@ -1,9 +1,9 @@
-/** Keeps the draft on the server as well, so that it outlives the browser and colleagues see it. */
+/** Saves the draft on the server too, so that it is not lost with the browser and colleagues can see it. */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useApi, useMayEdit } from '../session/session.tsx'
 import type { Patch } from './patch.ts'
 
-/** Long enough for a burst of edits to be saved once. */
+/** Long enough to save a burst of edits once. */
 const AFTER_MS = 3000
 
 interface Saved {
@@ -13,9 +13,9 @@ interface Saved {
 }
 
 export interface Autosave {
-  /** Called before publishing: a later save would bring the draft back. */
+  /** Cancels the pending save. Called before publishing, because a later save would recreate the draft. */
   hold(): void
-  /** Called when the draft is discarded: deletes it on the server. */
+  /** Deletes the draft on the server. */
   drop(): void
 }
 
@@ -39,7 +39,7 @@ export function useAutosave({ id, patch, baseVersion }: Saved, title: string): A
     if (isEmpty) return drop()
     timer.current = setTimeout(() => {
       saved.current = id
-      // The browser keeps the draft too, so a failure loses nothing.
+      // The draft is also in local storage, so a failed save loses nothing.
       void api.putDraft(id, { title, patch, base_version: baseVersion }).catch(() => {})
     }, AFTER_MS)
     return () => clearTimeout(timer.current)

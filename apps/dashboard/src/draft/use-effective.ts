@@ -1,16 +1,15 @@
-/** Filters and sections that nobody configured: they follow from the catalog, and can be taken over into the draft. */
+/** Filters and sections of a shop that configures none: they are derived from the catalog, and can be copied into the draft. */
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
 import { useDraft } from './draft.tsx'
 import type { Json, Patch } from './patch.ts'
 
-/** The shop's filters, configured or derived from the catalog. */
 export function useFilters() {
   const { config } = useDraft()
   return (useAutomatic('filters')?.found ?? config).filters ?? []
 }
 
-/** Returns undefined if the part is configured or was taken over into the draft. */
+/** Returns undefined until loaded, and if the part is configured, live or in the draft. */
 export function useAutomatic<Part extends 'filters' | 'sections'>(part: Part) {
   const api = useApi()
   const { config, live, edit } = useDraft()

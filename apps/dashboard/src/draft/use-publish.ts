@@ -1,4 +1,4 @@
-/** Publishing is never optimistic: the draft is kept until the server has taken it. */
+/** Publishes the draft. The draft is kept until the server has accepted it. */
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, type PublishOptions } from '@vitrine/client/admin'
 import { useFormat } from '../format/use-format.ts'
@@ -16,9 +16,9 @@ export interface Conflict {
 }
 
 interface Publication extends Omit<PublishOptions, 'patch' | 'base_version'> {
-  /** Publishes only this patch; the draft stays as it is. */
+  /** Publishes only this patch and keeps the draft. */
   alone?: Patch
-  /** Publishes this patch, and the draft is gone. */
+  /** Publishes this patch and discards the draft. */
   instead?: Patch
 }
 
@@ -60,7 +60,7 @@ export function usePublish() {
   })
 }
 
-/** Makes an earlier version the newest. To undo it, restore the version it replaced. */
+/** Publishes an earlier version again, as the newest one. */
 export function useRestore() {
   const { t } = useWords()
   const api = useApi()
@@ -74,13 +74,12 @@ export function useRestore() {
   })
 }
 
-/** Each error with the path in the document that it concerns. */
 export function faultsOf(error: Error): string[] {
   if (!(error instanceof ApiError) || error.items.length === 0) return [error.message]
   return error.items.map(({ path, message }) => `${path.join(' › ')}: ${message}`)
 }
 
-/** Lists what others have published at the same paths in the meantime. */
+/** Returns what others have published at the same paths in the meantime (status 412). */
 export function conflictsOf(error: Error | null): Conflict[] {
   if (!(error instanceof ApiError) || error.status !== 412) return []
   return (error.body as { conflicts?: Conflict[] }).conflicts ?? []

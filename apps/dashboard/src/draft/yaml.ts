@@ -1,4 +1,3 @@
-/** A configuration as YAML, the way a person would keep it in git. */
 import { isDocument, type Json } from './patch.ts'
 
 export function toYaml(value: Json, indent = ''): string {

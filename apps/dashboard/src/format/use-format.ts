@@ -1,4 +1,4 @@
-/** Numbers, money and dates as the reader writes them. */
+/** Formats numbers, money and dates for the reader's locale. */
 import { useMemo } from 'react'
 import { useShop } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'

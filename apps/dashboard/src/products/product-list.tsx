@@ -1,4 +1,3 @@
-/** Products of a rule or a collection by name and picture, with a box to add more. */
 import type { ProductId } from '@vitrine/client/admin'
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +8,6 @@ import { useProductSearch, useProductsById } from './use-products.ts'
 
 interface ProductListProps {
   ids: readonly ProductId[]
-  /** Label of the box that finds more products. */
   label: string
   position?: (id: ProductId) => number | undefined
   onPosition?: (id: ProductId, position: number) => void
@@ -62,7 +60,6 @@ interface ProductPickerProps {
   onPick: (id: ProductId) => void
 }
 
-/** Finds a product by the text that is typed. */
 export function ProductPicker({ label, without = [], onPick }: ProductPickerProps) {
   const [text, setText] = useState('')
   const list = useId()

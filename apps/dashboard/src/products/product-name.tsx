@@ -5,7 +5,7 @@ interface Named {
   images: readonly { src: string }[]
 }
 
-/** Picture and title, or only the id if the catalog does not have the product. */
+/** Shows picture and title, or only the id if the product is not in the catalog. */
 export function ProductName({ id, product }: { id: ProductId; product: Named | undefined }) {
   const picture = product?.images[0]?.src
   return (
@@ -16,7 +16,7 @@ export function ProductName({ id, product }: { id: ProductId; product: Named | u
   )
 }
 
-/** The demo's pictures are available at any width. */
+/** Only the demo's pictures are available at any width. */
 export function small(src: string): string {
   return src.startsWith('/demo/images/') ? `${src}?width=160` : src
 }

@@ -1,4 +1,3 @@
-/** Products by id, and products by what is typed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { useMemo } from 'react'
@@ -6,10 +5,9 @@ import { useApi } from '../session/session.tsx'
 import { ownIdOf } from './own-id.ts'
 
 const FRESH_MS = 300_000
-/** Maximum number of ids per request. */
 const MAX_IDS = 250
 
-/** The products loaded so far, all with one request; deleted ones are missing. */
+/** Loads at most `MAX_IDS` products in one request. Deleted products are missing from the map. */
 export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductId, AdminProduct> {
   const api = useApi()
   const asked = [...new Set(ids.map(String))].sort().slice(0, MAX_IDS)

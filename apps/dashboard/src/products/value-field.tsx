@@ -1,4 +1,4 @@
-/** One value of an attribute: those that the catalog has are offered with how many products have them. */
+/** Text field for the value of an attribute. It suggests the values in the catalog, with the number of products that have each. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useApi } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-/** Makes a shop: its domain and what prices and days mean in it. The rest follows from the catalog. */
+/** Creates a shop. It asks only for the name, domain, currency, language and time zone; everything else is derived from the catalog. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ShopSettings } from '@vitrine/client/admin'
 import { type FormEvent, useEffect } from 'react'
@@ -13,7 +13,7 @@ interface NewShopProps {
   onMade: (shop: string) => void
 }
 
-/** Shown when a new deployment has no shop yet. */
+/** Shown if the deployment has no shop yet. */
 export function FirstShop({ onMade }: NewShopProps) {
   const { t } = useWords()
   useEffect(() => {
@@ -84,7 +84,7 @@ interface KnownProps {
   values: readonly string[]
 }
 
-/** One of many values known to the browser, found by typing. */
+/** Text field with suggestions from a list that is too long for a select box. */
 function Known({ label, name, start, values }: KnownProps) {
   return (
     <Field label={label}>

@@ -1,4 +1,3 @@
-/** Who is signed in, and the shop they work on. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type SessionView, type ShopAdmin, type ShopView } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
@@ -20,7 +19,7 @@ interface Signed {
 }
 
 const STORED_SHOP = 'vitrine-shop'
-/** The shop that the button “Open the demo shop” opens, whatever was open before. */
+/** The shop that the button “Open the demo shop” opens, whichever shop was open before. */
 const DEMO_SHOP = 'demo-shop.myshopify.com'
 const Context = createContext<Signed | null>(null)
 
@@ -41,7 +40,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED_SHOP))
   const shop = shops.data?.find((one) => one.shop === chosen) ?? shops.data?.[0]
   const id = shop?.shop
-  // The client stays the same when the shop's data is reloaded: streams and queries depend on it.
+  // The client must stay the same object when the shop's data is reloaded, because streams and queries depend on it.
   const api = useMemo(() => (id === undefined ? null : admin.shop(id)), [id])
   const chooseShop = useCallback((next: string) => {
     localStorage.setItem(STORED_SHOP, next)
@@ -59,7 +58,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         await admin.signOut()
         setCsrf(null)
         client.setQueryData(['session'], null)
-        // The next user must not see data that this one has loaded.
+        // The next user must not see data that this user has loaded.
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       },
     }
@@ -94,13 +93,13 @@ export function useApi(): ShopAdmin {
   return useSigned().api
 }
 
-/** Every role but the analyst may change what shoppers see. */
+/** True for every role but the analyst. */
 export function useMayEdit(): boolean {
   const { role } = useSigned().session
   return role !== 'analyst'
 }
 
-/** Owners and developers with access to all shops of the deployment. */
+/** True for owners and developers who have access to all shops. */
 export function mayMakeShops({ role, shops }: SessionView): boolean {
   return shops === null && mayIssueKeys(role)
 }

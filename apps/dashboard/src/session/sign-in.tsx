@@ -1,4 +1,4 @@
-/** Three doors: e-mail and password, a one-time link in the address, one click in the demo. */
+/** Signs in with e-mail and password, with a one-time link, or with one click in the demo. */
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, type SessionView, type SignInRequest } from '@vitrine/client/admin'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { Mark } from '../ui/icons.tsx'
 import { Fault } from '../ui/loaded.tsx'
 import { useWords } from '../words/words.tsx'
 
-/** `/dashboard/#link=TOKEN`: the token is in the fragment, so that no server logs it. */
+/** `/dashboard/#link=TOKEN`: the token is in the fragment, which browsers do not send to servers, so it is never logged. */
 const LINK = /^#link=(.+)$/
 
 export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: boolean) => void }) {
@@ -19,7 +19,7 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: 
   const [busy, setBusy] = useState(false)
   const options = useQuery({ queryKey: ['sign-in'], queryFn: () => admin.signInOptions() })
   const firstOwner = options.data?.first_owner ?? false
-  /** Set when the server asks for a password: an invited user does not have one yet. */
+  /** True once the server has asked for a new password: an invited user does not have one yet. */
   const [setsPassword, setSetsPassword] = useState(false)
 
   useEffect(() => {

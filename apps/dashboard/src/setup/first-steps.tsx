@@ -1,4 +1,4 @@
-/** The way from an empty shop to one that works. What is done is read from what is there, so nobody ticks anything off. */
+/** The steps from an empty shop to a working one. Whether a step is done is derived from the shop's data. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../api/admin.ts'
@@ -33,7 +33,6 @@ export function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone)
   if (next === undefined) return null
   const done = steps.filter(({ isDone }) => isDone).length
-  // A shop that is nearly set up needs the space for its figures.
   const shown = done > MOST ? steps.filter(({ isDone }) => !isDone) : steps
   const hide = () => {
     localStorage.setItem(hidden, 'true')
@@ -74,7 +73,7 @@ export function FirstSteps() {
   )
 }
 
-/** Returns undefined until everything is known, so that no finished step is shown as open. */
+/** Returns undefined until everything is loaded, so that a finished step is never shown as open. */
 function useFirstSteps(): FirstStep[] | undefined {
   const api = useApi()
   const { shop, session } = useSigned()
@@ -109,7 +108,7 @@ function useFirstSteps(): FirstStep[] | undefined {
 
 const triedKey = (shop: string) => `vitrine-tried-search-${shop}`
 
-/** Remembered in the browser: previewing results is not counted on the server. */
+/** Kept in local storage, because the server does not count previews. */
 export function noteTriedSearch(shop: string): void {
   localStorage.setItem(triedKey(shop), 'true')
 }

@@ -3,7 +3,7 @@ import { useMayEdit } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Button } from './button.tsx'
 
-/** Note above settings that are derived from the catalog: they cannot be edited until they are taken over. */
+/** Note above settings that are derived from the catalog. They are read-only until they are copied into the draft. */
 export function AutomaticNote({ onTakeOver, children }: { onTakeOver: () => void; children: ReactNode }) {
   const { t } = useWords()
   const mayEdit = useMayEdit()

@@ -1,10 +1,10 @@
-/** Keeps a fault of one screen from taking the rest of the dashboard with it. */
+/** Error boundary of a screen. */
 import { Component, type ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Fault } from './loaded.tsx'
 
 interface BoundaryProps {
-  /** Address of the page: a change of address clears the error. */
+  /** Address of the page. A change of address clears the error. */
   place: string
   children: ReactNode
 }

@@ -9,7 +9,6 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A choice between a few options, or none. */
 export function Choice({ label, value, none, options, onChange }: ChoiceProps) {
   return (
     <Field label={label}>

@@ -1,4 +1,4 @@
-/** ⌘K: to any screen, product, collection, rule or setting, or to what a typed search finds. */
+/** Opens with ⌘K: jumps to a screen, product, collection, rule or setting, or searches for what is typed. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { navigate } from '../router.tsx'
 import { useWords } from '../words/words.tsx'

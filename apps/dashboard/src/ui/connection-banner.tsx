@@ -2,7 +2,6 @@ import { useIsConnected } from '../api/connection.ts'
 import { useWords } from '../words/words.tsx'
 import { Icon } from './icons.tsx'
 
-/** Tells that the server cannot be reached, and what that means for work in progress. */
 export function ConnectionBanner() {
   const { t } = useWords()
   const isConnected = useIsConnected()

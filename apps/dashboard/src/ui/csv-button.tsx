@@ -1,4 +1,4 @@
-/** A report as a file for a spreadsheet. */
+/** Downloads a report as CSV. */
 import type { ReportQuery, Reports } from '@vitrine/client/admin'
 import { useApi } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'

@@ -1,10 +1,10 @@
-/** A table of rows: columns say how a cell is drawn. The first column is the row's heading. */
+/** The first column is the heading of the row. */
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
 
 export interface Column<Row> {
   title: string
-  /** The title is visible to screen readers only. */
+  /** The title is only for screen readers. */
   untitled?: boolean
   cell: (row: Row) => ReactNode
   number?: boolean
@@ -17,11 +17,10 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Buttons at the end of each row. */
   actions?: (row: Row) => ReactNode
-  /** Shown instead of a table without rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
-  /** On a phone, each row becomes a list of its cells, so that none is out of sight. */
+  /** On a phone, each row becomes a list of its cells, so that none is off-screen. */
   stacks?: boolean
 }
 

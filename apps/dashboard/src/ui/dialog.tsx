@@ -1,4 +1,3 @@
-/** A native modal dialog: focus stays inside, Escape closes it, focus returns to where it was. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Button } from './button.tsx'

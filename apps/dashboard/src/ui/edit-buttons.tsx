@@ -4,11 +4,10 @@ import { Button } from './button.tsx'
 interface EditButtonsProps {
   name: string
   onEdit: () => void
-  /** undefined: it cannot be removed. */
+  /** Undefined if the item cannot be removed. */
   onRemove: (() => void) | undefined
 }
 
-/** The buttons of every row in a list of the draft. */
 export function EditButtons({ name, onEdit, onRemove }: EditButtonsProps) {
   const { t } = useWords()
   return (

@@ -1,4 +1,4 @@
-/** Nothing to show yet: says which event or field is missing, and how to send it. */
+/** Shown if there is no data yet: says which event or field is missing, and how to send it. */
 import type { ReactNode } from 'react'
 import { Link } from '../router.tsx'
 import { Snippet } from './snippet.tsx'
@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   snippet?: string
-  /** Link to a screen where this can be fixed. */
+  /** Link to a screen where the missing data can be provided. */
   link?: { to: string; label: string } | false | undefined
 }
 

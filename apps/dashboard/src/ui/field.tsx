@@ -39,7 +39,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void
 }
 
-/** Can be given the same file again, for example after it was corrected. */
+/** Choosing the same file again also calls `onChoose`, for example after the file was corrected. */
 export function FileField({ label, accept, disabled, onChoose }: FileFieldProps) {
   return (
     <Field label={label}>
@@ -60,12 +60,12 @@ export function FileField({ label, accept, disabled, onChoose }: FileFieldProps)
 
 interface DateFieldProps {
   label: string
-  /** Date and time in ISO 8601. */
+  /** ISO 8601. */
   value: string | null | undefined
   onChange: (value: string | null) => void
 }
 
-/** A date and time in the reader's time zone; stored in UTC. */
+/** Edits in the reader's time zone; the value is in UTC. */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   return (
     <Field label={label}>

@@ -1,6 +1,5 @@
 import { useWords } from '../words/words.tsx'
 
-/** Text box that filters the list below it as the user types. */
 export function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useWords()
   return (

@@ -1,4 +1,4 @@
-/** Shows findings that the server makes apart from requests: asks again until they are current, and shows their age until then. */
+/** Findings that the server computes in the background. Polls until they are current, and shows their age until then. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Findings } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Days on a line, at most a year of them. The same figures stand in a table for whoever cannot see or wants to copy them. */
+/** Line chart over days. A table has the same figures, for screen readers and for copying. */
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { DataTable } from './data-table.tsx'
@@ -11,13 +11,12 @@ export interface Series {
 
 interface LineChartProps {
   caption: string
-  /** One label per day. */
   labels: readonly string[]
   series: readonly Series[]
   format: (value: number | null) => string
 }
 
-/** Used until the actual width is known. */
+/** In pixels, until the actual width is known. */
 const FIRST_WIDTH = 640
 const HEIGHT = 200
 const LEFT = 52
@@ -133,7 +132,7 @@ function Plot({ caption, labels, series, format, at, setAt }: PlotProps) {
   )
 }
 
-/** The chart is drawn at its actual width, so that its labels keep their size. */
+/** The chart is drawn at its actual width instead of being scaled, so that labels keep their size. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
@@ -158,7 +157,7 @@ function anchorOf(index: number, last: number): 'start' | 'middle' | 'end' {
   return index === last ? 'end' : 'middle'
 }
 
-/** Indexes of the labeled days: the first, the last and two between. */
+/** Indexes of the labeled days: the first, the last and two in between. */
 function axisDays(count: number): number[] {
   if (count < 2) return count === 1 ? [0] : []
   return [...new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (count - 1))))]

@@ -1,4 +1,4 @@
-/** Decides what a screen shows until its data is there, and when it does not come. */
+/** Shows a skeleton until a query has data, and an error if it fails. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
@@ -7,7 +7,6 @@ import { Skeleton, type SkeletonShape } from './skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** The outline shown while loading. */
   shape?: SkeletonShape
   children: (data: T) => ReactNode
 }

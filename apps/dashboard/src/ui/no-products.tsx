@@ -2,7 +2,7 @@ import { useMayEdit } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Shown before the first import, when every list is empty and importing is the only sensible next step. */
+/** Shown before the first import, when every list is empty. */
 export function NoProducts() {
   const { t } = useWords()
   const link = { to: '/catalog?tab=imports', label: t('first.import.do') }

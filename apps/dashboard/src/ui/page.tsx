@@ -1,11 +1,9 @@
-/** The head every screen has, and the boxes it is made of. */
 import { type ReactNode, useEffect } from 'react'
 import { Link } from '../router.tsx'
 
 interface PageProps {
   title: string
   about?: ReactNode
-  /** Link to the page one level up. */
   up?: { to: string; label: string }
   actions?: ReactNode
   children: ReactNode
@@ -38,7 +36,7 @@ interface CardProps {
   title?: ReactNode
   about?: ReactNode
   actions?: ReactNode
-  /** Without padding: for tables and lists. */
+  /** Without padding, for tables and lists. */
   flush?: boolean
   className?: string
   children: ReactNode

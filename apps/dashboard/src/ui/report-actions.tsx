@@ -4,7 +4,6 @@ import { CsvButton } from './csv-button.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { type ALL_FILTERS, ReportFilters, useReportFilter } from './report-filters.tsx'
 
-/** Actions of a screen that shows a report: its period, and its rows as a file. */
 interface ReportActionsProps {
   report: keyof Reports
   of?: string

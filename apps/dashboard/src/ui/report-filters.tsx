@@ -1,4 +1,4 @@
-/** Edits the filters of a report: device, market and locale, if the report knows them and the shop has more than one. */
+/** Edits the filters that a report accepts: device, market and locale. A filter is shown only if the shop has more than one value for it. */
 import type { ReportFilter } from '@vitrine/client/admin'
 import { useDraft } from '../draft/draft.tsx'
 import { setQuery, usePlace } from '../router.tsx'
@@ -7,7 +7,6 @@ import { useWords } from '../words/words.tsx'
 export const ALL_FILTERS = ['device', 'market', 'locale'] as const
 type FilterName = (typeof ALL_FILTERS)[number]
 
-/** Reads the chosen filters from the address, limited to those that the report accepts. */
 export function useReportFilter(names: readonly FilterName[] = ALL_FILTERS): ReportFilter {
   const { query } = usePlace()
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))

@@ -1,6 +1,6 @@
 import { useWords } from '../words/words.tsx'
 
-/** Outline of the content that is being loaded, so that the layout does not jump when it arrives. */
+/** Outline of content that is being loaded, so that the layout does not jump. */
 export type SkeletonShape = 'lines' | 'figures' | 'grid'
 
 const PIECES: Record<SkeletonShape, number> = { lines: 4, figures: 5, grid: 12 }

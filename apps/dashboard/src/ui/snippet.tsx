@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Button } from './button.tsx'
 
-/** Text to copy: code, a command, a document. */
 export function Snippet({ text, label }: { text: string; label?: string }) {
   const { t } = useWords()
   const [copied, setCopied] = useState(false)

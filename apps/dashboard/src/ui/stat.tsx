@@ -4,7 +4,7 @@ import { useWords } from '../words/words.tsx'
 interface StatProps {
   label: string
   value: ReactNode
-  /** Values of this period and the one before: the difference is shown in text and color. */
+  /** Values of this period and the previous one; their difference is shown. */
   change?: [now: number | null | undefined, before: number | null | undefined]
   note?: ReactNode
 }

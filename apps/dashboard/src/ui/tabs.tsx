@@ -1,4 +1,4 @@
-/** Views of one screen. Each has its own address. */
+/** Tabs of a screen. Each has its own address. */
 import { Link, usePlace } from '../router.tsx'
 
 interface TabsProps<Tab extends string> {
@@ -28,7 +28,6 @@ export function Tabs<Tab extends string>({ label, tabs, current }: TabsProps<Tab
   )
 }
 
-/** The tab that the address names, or else the first. */
 export function useTab<Tab extends string>(tabs: readonly Tab[]): Tab {
   const chosen = usePlace().query.get('tab')
   return tabs.find((tab) => tab === chosen) ?? tabs[0]!

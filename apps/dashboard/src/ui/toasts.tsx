@@ -1,4 +1,3 @@
-/** Short messages at the edge: what just happened, and how to take it back. */
 import { useSyncExternalStore } from 'react'
 import { useWords } from '../words/words.tsx'
 

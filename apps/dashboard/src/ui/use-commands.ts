@@ -1,4 +1,4 @@
-/** Everything that can be gone to by its name. */
+/** The commands of the command palette. */
 import { useDraft } from '../draft/draft.tsx'
 import { useProductSearch } from '../products/use-products.ts'
 import { path } from '../router.tsx'
@@ -13,7 +13,7 @@ export interface Command {
   to: string
 }
 
-/** Number of commands shown of each kind, so that one kind does not push the others out of sight. */
+/** Maximum number of commands per kind, so that one kind does not push the others out of sight. */
 const SHOWN = 5
 
 export function useCommands(text: string): Command[] {
@@ -57,7 +57,6 @@ function useCollectionCommands(): Command[] {
   }))
 }
 
-/** A rule can be found by its name, its id, and its search or collection. */
 function useRuleCommands(): Command[] {
   const { t } = useWords()
   const { config } = useDraft()

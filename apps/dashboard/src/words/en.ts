@@ -4,5 +4,8 @@ import { reports } from './en/reports.ts'
 import { rules } from './en/rules.ts'
 import { setup } from './en/setup.ts'
 
-/** English: the reference for every other language. `{name}` is filled in; `.one` and `.many` are forms of one message. */
+/**
+ * English is the reference for every other language. `{name}` is replaced by a value; `.one` and `.many` are the
+ * singular and plural of a message.
+ */
 export const en = { ...common, ...merchandising, ...reports, ...rules, ...setup }

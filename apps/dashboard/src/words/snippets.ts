@@ -1,10 +1,9 @@
-/** Code that a shop adds so that an empty screen fills. The same in every language. */
+/** Code for shops to copy. It is the same in every language. */
 
 export interface SnippetTarget {
   shop: string
-  /** Address of this server. */
   origin: string
-  /** The shop's storefront key; a placeholder if none was created just now. */
+  /** The shop's storefront key; a placeholder unless a key was created just now. */
   key: string
 }
 
@@ -23,7 +22,7 @@ await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
 
-/** Code with which a storefront sends its first event or search. */
+/** Sends a storefront's first event or search. */
 export const INSTALL_SNIPPETS = {
   javascript: ({ shop, origin, key }: SnippetTarget) => `import { createClient } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
@@ -52,7 +51,7 @@ vitrine_storefront_key: ${key}`,
 
 const login = (origin: string) => `export VITRINE_URL=${origin} VITRINE_ADMIN_KEY=vak_…`
 
-/** How to import each platform's products and keep them up to date. */
+/** Imports a platform's products and keeps them up to date. */
 export const CONNECT_SNIPPETS = {
   file: ({ shop, origin }: SnippetTarget) => `${login(origin)}
 vitrine import products.csv --shop ${shop}`,

@@ -1,4 +1,4 @@
-/** Holds the dashboard's texts in the reader's language. English is always there; other languages are loaded when chosen. */
+/** The dashboard's texts in the reader's language. English is in the bundle; other languages are loaded when chosen. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { en } from './en.ts'
 
@@ -14,7 +14,7 @@ export interface Words {
   language: Language
   setLanguage(language: Language): void
   t(key: WordKey, values?: Values): string
-  /** The singular or plural form of the key, depending on the count; `{n}` in it is replaced by the count. */
+  /** Returns the singular or plural of the message; `{n}` is replaced by the count. */
   count(key: CountedKey, n: number, values?: Values): string
 }
 

@@ -1,4 +1,4 @@
-/** Shows what each surface earned under every model, and for a single order: why. */
+/** Shows the revenue attributed to each surface under every attribution model, and explains single orders. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Link, path, usePlace } from '../../router.tsx'

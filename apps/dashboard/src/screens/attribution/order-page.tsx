@@ -1,4 +1,4 @@
-/** One order: for every line, what led to it, when, and which share of it each touch gets. */
+/** One order: the touches that led to each line, and the share of the line attributed to each of them. */
 import type { OrderLine, TimelineTouch } from '@vitrine/client/admin'
 import { useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -85,7 +85,6 @@ function isTouch(step: Step): step is TimelineTouch {
   return 'touch' in step
 }
 
-/** Touches and cart additions in the order in which they happened. */
 function timelineOf({ touches = [], carts = [] }: OrderLine): Step[] {
   return [...touches, ...carts].sort((a, b) => a.at.localeCompare(b.at))
 }

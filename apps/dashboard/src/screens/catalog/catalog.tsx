@@ -1,4 +1,3 @@
-/** The catalog: find a product, see what is wrong, bring a new file in. */
 import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { usePlace } from '../../router.tsx'

@@ -1,4 +1,4 @@
-/** Keeps the catalog in step with a platform: what to run or to add there. */
+/** Shows how to keep the catalog in sync with a platform. */
 import { KeySnippets } from '../../setup/key-snippets.tsx'
 import { Card } from '../../ui/page.tsx'
 import { CONNECT_SNIPPETS } from '../../words/snippets.ts'

@@ -1,4 +1,4 @@
-/** Look at what a file of any platform would become, bring it in, watch it, read what was not taken. */
+/** Imports files: dry run, upload, progress and rejected lines. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportJob } from '@vitrine/client/admin'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One product as the catalog has it, and where merchants placed it. */
+/** A product as it is in the catalog, and the rules that pin or hide it. */
 import { useQuery } from '@tanstack/react-query'
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -103,7 +103,6 @@ function Variants({ product }: { product: AdminProduct }) {
   )
 }
 
-/** Shows the product's position in a search, or why it is not listed. */
 function InSearch({ id }: { id: ProductId }) {
   const { t } = useWords()
   const [query, setQuery] = useState<string | null>(null)
@@ -122,7 +121,6 @@ function InSearch({ id }: { id: ProductId }) {
   )
 }
 
-/** Rules that pin or hide the product. */
 function Places({ ids }: { ids: readonly ProductId[] }) {
   const { t } = useWords()
   const { config } = useDraft()

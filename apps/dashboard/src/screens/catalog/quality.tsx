@@ -1,4 +1,4 @@
-/** Lists what keeps products from being found, worst first, with how many searches it touches. */
+/** Lists the problems that keep products from being found, worst first, with the number of searches affected. */
 import type { QualityCheck } from '@vitrine/client/admin'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'

@@ -1,7 +1,7 @@
 import { en } from '../../words/en.ts'
 import { useWords, type WordKey } from '../../words/words.tsx'
 
-/** Names a check of the catalog; one that the dashboard has no words for keeps the server's name. */
+/** Returns the title of a catalog check; a check without a translation keeps the server's name. */
 export function useCheckTitle(): (check: string) => string {
   const { t } = useWords()
   return (check) => {

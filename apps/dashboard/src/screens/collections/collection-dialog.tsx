@@ -1,4 +1,3 @@
-/** A collection as a form: a name, and either rules that pick its products or the products themselves. */
 import { type FormEvent, useState } from 'react'
 import { ProductList } from '../../products/product-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -150,7 +149,7 @@ function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rul
   )
 }
 
-/** Columns whose values are suggested from the catalog. */
+/** Columns whose values are suggested from the catalog, and the attribute that each corresponds to. */
 const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'product_type'>> = {
   tag: 'tag',
   vendor: 'vendor',

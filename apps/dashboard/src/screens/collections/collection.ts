@@ -1,4 +1,3 @@
-/** A collection, and what can be said of it without asking the server. */
 import type { ShopConfigInput } from '@vitrine/client/admin'
 import type { Words } from '../../words/words.tsx'
 
@@ -18,7 +17,6 @@ export const COLUMNS = [
 
 const NUMBERS: readonly CollectionRule['column'][] = ['variant_price', 'variant_compare_at_price', 'variant_inventory']
 
-/** Relations that make sense for the column. */
 export function relationsOf(column: CollectionRule['column']): readonly CollectionRule['relation'][] {
   if (NUMBERS.includes(column)) return ['greater_than', 'less_than', 'equals', 'not_equals']
   if (column === 'tag') return ['equals']

@@ -1,4 +1,4 @@
-/** Collections as shoppers browse them: what is pinned, what stands there by itself, and the same means as for a search. */
+/** Merchandising of collections: the same comparison of live and draft as for a search. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'

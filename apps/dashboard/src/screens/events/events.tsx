@@ -1,4 +1,3 @@
-/** Shows what arrives: the last events and what became of them, refusals with their reason, and which events are missing. */
 import { Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'

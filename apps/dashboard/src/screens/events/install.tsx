@@ -1,4 +1,4 @@
-/** The storefront's first event: code with the shop's key, and whether one has arrived. */
+/** Code that sends the storefront's first event, and whether one has arrived. */
 import { useQuery } from '@tanstack/react-query'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-/** The last events of this node, newest first: told by the stream, or asked for every few seconds where it does not come. */
+/** The latest events that this node received, newest first: from the stream, or polled while the stream is closed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EventOutcome, SetAsideItem } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -58,7 +58,7 @@ export function Tail() {
   )
 }
 
-/** What the server keeps, even across restarts, until it can be processed. */
+/** Events that the server could not process yet. It keeps them, even across restarts, until it can. */
 function SetAsideCard({ items }: { items: SetAsideItem[] }) {
   const { t } = useWords()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { Patch } from '../../draft/patch.ts'
 export type Experience = NonNullable<ShopConfigInput['experiences']>[number]
 export type Variant = Experience['variants'][number]
 
-/** Ready-made differences for the second variant, which need no draft. */
+/** Predefined settings for the second variant of an experiment. */
 export const TREATMENTS = {
   personal: { search: { personalization_enabled: false } },
   popular: { search: { ranking: { popularity: 2 } } },
@@ -14,13 +14,13 @@ export const TREATMENTS = {
 
 export type Treatment = keyof typeof TREATMENTS
 
-/** True if the draft changes only what can differ between visitors: search, with its rules and synonyms. */
+/** True if the draft changes only search settings: no others can differ between visitors. */
 export function isTestable(patch: Patch): boolean {
   const parts = Object.keys(patch)
   return parts.length > 0 && parts.every((part) => part === 'search')
 }
 
-/** The second variant, which is the draft; the first is the shop as it is. */
+/** Makes the draft the second variant. The first variant is the shop without the draft. */
 export function draftVariant(patch: Patch, baseVersion: number | undefined): Variant {
   const search = patch.search as { [key: string]: unknown }
   return {
@@ -40,13 +40,13 @@ export function newExperience(experiences: readonly Experience[], variant: Varia
   }
 }
 
-/** The patch that makes the variant's search settings those of the shop; undefined if the variant has none. */
+/** Returns the patch that gives the whole shop the variant's search settings; undefined if the variant has none. */
 export function winnerPatch({ search, patch }: Variant): Patch | undefined {
   const settings = patch?.search ?? search
   return settings && { search: settings as Patch }
 }
 
-/** Gives everybody the winner: a variant of recommendation models has no setting outside the experiment. */
+/** Gives the winner all of the traffic. Used for variants of recommendation models, which cannot be set outside an experiment. */
 export function givenToAll(experience: Experience, winner: Variant): Experience {
   const variants = experience.variants.map((one) => ({ ...one, weight: one.key === winner.key ? 1 : 0 }))
   return { ...experience, variants }

@@ -1,4 +1,4 @@
-/** One test: how far it is, what it says so far, and what happened meanwhile. */
+/** One experiment: progress, verdict so far, and what was published meanwhile. */
 import type { ExperimentReport } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -12,7 +12,7 @@ const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', differ
 interface ExperimentCardProps {
   report: ExperimentReport
   actions?: ReactNode
-  /** Makes the test count only visitors after this time. */
+  /** Restarts the count: only visitors after this time are included. */
   onCutAt?: (at: string) => void
 }
 
@@ -112,7 +112,6 @@ function Verdict({ report }: { report: ExperimentReport }) {
   )
 }
 
-/** The confidence interval of the difference from the first variant. */
 function Interval({ report, difference }: { report: ExperimentReport; difference: Difference | undefined }) {
   const { t } = useWords()
   const format = useFormat()
@@ -128,7 +127,7 @@ function Interval({ report, difference }: { report: ExperimentReport; difference
 
 type Difference = ExperimentReport['differences'][number]
 
-/** Publications during the test: any of them may be the real cause of what is measured. */
+/** Publications during the experiment, any of which may have caused the measured difference. */
 function Meanwhile({ report, onCutAt }: Pick<ExperimentCardProps, 'report' | 'onCutAt'>) {
   const { t } = useWords()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** The plan of a test: what it should show, and how long that takes, before anybody is asked. */
+/** Plans an experiment: what it should show, and how long that will take. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { describeChanges } from '../../draft/describe-changes.ts'
@@ -24,7 +24,7 @@ import {
 
 const EFFECTS = [0.02, 0.05, 0.1, 0.2]
 
-/** Creates a test, which runs as soon as it is published. A draft that it tests is discarded then. */
+/** Creates an experiment, which runs as soon as it is published. If it tests the draft, the draft is discarded then. */
 export function NewExperimentDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const { t } = words
@@ -74,7 +74,6 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Changes the planned size of a running test. */
 export function PlanDialog({ experience, onSave, onClose }: PlanDialogProps) {
   const { t } = useWords()
   return (

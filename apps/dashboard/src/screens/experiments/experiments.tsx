@@ -1,4 +1,4 @@
-/** Tests that do not overclaim: a plan before the start, a verdict in a sentence, nothing called best before the planned size. */
+/** Lists experiments. No variant is called best before the planned sample size is reached. */
 import type { ExperimentReport } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -78,7 +78,6 @@ interface ReportedProps {
   onPlan: (experience: Experience) => void
 }
 
-/** A test with its actions: stop it, apply the winner, let it run on, count from a later change. */
 function Reported({ report, experience, onPlan }: ReportedProps) {
   const { t } = useWords()
   const { live, changes, edit, resume } = useDraft()
@@ -103,7 +102,8 @@ function Reported({ report, experience, onPlan }: ReportedProps) {
     }
     change(stopped, t('experiments.stoppedNote', { name }), () => {
       const base = winner.patch?.base_version
-      // The patch is based on the version before the test, so publishing it merges what others have published since.
+      // The patch is based on the version before the experiment, so publishing it merges what others have published
+      // since.
       if (changes.length === 0 && base !== undefined) resume({ id: newDraftId(), patch, baseVersion: base })
       else edit(patch)
     })

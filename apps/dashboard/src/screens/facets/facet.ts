@@ -3,7 +3,6 @@ import type { ShopConfigInput } from '@vitrine/client/admin'
 export type Filter = NonNullable<ShopConfigInput['filters']>[number]
 export type Tree = NonNullable<ShopConfigInput['filter_trees']>[number]
 
-/** Returns the list with one entry moved to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = list.slice()
   next.splice(to, 0, ...next.splice(from, 1))

@@ -1,4 +1,3 @@
-/** Filters of the search and collection pages: which are shown, in which order, and whether anybody uses them. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useDraft } from '../../draft/draft.tsx'
 import { useAutomatic } from '../../draft/use-effective.ts'
@@ -51,7 +50,7 @@ export function Facets() {
 
 interface FilterTableProps {
   filters: Filter[]
-  /** If absent, the filters cannot be edited. */
+  /** If absent, the filters are read-only. */
   onChange?: (filters: Filter[]) => void
 }
 

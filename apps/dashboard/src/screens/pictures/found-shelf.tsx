@@ -10,7 +10,6 @@ interface Found {
   note?: string
 }
 
-/** Products ordered by similarity, nearest first. */
 export function FoundShelf({ products }: { products: readonly Found[] }) {
   const { t } = useWords()
   if (products.length === 0) return <EmptyState title={t('workbench.nothing')} />

@@ -1,4 +1,4 @@
-/** Shows how far the catalog is read by picture and by meaning, what failed, and a place to try both. */
+/** Shows how much of the catalog has embeddings, what failed, and forms to try image search and semantic search. */
 import { useQuery } from '@tanstack/react-query'
 import type { EmbeddingState } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-/** A picture as a shopper would send it: what was seen in it, and what looks like it. */
+/** Image search with an uploaded picture: what was recognized in it, and similar products. */
 import { useMutation } from '@tanstack/react-query'
 import type { ImageSearchResponse } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { FoundShelf } from './found-shelf.tsx'
 
 const SHOWN = 12
 
-/** The server's analysis; the contract leaves its fields open. */
+/** The contract leaves the fields of the analysis open. */
 interface Analysis {
   product_type?: string | null
   crop?: { x: number; y: number; width: number; height: number }

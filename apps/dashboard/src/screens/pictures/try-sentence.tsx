@@ -1,4 +1,4 @@
-/** A sentence as a shopper would type it: how it was read, and which products are near in meaning. */
+/** Search for a sentence: how it was understood, and which products are near in meaning. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'

@@ -4,7 +4,6 @@ import { Choice } from '../../ui/choice.tsx'
 interface CollectionChoiceProps {
   label: string
   none: string
-  /** The collection's handle or id. */
   value: string
   onChange: (handle: string) => void
 }
@@ -13,7 +12,7 @@ export function CollectionChoice({ label, none, value, onChange }: CollectionCho
   const { collections = [] } = useDraft().config
   const options = collections.map(({ handle, title }) => ({ value: handle, label: title }))
   const known = collections.find(({ id, handle }) => handle === value || String(id) === value)
-  // A collection that no longer exists stays listed; otherwise merely opening the rule would change it.
+  // A collection that no longer exists stays in the list; otherwise opening the rule would already change it.
   const all = known || value === '' ? options : [{ value, label: value }, ...options]
   return <Choice label={label} none={none} value={known?.handle ?? value} options={all} onChange={onChange} />
 }

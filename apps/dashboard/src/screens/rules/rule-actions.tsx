@@ -1,4 +1,3 @@
-/** Edits what a rule does to products and to the page. */
 import { ProductList } from '../../products/product-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'

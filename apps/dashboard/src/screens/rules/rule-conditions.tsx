@@ -1,4 +1,3 @@
-/** When a rule acts: what is asked, where, and by whom. */
 import { useDraft } from '../../draft/draft.tsx'
 import { useFilters } from '../../draft/use-effective.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -61,7 +60,6 @@ export function RuleConditions({ rule: { when }, change }: ConditionsProps) {
 
 type SegmentProps = Parameters<typeof SegmentFields>[0]
 
-/** A segment of the shop, or the rule's own conditions. */
 function Shopper({ segment, onChange }: SegmentProps) {
   const { t } = useWords()
   const segments = useDraft().config.search?.segments ?? []

@@ -1,4 +1,3 @@
-/** One rule as a form: when it acts, and what it does. */
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +11,7 @@ import { RulePreview } from './rule-preview.tsx'
 
 interface RuleDialogProps {
   rule: Rule
-  /** Existing rules, whose ids are taken; undefined when an existing rule is edited. */
+  /** All existing rules if this one is new: its id must differ from theirs. */
   newAmong?: readonly Rule[] | undefined
   onSave: (rule: Rule) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The first products as the rule would make them, with its banner where it will stand. */
+/** Previews the first products with the rule applied, and its banners. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../draft/draft.tsx'
 import { small } from '../../products/product-name.tsx'
@@ -15,7 +15,7 @@ export function RulePreview({ rule }: { rule: Rule }) {
   const api = useApi()
   const { config } = useDraft()
   const { query = '', collection } = rule.when
-  // Previewed as of now and for everybody: its dates and audience are shown above.
+  // The preview ignores the rule's dates and audience, so that the effect can be seen now.
   const shown = tidied({ ...rule, when: { query: query || undefined, collection }, starts_at: null, ends_at: null })
   const request = {
     query,

@@ -1,4 +1,3 @@
-/** A merchandising rule, and what can be said of it without asking the server. */
 import type { ProductId, ShopConfigInput } from '@vitrine/client/admin'
 
 export type Rule = NonNullable<NonNullable<ShopConfigInput['search']>['rules']>[number]
@@ -11,7 +10,7 @@ export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState 
   return starts_at && Date.parse(starts_at) > nowMs ? 'scheduled' : 'active'
 }
 
-/** Other rules that act on the same query or collection at the same time: their actions are merged, and merchants want to know. */
+/** Other rules whose actions are merged with this one's: they act on the same query or collection at the same time. */
 export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   return rules.filter(
     (other) =>
@@ -19,7 +18,7 @@ export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   )
 }
 
-/** True if one request can meet both conditions: it cannot be in two markets, on two devices, or in two variants of one experiment. */
+/** True if one request can meet both conditions. A request cannot, for example, be in two markets or in two variants of one experiment. */
 function canMeet(a: When, b: When): boolean {
   const differ = (one: unknown, other: unknown) => one !== undefined && other !== undefined && one !== other
   if (differ(a.market, b.market) || differ(a.device, b.device)) return false
@@ -29,7 +28,7 @@ function canMeet(a: When, b: When): boolean {
   return !(isSameExperience && differ(a.experience?.variant, b.experience?.variant))
 }
 
-/** Earlier rules for the same query or collection that already do everything this one would, so that it has no effect. */
+/** Earlier rules that make this one ineffective. Detected only for rules that do nothing but pin, redirect or replace filters. */
 export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   const before = rules.slice(0, rules.indexOf(rule))
   const rivals = rulesBeside(rule, before).filter((other) => isAsWide(other, rule))
@@ -43,7 +42,7 @@ export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   return onlyPins && pins.every((id) => taken.has(id)) ? rivals : []
 }
 
-/** True if the wide rule applies wherever and whenever the narrow one does. */
+/** True if `wide` applies wherever and whenever `narrow` does. */
 function isAsWide(wide: Rule, narrow: Rule): boolean {
   const isForAll = conditionCount(wide.when) === 0 && !wide.starts_at
   const isLonger = !wide.ends_at || wide.ends_at === narrow.ends_at
@@ -71,12 +70,11 @@ function overlaps(a: Rule, b: Rule): boolean {
   return startOf(a) < endOf(b) && startOf(b) < endOf(a)
 }
 
-/** The rule's name or, if it has none, its id. */
 export function ruleName({ name, id }: Pick<Rule, 'name' | 'id'>): string {
   return name || String(id)
 }
 
-/** A readable id that is not taken yet. */
+/** Makes an id from `wanted`, with a number added if it is taken. */
 export function newRuleId(wanted: string, rules: readonly { id: string | number }[]): string {
   const base =
     wanted
@@ -89,8 +87,8 @@ export function newRuleId(wanted: string, rules: readonly { id: string | number 
 }
 
 /**
- * The rule that the workbench edits for a query or collection: an unpublished rule of the draft for exactly this query
- * or collection, or else a live one without an end, or else a new one.
+ * Returns the rule that the workbench edits for a query or collection: a rule that only the draft has, or else a live
+ * one without an end date, or else a new one.
  */
 export function ruleFor(
   place: { query: string; collection?: string | number },
@@ -111,7 +109,7 @@ export function ruleFor(
   return { id, when: collection === undefined ? { query: wanted, match: 'exact' } : { collection } }
 }
 
-/** The rules with this one replaced, or added at the end; removed if it does nothing. */
+/** Replaces the rule or appends it; removes it if it does nothing. */
 export function withRule(rules: readonly Rule[], rule: Rule): Rule[] {
   const has = rules.some(({ id }) => id === rule.id)
   if (!doesAnything(rule)) return rules.filter(({ id }) => id !== rule.id)
@@ -142,7 +140,7 @@ export function tidied(rule: Rule): Rule {
   ) as Rule
 }
 
-/** Moves the rule one step earlier: rules take effect in their order. */
+/** Moves the rule one step forward. Rules take effect in their order. */
 export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
   const at = rules.indexOf(rule)
   if (at <= 0) return [...rules]
@@ -150,8 +148,8 @@ export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
 }
 
 /**
- * Pins a product at a position. A product has one position, and each position one product: a product that is pinned
- * there already moves by one towards where this one came from.
+ * Pins a product at a position. A product that is already pinned there moves by one, towards the position that the new
+ * product came from, and so on.
  */
 export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
   const from = rule.pin?.find((one) => one.product_id === productId)?.position
@@ -184,7 +182,7 @@ export function isWeighed(rule: Rule, action: Weighing, productId: ProductId): b
   return (rule[action] ?? []).some((target) => namesOnly(target) && target.product_ids?.includes(productId))
 }
 
-/** Boosts or buries a single product, or undoes it; a product is never both boosted and buried. */
+/** Boosts or buries a single product, or undoes that. A product is never both boosted and buried. */
 export function toggleWeight(rule: Rule, action: Weighing, productId: ProductId): Rule {
   const isOn = isWeighed(rule, action, productId)
   const without = { ...rule, boost: withoutProduct(rule.boost, productId), bury: withoutProduct(rule.bury, productId) }

@@ -1,4 +1,4 @@
-/** Merchandising rules: what each does, when, and which stand in each other's way. */
+/** Lists merchandising rules, with their use and the rules that conflict. */
 import type { Reports } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -106,7 +106,7 @@ export function Rules() {
 
 type RuleUse = Reports['rules']['rows'][number]
 
-/** How often a published rule acted; undefined while that is unknown, and for rules that are not live. */
+/** Number of times a published rule acted; undefined until the report is loaded, and for rules that are not live. */
 function useRuleUse(): (rule: Rule) => RuleUse | undefined {
   const { now } = usePeriod()
   const report = useReport('rules', { ...now, limit: 1000 })

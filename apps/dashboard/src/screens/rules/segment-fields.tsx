@@ -1,4 +1,4 @@
-/** Who is asking: what is known of the shopper. */
+/** Edits the conditions of a segment: what is known about the shopper. */
 import { ValueField } from '../../products/value-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -66,7 +66,7 @@ export function SegmentFields({
   )
 }
 
-/** Removes fields that are not set; undefined if none is. */
+/** Removes undefined fields; returns undefined if none is left. */
 function given<T extends object>(value: T): T | undefined {
   const set = Object.entries(value).filter(([, one]) => one !== undefined)
   return set.length > 0 ? (Object.fromEntries(set) as T) : undefined

@@ -1,4 +1,4 @@
-/** Groups of shoppers that several rules are about: changing one changes all of its rules. */
+/** Edits named segments. A change to a segment affects every rule that uses it. */
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'

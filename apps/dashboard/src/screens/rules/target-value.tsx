@@ -1,4 +1,3 @@
-/** The value of one condition on products. */
 import { ProductList } from '../../products/product-list.tsx'
 import { ValueField } from '../../products/value-field.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-/** Which products an action of a rule means. */
+/** Selects the products that an action of a rule applies to. */
 import type { Rule } from './rule.ts'
 
 export type HideTarget = NonNullable<Rule['hide_where']>[number]
@@ -23,7 +23,7 @@ export function attributesOf(target: Target): Attribute[] {
   return ATTRIBUTES.filter((one) => target[one] !== undefined)
 }
 
-/** The catalog filter for the target's products; undefined if there is none for it, or if nothing is entered yet. */
+/** Returns the catalog filter for the target's products; undefined if a condition cannot be a filter or has no value yet. */
 export function filterOf(target: Target): string | undefined {
   const parts = attributesOf(target).map((attribute) => {
     const { price, in_stock: inStock } = target
@@ -35,7 +35,6 @@ export function filterOf(target: Target): string | undefined {
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join(';') : undefined
 }
 
-/** The initial state of a condition. */
 export function startOf(attribute: Attribute): Target {
   switch (attribute) {
     case 'metafield':

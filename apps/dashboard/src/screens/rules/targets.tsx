@@ -1,4 +1,4 @@
-/** Edits what a rule moves, pins or hides: the products that meet all the given conditions. */
+/** Edits the targets of one action. A target means the products that meet all of its conditions. */
 import type { ReactNode } from 'react'
 import { MatchCount } from '../../products/match-count.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +11,8 @@ interface TargetsProps<T extends Target> {
   title: string
   about?: string
   targets: T[]
-  /** Fields of a new target besides its condition. */
   start: Omit<T, Attribute>
-  /** Fields besides the conditions: strength, position. */
+  /** Inputs for fields that are not conditions: strength, position. */
   extra?: (target: T, change: (more: Partial<T>) => void) => ReactNode
   onChange: (targets: T[]) => void
 }
@@ -21,7 +20,7 @@ interface TargetsProps<T extends Target> {
 export function Targets<T extends Target>({ title, about, targets, start, extra, onChange }: TargetsProps<T>) {
   const { t } = useWords()
   const set = (index: number, target: T) => onChange(targets.map((one, at) => (at === index ? target : one)))
-  // Targets have no id, so their index tells them apart.
+  // Targets have no id, so the index is the key.
   const rows = targets.map((target, place) => ({ target, place }))
   return (
     <fieldset className="stack-s">

@@ -1,7 +1,6 @@
 import { useDraft } from '../../draft/draft.tsx'
 import { ruleName } from './rule.ts'
 
-/** Names of the draft's rules, by id. */
 export function useRuleNames(): (id: string | null | undefined) => string {
   const { rules = [] } = useDraft().config.search ?? {}
   const names = new Map(rules.map((rule) => [String(rule.id), ruleName(rule)]))

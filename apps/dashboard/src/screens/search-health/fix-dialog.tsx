@@ -1,4 +1,4 @@
-/** Shows what a fix would have done to last month's searches, before it goes into the draft or is published. */
+/** Shows what a fix would have done to last month's searches, before it is added to the draft or published. */
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json, Patch } from '../../draft/patch.ts'
 import { Replayed } from '../../draft/replayed.tsx'
@@ -37,7 +37,6 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
   )
 }
 
-/** The fix, added to the settings that are there. */
 function patchOf({ fix, query }: Failing, search: { synonyms?: unknown[]; rules?: unknown[] }): Patch {
   if (fix.synonym) return { search: { synonyms: [...(search.synonyms ?? []), fix.synonym] as Json } }
   const pin = [{ product_id: fix.pin?.product_id ?? 0, position: 1 }]

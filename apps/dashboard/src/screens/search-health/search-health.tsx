@@ -1,4 +1,4 @@
-/** How good the shop's search is by its own log: a score with its parts, the searches that fail with a fix each, and golden queries. */
+/** Search quality measured from the shop's own log: a score with its parts, failing searches with a fix for each, and golden queries. */
 import type { HealthEstimate, SearchHealthAnswer } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,3 @@
-/** Says why a search fails, in the reader's language. */
 import { useWords } from '../../words/words.tsx'
 import type { Failing } from './search-health.tsx'
 

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
-/** Without any searches, “none of them failed” would be misleading: then the event that reports searches is missing. */
+/** Shown when no searches were reported at all, because “no search failed” would then be misleading. */
 export function NoSearches({ title, about }: { title: string; about?: ReactNode }) {
   const { t } = useWords()
   const report = useReport('overview', usePeriod().now)

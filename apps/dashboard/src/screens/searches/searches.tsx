@@ -1,4 +1,3 @@
-/** Shows what shoppers look for: everything, what found nothing, what nobody clicked, what is rising. */
 import { usePlace } from '../../router.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'
@@ -17,7 +16,7 @@ export function Searches() {
       title={t('nav.searches')}
       about={t('searches.about')}
       actions={
-        // Health looks at the last 30 days of all shoppers.
+        // The health report always covers the last 30 days and all shoppers, so it has no filters.
         address.get('tab') !== 'health' && (
           <>
             <PeriodSelect />

@@ -19,7 +19,7 @@ export const TYPES: Section['type'][] = [
   'custom',
 ]
 
-/** Pages with sections, common ones first in the order of a visit; always includes the home page. */
+/** Pages that have sections, common page types first; always includes the home page. */
 export function pagesOf(sections: readonly Section[]): PageType[] {
   const used = new Set(sections.flatMap(({ page_types }) => page_types))
   const more = [...used].filter((page) => !PAGES.includes(page))

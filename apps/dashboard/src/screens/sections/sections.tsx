@@ -1,4 +1,4 @@
-/** Recommendation sections, page by page, with the products that fill them now and with the draft. */
+/** Recommendation sections by page, with the products they show now and would show with the draft. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PreviewAs, ServedSectionView } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -78,7 +78,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
     queryKey: [api.shop, 'report', 'products', 'most viewed'],
     queryFn: async () => (await api.report('products', { limit: 1 })).rows[0]?.product_id,
   })
-  // A product or cart page needs a product: the first of the report will do.
+  // Product and cart pages need a product, so the first one of the report is used.
   const product_id = page === 'product' || page === 'cart' ? popular.data : undefined
   const request = {
     page_type: page,
@@ -116,7 +116,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   )
 }
 
-/** The steps of the chain that found the products, and how many each found. */
+/** Lists the steps of the recommendation chain, with the number of products from each. */
 function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): string {
   const counts = Map.groupBy(products, ({ explanation }) => explanation?.step ?? '–')
   const wordOf = (step: string) => (`step.${step}` in en ? t(`step.${step}` as WordKey) : step.replaceAll('_', ' '))

@@ -1,4 +1,4 @@
-/** Shows the secret that signs deliveries: on request, to those who connect systems. */
+/** Shows the secret that signs alert deliveries, on request and only to owners and developers. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, useSigned } from '../../session/session.tsx'

@@ -1,4 +1,3 @@
-/** Edits which alerts the shop gets and from which values on, and lists those it got. */
 import type { ShopConfigInput } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'

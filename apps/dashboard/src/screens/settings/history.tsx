@@ -1,4 +1,4 @@
-/** Every version of the configuration: who, when, what; any of them can be made the newest again. Below what waits for its time. */
+/** Every version of the configuration, any of which can be restored, and the drafts scheduled for later. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConfigVersionView, DraftView } from '@vitrine/client/admin'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** The parts of the settings, and who may open them. */
 import type { Role } from '../../session/session.tsx'
 
 const EVERYBODY: readonly Role[] = ['owner', 'merchandiser', 'analyst', 'developer']

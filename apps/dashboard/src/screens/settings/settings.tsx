@@ -1,4 +1,3 @@
-/** Who may do what, and what was done. */
 import { useSigned } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'

@@ -1,4 +1,3 @@
-/** The shops one works on, and a way to another. */
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { navigate } from '../../router.tsx'

@@ -1,4 +1,4 @@
-/** One group of synonyms as it is typed, with what its first word finds before and after. */
+/** Edits one group of synonyms, and shows what its first word finds before and after. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { small } from '../../products/product-name.tsx'
@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.tsx'
 import { readSynonym, type Synonym, synonymWords, writeSynonym } from './synonym.ts'
 
 interface SynonymFormProps {
-  /** null when a new one is added. */
+  /** Null for a new group. */
   edited: Synonym | null
   synonymsWith: (synonym: Synonym) => Synonym[]
   onSave: (synonym: Synonym) => void

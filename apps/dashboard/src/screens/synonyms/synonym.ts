@@ -1,4 +1,4 @@
-/** How a merchant types synonyms: `sofa, couch` means both ways, `tee > t-shirt` one way. */
+/** Parses and formats synonyms as merchants type them: `sofa, couch` works both ways, `tee > t-shirt` one way. */
 import type { ShopConfigInput } from '@vitrine/client/admin'
 
 export type Synonym = NonNullable<NonNullable<ShopConfigInput['search']>['synonyms']>[number]
@@ -27,7 +27,7 @@ export function synonymWords(synonym: Synonym): string[] {
   return Array.isArray(synonym) ? synonym : [synonym.from, ...[synonym.to].flat()]
 }
 
-/** The synonym as it would be typed: the inverse of `readSynonym`. */
+/** The inverse of `readSynonym`. */
 export function writeSynonym(synonym: Synonym): string {
   return Array.isArray(synonym) ? synonym.join(', ') : `${synonym.from} > ${[synonym.to].flat().join(', ')}`
 }

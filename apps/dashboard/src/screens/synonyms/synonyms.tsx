@@ -1,4 +1,3 @@
-/** Words that mean the same, and words that also find another. */
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { nameOf } from '../../draft/changes.ts'

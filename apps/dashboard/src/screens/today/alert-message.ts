@@ -1,4 +1,4 @@
-/** Says what an alert measured, in the reader's language; the server says the same in English. */
+/** Describes an alert in the reader's language; the server has the same text in English. */
 import type { Alert } from '@vitrine/client/admin'
 import type { Format } from '../../format/use-format.ts'
 import type { Words } from '../../words/words.tsx'

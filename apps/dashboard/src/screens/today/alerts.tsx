@@ -1,4 +1,3 @@
-/** Shows what needs somebody now; nothing if all is well. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-/** The nearest products of a search that finds nothing, and any other of the catalog: the merchant says which it means. */
+/** Lets the merchant choose the products for a search that finds nothing, from the nearest ones or the whole catalog. */
 import type { ProductId } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { ProductPicker } from '../../products/product-list.tsx'

@@ -1,4 +1,3 @@
-/** How far visits get, step by step. */
 import type { FunnelSteps } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -8,7 +7,7 @@ import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
 import { useWords } from '../../words/words.tsx'
 
-/** Each step is reached by fewer visits than the one before. Searches and clicks are left out: they lead to a step, but are not one. */
+/** Searches and clicks are left out: they are ways to reach a step, not steps themselves. */
 const STEPS = ['visits', 'product_views', 'cart_adds', 'checkouts', 'orders'] as const satisfies (keyof FunnelSteps)[]
 
 export function Funnel({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-/** Proposals, those that lose most searches first. Looking at one shows its results beside what is live; publishing is one more click. */
+/** Proposals, in descending order of lost searches. */
 import type { Suggestion } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useApi, useMayEdit } from '../../session/session.tsx'

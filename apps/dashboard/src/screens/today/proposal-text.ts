@@ -1,4 +1,4 @@
-/** A proposal and its evidence in the reader's language; the server says the same in English. */
+/** Describes a proposal and its evidence in the reader's language; the server has the same texts in English. */
 import type { Suggestion } from '@vitrine/client/admin'
 import type { Words } from '../../words/words.tsx'
 
@@ -12,7 +12,7 @@ export function proposalText({ t }: Pick<Words, 't'>, { kind, query, patch, prop
   if (kind === 'redirect') return t('inbox.proposal.redirect', { query, to: rules?.at(-1)?.redirect ?? '' })
   if (kind === 'choose') return t('inbox.proposal.choose', { query })
   if (kind === 'data' && evidence[0]) return t('inbox.proposal.data', { query })
-  // The English sentence has the product's title in the first pair of quotes.
+  // The title is available only inside the server's English sentence, in the first pair of quotes.
   const title = /“(.+)” first for/.exec(proposal)?.[1]
   return title === undefined ? proposal : t('inbox.proposal.rule', { query, title })
 }

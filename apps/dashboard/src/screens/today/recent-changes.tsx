@@ -1,4 +1,3 @@
-/** Shows what went live last, and who published it. */
 import { useQuery } from '@tanstack/react-query'
 import { SavedDrafts } from '../../draft/saved-drafts.tsx'
 import { useFormat } from '../../format/use-format.ts'

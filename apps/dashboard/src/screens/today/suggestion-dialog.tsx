@@ -1,4 +1,4 @@
-/** A proposal with its evidence and its results beside what is live: publish it, keep it, change it, or dismiss it for good. */
+/** A proposal with its evidence and a preview of its results: publish it, add it to the draft, edit it, or dismiss it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SearchSide, Suggestion } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps)
 
 interface PartProps {
   suggestion: Suggestion
-  /** undefined if nothing is chosen yet, or if the remedy is to correct the catalog. */
+  /** Undefined if nothing is chosen yet, or if the catalog itself has to be corrected. */
   patch: Patch | undefined
 }
 
@@ -153,7 +153,7 @@ function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void 
   )
 }
 
-/** The word that a synonym proposal adds; empty for every other kind. */
+/** Returns the word that a synonym proposal adds; empty for every other kind. */
 function synonymOf({ kind, patch }: Suggestion): string {
   const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { to: string }[] }
   return kind === 'synonym' ? (synonyms.at(-1)?.to ?? '') : ''
@@ -165,7 +165,6 @@ interface Edited {
   config: ReturnType<typeof useDraft>['config']
 }
 
-/** The proposal with the merchant's edits. */
 function patchOf(suggestion: Suggestion, { word, chosen, config }: Edited): Patch | undefined {
   const { kind, query, id } = suggestion
   if (kind === 'data') return undefined

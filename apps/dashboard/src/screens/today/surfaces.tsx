@@ -1,4 +1,4 @@
-/** Shows what each surface earned, by the attribution model that is chosen. */
+/** Shows the revenue of each surface under the chosen attribution model. */
 import type { AttributionModel, SurfaceRow } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -90,7 +90,7 @@ const NAMES = {
   checkout: 'surface.checkout',
 } as const
 
-/** Falls back to the key if the dashboard has no name for it. */
+/** Falls back to the key if there is no translation. */
 export function surfaceName(t: ReturnType<typeof useWords>['t'], key: string): string {
   const word = NAMES[key as keyof typeof NAMES]
   return word ? t(word) : key

@@ -1,4 +1,3 @@
-/** The first screen: how the shop does, what to fix first, what changed. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useShop } from '../../session/session.tsx'
@@ -35,7 +34,7 @@ export function Today() {
   )
 }
 
-/** Without visits, every figure would be zero and every chart flat, so a hint is shown instead. */
+/** Shows a hint instead of the report if there are no visits, because every figure would be zero. */
 function Visited() {
   const { t } = useWords()
   const overview = useReport('overview', { ...usePeriod().now, ...useReportFilter() })

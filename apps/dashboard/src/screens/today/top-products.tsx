@@ -1,4 +1,3 @@
-/** The products that earn most, then those that are looked at most. */
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'
 import { usePeriod, useReport } from '../../api/use-report.ts'

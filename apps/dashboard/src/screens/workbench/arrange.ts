@@ -1,4 +1,7 @@
-/** How the draft's list will look while the server still computes it: pins on their places, the hidden gone, the rest in its order. */
+/**
+ * Predicts the order of the draft's results while the server computes them: pinned products at their positions, hidden
+ * ones removed, the rest in the previous order.
+ */
 import type { ProductId } from '@vitrine/client/admin'
 import { ownIdOf } from '../../products/own-id.ts'
 import type { Rule } from '../rules/rule.ts'
@@ -29,7 +32,7 @@ export function arrange<T extends Listed>(products: readonly T[], { pin = [], hi
   return arranged
 }
 
-/** The id by which rules name the product. */
+/** Returns the id that rules use for the product. */
 export function idOf({ product_id: id, external_id: own }: Listed): ProductId {
   return ownIdOf({ id, external_id: own })
 }

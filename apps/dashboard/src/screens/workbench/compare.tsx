@@ -1,4 +1,4 @@
-/** Live and draft as grids in step, with what the draft's rule does beside them; on a phone one of them at a time. */
+/** Live and draft results side by side, with the draft's rule; on a phone only one of them. */
 import type { FoundProduct, PreviewAs, ProductId, SearchPreview } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useMayEdit } from '../../session/session.tsx'
@@ -44,7 +44,7 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
 
 interface GridsProps {
   data: SearchPreview
-  /** True if the data does not yet reflect the last edit. */
+  /** True while the data does not reflect the last edit. */
   isAhead: boolean
   placeRule: PlaceRule
   place: Place

@@ -1,4 +1,4 @@
-/** Why a product stands where it stands, said in a sentence, with the figures behind it. */
+/** Explains the rank of a product in a sentence, with the figures behind it. */
 import { useQuery } from '@tanstack/react-query'
 import type { Explained, Explanation, PreviewAs, ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
@@ -82,7 +82,7 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
   )
 }
 
-/** The ranking may give reasons that this page has no words for yet. */
+/** A newer server may give reasons that have no translation here. */
 function decidedBy(t: Words['t'], reason: string): string {
   const key = `explain.by.${reason}`
   return t(key in en ? (key as WordKey) : 'explain.by.other')

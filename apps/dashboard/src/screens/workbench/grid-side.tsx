@@ -1,4 +1,3 @@
-/** One side of the comparison: what the shopper is told, the banners, the products. */
 import type { SearchSide, ServedContent } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -37,7 +36,6 @@ export function GridSide({ title, name, side, children }: GridSideProps) {
   )
 }
 
-/** A banner as the shop shows it above the products. */
 export function Banner({ content }: { content: ServedContent }) {
   const { t } = useWords()
   return (

@@ -1,4 +1,4 @@
-/** Above the grids: which sides are shown, a product to add, and one that is missed. */
+/** Toolbar above the grids: which sides are shown, a product to add, and a product that is missing. */
 import type { FoundProduct, ProductId } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { ProductPicker } from '../../products/product-list.tsx'
@@ -16,7 +16,7 @@ interface GridToolbarProps {
   onSides: (sides: ShownSides) => void
   hasScores: boolean
   onScores: (hasScores: boolean) => void
-  /** Absent if nothing can be changed. */
+  /** Undefined if the user may not edit. */
   placeRule: PlaceRule | undefined
   shown: readonly FoundProduct[]
   onExplain: (productId: ProductId) => void

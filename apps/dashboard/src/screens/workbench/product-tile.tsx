@@ -1,4 +1,4 @@
-/** One product of the grid: its picture is the handle, its place stands on it, what can be done with it below. */
+/** A product in the grid. Its picture is the drag handle. */
 import type { FoundProduct, Move, ProductId } from '@vitrine/client/admin'
 import { type KeyboardEvent, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -21,10 +21,10 @@ export interface TileProps {
   /** Absent if scores are not shown. */
   largest?: Largest | undefined
   move?: Move | undefined
-  /** Absent if nothing can be changed. */
+  /** Undefined if the user may not edit. */
   placeRule?: PlaceRule | undefined
   onExplain: (productId: ProductId) => void
-  /** Called after a move by keyboard, so that the focus follows. */
+  /** Called after a move by keyboard, so that the focus can follow. */
   onMoved?: (productId: number) => void
 }
 
@@ -78,7 +78,7 @@ function Picture({ product: { image } }: { product: FoundProduct }) {
   )
 }
 
-/** Dragged by the pointer. By keyboard, arrows move the product and letters trigger the other actions. */
+/** Dragged by pointer. On the keyboard, arrows move the product and letters trigger the other actions. */
 function Handle({ product, rank, placeRule, onMoved }: TileProps & { placeRule: PlaceRule }) {
   const { t } = useWords()
   const id = idOf(product)
@@ -112,7 +112,7 @@ interface Placed {
   rank: number
 }
 
-/** Returns false if the key has no meaning. */
+/** Returns false if the key has no action. */
 function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   if (key === 'p') placeRule.isPinned(id) ? placeRule.unpin(id) : placeRule.pin(id, rank)
   else if (key === 'b') placeRule.toggleWeight('boost', id)
@@ -122,18 +122,17 @@ function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   return true
 }
 
-/** Returns how many positions an arrow key moves the product. */
 function moveOf(key: string, columns: number): number | undefined {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key]
 }
 
-/** Number of tiles in a row, in the current layout. */
+/** Number of tiles per row in the current layout. */
 function columnsAround(element: Element): number {
   const list = element.closest('ol')
   return list === null ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length
 }
 
-/** Shows whether the merchant moved the product or it only made room for others. */
+/** Shows how the product's rank changed, and whether the merchant moved it or it only made room for others. */
 function Arrow({ move, isOwn }: { move: Move | undefined; isOwn: boolean }) {
   const { t } = useWords()
   if (!move) return null

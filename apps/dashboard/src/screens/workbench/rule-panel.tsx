@@ -1,4 +1,4 @@
-/** Edits what else the draft's rule for this place does and until when, and shows which other rules act here. */
+/** Edits the remaining settings of the draft's rule, and lists the other rules that act on this query or collection. */
 import type { RuleTouch } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
@@ -19,7 +19,6 @@ import type { Place } from './use-preview.ts'
 interface RulePanelProps {
   placeRule: PlaceRule
   place: Place
-  /** Effects of the rules that apply. */
   touches: readonly RuleTouch[]
 }
 
@@ -124,7 +123,7 @@ function Pinned({ placeRule }: { placeRule: PlaceRule }) {
   )
 }
 
-/** Explains which effects were overridden by the precedence of rules. */
+/** Lists effects that the precedence of rules has overridden. */
 function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const { t } = useWords()
   const nameOf = useRuleNames()

@@ -1,4 +1,4 @@
-/** Shows what a product's place is made of. Bars compare a component within the list. */
+/** Shows the parts of a product's score. A bar's length is relative to the largest value in the list. */
 import type { Explanation } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { useWords } from '../../words/words.tsx'
@@ -7,7 +7,6 @@ export const COMPONENTS = ['text', 'vector', 'popularity', 'click', 'personal'] 
 
 export type Largest = Record<(typeof COMPONENTS)[number], number>
 
-/** The largest score of each component in the list. */
 export function largestScores(explanations: readonly (Explanation | undefined)[]): Largest {
   const of = (name: (typeof COMPONENTS)[number]) =>
     Math.max(0, ...explanations.map((one) => one?.[`${name}_score`] ?? 0))

@@ -13,7 +13,6 @@ interface TileBadgesProps {
 
 const FEW = 5
 
-/** Shows the facts that a merchant considers, and what their rule does to the product. */
 export function TileBadges({ product, facts, placeRule }: TileBadgesProps) {
   const { t } = useWords()
   const format = useFormat()

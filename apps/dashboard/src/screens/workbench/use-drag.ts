@@ -1,9 +1,8 @@
-/** Dragging rows by pointer: mouse, pen and finger alike. The page scrolls along where the target is out of sight. */
+/** Drags rows by mouse, pen or touch. The page scrolls when the pointer is near the top or bottom of the window. */
 import { type PointerEvent, useRef } from 'react'
 
-/** Each row has its rank in `data-rank`. */
 const ROW = '[data-rank]'
-/** Distance from the window's edge, in pixels, at which the page scrolls. */
+/** Distance from the window's edge, in pixels, within which the page scrolls. */
 const EDGE = 72
 const STEP = 14
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A tile that moves in the document loses the focus, so it is restored once the new order is drawn. */
+/** A tile that is moved in the DOM loses the focus. This restores it once the new order is rendered. */
 export function useFollowFocus(order: readonly { product_id: number }[]): (productId: number) => void {
   const moved = useRef<number | null>(null)
   const shown = order.map(({ product_id: id }) => id).join()

@@ -1,4 +1,4 @@
-/** The rule that the workbench writes for a place, and the moves a merchant makes with products. */
+/** The rule that the workbench edits for a query or collection, and the edits a merchant can make. */
 import type { ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'
@@ -25,7 +25,6 @@ export interface PlaceRule {
   hide(productId: ProductId): void
   show(productId: ProductId): void
   change(more: Partial<Rule>): void
-  /** Replaces the rule by one that was edited in the form. */
   replace(rule: Rule): void
 }
 

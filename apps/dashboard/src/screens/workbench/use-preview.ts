@@ -5,13 +5,12 @@ import { useApi } from '../../session/session.tsx'
 
 export interface Place {
   query: string
-  /** Browse this collection instead of searching the shop. */
+  /** Browses this collection instead of searching the shop. */
   collection?: string | number
 }
 
 const SHOWN = 24
 
-/** Live and draft results for the query or collection, as the chosen shopper sees them. */
 export function usePreview(place: Place, as: PreviewAs) {
   const api = useApi()
   const { patch } = useDraft()

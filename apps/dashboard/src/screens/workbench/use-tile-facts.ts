@@ -1,16 +1,16 @@
-/** Reads what a merchant weighs beside the picture: stock, what the product earned, and its margin if the catalog has one. */
+/** Returns what a merchant considers besides the picture: stock, revenue, and margin if the catalog has it. */
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useProductsById } from '../../products/use-products.ts'
 
 export interface TileFacts {
-  /** undefined if stock is not tracked. */
+  /** Undefined if stock is not tracked. */
   stock: number | undefined
   revenue: number | undefined
   margin: string | undefined
 }
 
-/** The most rows that the report returns at once. */
+/** The report's maximum. */
 const REPORTED = 1000
 
 export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFacts {

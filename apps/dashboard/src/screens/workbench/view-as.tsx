@@ -1,4 +1,4 @@
-/** Through whose eyes the results are seen. */
+/** Selects the kind of shopper for whom results are previewed. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import { Choice } from '../../ui/choice.tsx'

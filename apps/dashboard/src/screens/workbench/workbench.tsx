@@ -1,4 +1,4 @@
-/** A search as it is and as the draft makes it, side by side, with the means to change it. */
+/** Compares a search in the live shop and in the draft, and edits the draft's rule for it. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { type FormEvent, useEffect, useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -50,7 +50,6 @@ export function Workbench() {
   )
 }
 
-/** Suggests the most frequent searches to start with. */
 function Popular() {
   const { t } = useWords()
   const { now } = usePeriod()

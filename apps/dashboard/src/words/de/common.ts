@@ -1,4 +1,3 @@
-/** German: signing in, settings, the catalog and the frame around every screen. */
 import type { common as english } from '../en/common.ts'
 
 export const common: Record<keyof typeof english, string> = {

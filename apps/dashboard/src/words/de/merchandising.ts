@@ -1,4 +1,3 @@
-/** German: collections, synonyms, facets, sections, drafts and their history. */
 import type { merchandising as english } from '../en/merchandising.ts'
 
 export const merchandising: Record<keyof typeof english, string> = {

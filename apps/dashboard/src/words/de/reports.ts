@@ -1,4 +1,3 @@
-/** German: reports, experiments, alerts and the lists they are made of. */
 import type { reports as english } from '../en/reports.ts'
 
 export const reports: Record<keyof typeof english, string> = {

@@ -1,4 +1,3 @@
-/** German: rules, the workbench and what explains an order of products. */
 import type { rules as english } from '../en/rules.ts'
 
 export const rules: Record<keyof typeof english, string> = {

@@ -1,4 +1,3 @@
-/** German: the first visit, shops, connecting a platform, installing events, and what is known of pictures. */
 import type { setup as english } from '../en/setup.ts'
 
 export const setup: Record<keyof typeof english, string> = {

@@ -1,4 +1,4 @@
-/** English: signing in, settings, the catalog and the frame around every screen. */
+/** Texts for signing in, settings, the catalog and the frame of the screens. */
 export const common = {
   'account.changed': 'The password is set. Your other sessions have ended.',
   'account.current': 'Current password',

@@ -1,4 +1,3 @@
-/** English: collections, synonyms, facets, sections, drafts and their history. */
 export const merchandising = {
   'collections.about':
     'What shoppers see when they browse. Pin products to a position; the rest are sorted automatically.',

@@ -1,4 +1,3 @@
-/** English: reports, experiments, alerts and the lists they are made of. */
 export const reports = {
   'alerts.acknowledge': 'Seen',
   'alerts.conditions': 'Conditions',

@@ -1,4 +1,3 @@
-/** English: rules, the workbench and what explains an order of products. */
 export const rules = {
   'explain.above': '{title} ranks above it because of {reason}.',
   'explain.absent': 'It is not in this list:',

@@ -1,4 +1,4 @@
-/** English: the first visit, shops, connecting a platform, installing events, and what is known of pictures. */
+/** Texts for the first visit, shops, connecting a platform, installing events, and embeddings. */
 export const setup = {
   'catalog.tab.connect': 'Connect',
   'collections.byHand': 'Chosen products',
