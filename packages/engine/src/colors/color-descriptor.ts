@@ -1,8 +1,7 @@
 /**
- * The colors of a product as a vector: how much of it is near each of 112 fixed points of OKLab. Learned vectors lose
- * the exact shade; this part keeps it. The points are close together and have a short reach: two products of the same
- * shade agree, two of merely related shades hardly do, so that this part counts only for the same product in another
- * view.
+ * The colors of a product as a vector: how much of the product is near each of 112 fixed points of OKLab. Learned
+ * vectors lose the exact shade; this vector keeps it. The points are close together and have a short reach, so two
+ * products agree only if they have the same shade, as two views of one product do.
  */
 import { type Lab, oklabOf } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
@@ -26,18 +25,18 @@ const ANCHORS: readonly Lab[] = [
     ),
   ),
 ]
-/** Hue and chroma have smaller numeric differences than lightness, but matter more. */
+/** Differences in hue and chroma are numerically smaller than those in lightness, but matter more. */
 const CHROMA_WEIGHT = 2.5
-/** The points with weighted hue and chroma, in one flat array, because every pixel is compared with them. */
+/** With weighted hue and chroma; flat, because every pixel is compared with the points. */
 const WEIGHED = Float64Array.from(
   ANCHORS.flatMap(([lightness, a, b]) => [lightness, CHROMA_WEIGHT * a, CHROMA_WEIGHT * b]),
 )
-/** Width of the bell curve around a point. */
+/** Standard deviation of the bell curve around a point. */
 const SPREAD = 0.035
-/** Below 1: small shares count for more than their size. */
+/** An exponent below 1, so that small shares count for more than their size. */
 const POWER = 0.65
 
-/** A unit vector of powers of the shares, so that the dot product of two tells how much their colors overlap. */
+/** A unit vector, so that the dot product of two descriptors tells how much their colors overlap. */
 export function colorDescriptor(picture: LabPicture): Float32Array {
   const { colors } = picture
   const shares = productShares(picture)
@@ -54,12 +53,12 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   return powers.map((value) => value / length)
 }
 
-/** A point is ignored if its squared distance exceeds the nearest one's by this: its share is below a ten-millionth. */
+/** A point is ignored if its squared distance exceeds the nearest point's by this: its share would be about a ten-millionth. */
 const FELT = 16 * 2 * SPREAD * SPREAD
 
 /**
- * The bell curve as a table of this many steps, because computing it would cost more than all the rest. Interpolated
- * linearly, accurate to a millionth.
+ * Steps in the table of the bell curve: computing the curve for each point would cost more than everything else here.
+ * Linear interpolation is accurate to a few millionths.
  */
 const STEPS = 4096
 const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
@@ -70,7 +69,7 @@ function bell(squared: number): number {
   return BELL[step] + (place - step) * (BELL[step + 1] - BELL[step])
 }
 
-/** Fills in how near each point is to the color, relative to the nearest, which gets 1 however far it is; returns the sum. */
+/** Writes into `felt` how near each point is to the color, relative to the nearest point, which gets 1 at any distance. Returns the sum. */
 function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let min = Number.POSITIVE_INFINITY
@@ -92,12 +91,11 @@ function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   return total
 }
 
-/** Colors in a cube with sides of this length share a list of nearby points; all other points are too far away. */
+/** Colors in a cube with sides of this length share a list of nearby points; all other points are too far away to count. */
 const CELL = 0.05
 const CELLS = 64
 const known = new Map<number, Uint8Array>()
 
-/** The points that are near enough to a color to matter. */
 function pointsAround(color: Lab): Uint8Array {
   const light = Math.floor(color[0] / CELL)
   const red = Math.floor((CHROMA_WEIGHT * color[1]) / CELL) + CELLS / 2
@@ -126,16 +124,16 @@ function squaredDistance(one: Lab, other: Lab): number {
   return lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
 }
 
-/** A color word covers shades up to about this distance from its own. */
+/** Standard deviation of the bell curve by which a color word covers shades around its own. */
 const NAMED_REACH = 0.13
 
-/** How much of a product with this descriptor (of any length) people would call by the name of that color, 0 to 1. */
+/** The share of a product, 0 to 1, that people would call by the name of the color. The descriptor need not be a unit vector. */
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
   const felt = new Float64Array(COLOR_DIMENSIONS)
   feel(color, pointsAround(color), felt)
   const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
-  // Even a product of only that color is partly near other points, so the share is relative to that of such a product.
+  // Even a product of only this color is partly near other points, so the share is relative to that of such a product.
   return Math.min(1, meantPart(shares, color) / meantPart(felt, color))
 }
 

@@ -30,7 +30,7 @@ export interface ColorWord {
   readonly isFamily: boolean
 }
 
-/** Shades, most of them named after objects; shops use the English and French ones in every language. */
+/** Most shades are named after objects; shops use the English and French words in every language. */
 const SHADES: Readonly<Record<ColorFamily, string>> = {
   black: 'jet onyx ebony noir raven',
   white: 'snow pearl alabaster',
@@ -53,7 +53,7 @@ const THINGS =
   'orange or rosa rose naranja laranja viola violet gold golden oro silver plata argent argento prata lilla lila lilas cafe'
 const THING_WORDS = new Set(THINGS.split(' '))
 
-/** A language and its stemmer: stems are needed because in most languages colors agree with the noun. */
+/** Needs a stemmer because in most languages colors agree with the noun. */
 export interface ColorLanguage {
   readonly language: string
   readonly stem: (word: string) => string
@@ -66,13 +66,13 @@ interface ColorWords {
 
 const byLanguage = new Map<string, ColorWords>()
 
-/** The color that a folded word means in a language. Shades count in every language. */
+/** `word` must be folded. Shades count in every language. */
 export function colorWord(word: string, language: ColorLanguage): ColorWord | undefined {
   const { byWord, byStem } = colorWordsOf(language)
   return byWord.get(word) ?? byStem.get(language.stem(word))
 }
 
-/** Every color word of a language as written, with the shades of all languages. */
+/** Color words of a language as written, including the shades that count in every language. */
 export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, ColorWord> {
   return colorWordsOf(language).byWord
 }
@@ -102,18 +102,18 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   return words
 }
 
-/** The family of a shade, or of a family's English name: dark green is green. */
+/** The last word decides: dark green is green. */
 function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): ColorFamily | undefined {
   const word = name.split(' ').at(-1)!
   return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
 }
 
-/** True if the word means only a color: "orange" and "olive" are also fruit. */
+/** False for "orange", which is also a fruit, and for all shades. */
 export function isOnlyColor(word: string, { isFamily }: ColorWord): boolean {
   return isFamily && !THING_WORDS.has(word)
 }
 
-/** Folded words in an option's name that mean it has colors. */
+/** Words in the names of color options, folded. */
 export const COLOR_OPTION_WORDS = new Set(
   [
     'color colour colors colours farbe couleur couleurs colore cor kleur farve farge farg vari shade tone',
@@ -123,21 +123,20 @@ export const COLOR_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** True if an option with this name has colors. */
 export function isColorOption(name: string): boolean {
   return fold(name)
     .split(/[^\p{L}]+/u)
     .some((word) => COLOR_OPTION_WORDS.has(word))
 }
 
-/** The name of a color in a language; in English if the language has no name for it here. */
+/** Returns the English name if the language has none. */
 export function colorNameIn(name: string, language: string): string {
   return languageWords(language).shades?.[name] ?? name
 }
 
 const shadesByLanguage = new Map<string, ReadonlyMap<string, string>>()
 
-/** Local names of one word, folded, with the English name of the same color. */
+/** Maps folded local names of one word to the English name of the same color. */
 export function localShades(language: string): ReadonlyMap<string, string> {
   let shades = shadesByLanguage.get(language)
   if (shades === undefined) {

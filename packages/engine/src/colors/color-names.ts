@@ -1,4 +1,3 @@
-/** Names of colors, and colors of names: the words of shops and shoppers, not of painters. */
 import { fold } from '../text/analysis/fold.ts'
 import { type ColorFamily, type ColorLanguage, colorWord, localShades } from './color-families.ts'
 import { type Lab, oklabOf } from './oklab.ts'
@@ -8,7 +7,7 @@ export interface NamedColor {
   rgb: readonly [number, number, number]
 }
 
-/** The first five are greys. */
+/** `GREYS` relies on the first five being greys. */
 const COLORS: readonly NamedColor[] = [
   { name: 'black', rgb: [20, 20, 22] },
   { name: 'charcoal', rgb: [62, 64, 68] },
@@ -50,7 +49,6 @@ const COLORS: readonly NamedColor[] = [
   { name: 'blush', rgb: [232, 196, 187] },
 ]
 
-/** Other spellings, and shades that are named after objects. */
 const ALIASES: Readonly<Record<string, string>> = {
   gray: 'grey',
   anthracite: 'charcoal',
@@ -91,12 +89,11 @@ function namingDistance(a: Lab, b: Lab): number {
 
 const ENGLISH = { language: 'en', stem: (word: string) => word }
 
-/** The family of a color name in text search: dark green is green, terracotta is orange. */
+/** The last word decides: dark green is green. */
 export function familyOfColor(name: string): ColorFamily | undefined {
   return colorWord(name.split(' ').at(-1)!, ENGLISH)?.family
 }
 
-/** A color that a shopper asked for. */
 export interface MeantColor extends NamedColor {
   family: ColorFamily | undefined
   /** True for the family's own name, which means all of its shades. */
@@ -104,8 +101,8 @@ export interface MeantColor extends NamedColor {
 }
 
 /**
- * The color that a word names in the language or in English, because shops use English names everywhere. Words that
- * mainly mean something else, such as linen and cherry, name none.
+ * Accepts English names in every language, because shops use them everywhere. Returns undefined for words that mainly
+ * mean something else, such as linen and cherry.
  */
 export function colorMeant(word: string, language: ColorLanguage): MeantColor | undefined {
   const known = wordIn(word, language)
@@ -118,7 +115,7 @@ function localColor(word: string, { language }: ColorLanguage): NamedColor | und
   return name === undefined ? undefined : colorOfName(name)
 }
 
-/** The family of a word where a color is expected: there, linen is a shade. */
+/** Unlike `colorMeant`, accepts words that mainly mean something else: where a color is expected, linen is a shade. */
 export function familyOfWord(word: string, language: ColorLanguage): ColorFamily | undefined {
   return wordIn(word, language)?.family
 }
@@ -128,14 +125,13 @@ function wordIn(word: string, language: ColorLanguage) {
   return colorWord(folded, language) ?? colorWord(folded, ENGLISH)
 }
 
-/** The shades that the color covers: its own, or all named shades of its family. */
+/** A family's own name covers all named shades of the family; any other name covers only its own shade. */
 export function shadesOf({ name, rgb, family, isFamily }: MeantColor): readonly NamedColor[] {
   return isFamily
     ? COLORS.filter((color) => color.name === name || familyOfColor(color.name) === family)
     : [{ name, rgb }]
 }
 
-/** The color that an English word names, if it names one. */
 export function colorOfName(word: string): NamedColor | undefined {
   const lower = word.toLowerCase()
   return BY_NAME.get(ALIASES[lower] ?? lower)

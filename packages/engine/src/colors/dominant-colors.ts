@@ -5,18 +5,18 @@ import { type LabPicture, productShares } from './picture.ts'
 export interface DominantColor {
   hex: string
   lab: Lab
-  /** Share of the product's pixels. */
+  /** 0 to 1, of the product's pixels. */
   share: number
 }
 
 const CLUSTERS = 8
 const ROUNDS = 12
-/** Clusters closer than this are one color in light and shade. */
+/** Clusters closer than this are the same color in light and in shade. */
 const SAME_COLOR = 0.085
 const MIN_SHARE = 0.07
 const MAX_COLORS = 5
 
-/** One to five colors, the most prominent first. */
+/** At most five colors, the most prominent first. */
 export function dominantColors(picture: LabPicture): DominantColor[] {
   const shares = productShares(picture)
   const points = picture.colors.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))
@@ -33,7 +33,7 @@ interface Weighted {
   share: number
 }
 
-/** k-means, started from the colors farthest apart, so that the same picture always gives the same result. */
+/** k-means. Starts from the colors farthest apart, so that the same picture always gives the same result. */
 function cluster(points: readonly Weighted[]): Weighted[] {
   let centres = farApart(points)
   let sums: Weighted[] = []
@@ -81,7 +81,8 @@ function mergeAlike(clusters: readonly Weighted[]): Weighted[] {
   for (let i = 0; i < kept.length; i++) {
     for (let j = kept.length - 1; j > i; j--) {
       if (colorDistance(kept[i].lab, kept[j].lab) >= SAME_COLOR) continue
-      // Keeps the shade of the larger one: a mean of light and shadow is a color that nobody sees.
+      // Keeps the color of the larger cluster: the mean of light and shadow would be a color that the product does not
+      // have.
       kept[i] = { lab: kept[i].lab, share: kept[i].share + kept[j].share }
       kept.splice(j, 1)
     }

@@ -6,7 +6,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 })
 
-/** Converts sRGB bytes. */
+/** Takes sRGB bytes. */
 export function oklabOf(red: number, green: number, blue: number): Lab {
   const r = LINEAR[red]
   const g = LINEAR[green]
@@ -21,7 +21,7 @@ export function oklabOf(red: number, green: number, blue: number): Lab {
   ]
 }
 
-/** As `#rrggbb`; colors outside the range of sRGB are clipped. */
+/** As `#rrggbb`; colors outside sRGB are clipped. */
 export function hexOf([lightness, greenRed, blueYellow]: Lab): string {
   const l = (lightness + 0.3963377774 * greenRed + 0.2158037573 * blueYellow) ** 3
   const m = (lightness - 0.1055613458 * greenRed - 0.0638541728 * blueYellow) ** 3
@@ -40,8 +40,8 @@ function byteOf(linear: number): number {
   return Math.round(255 * value)
 }
 
-/** Below 0.02 hardly visible; above 0.1 another color. */
+/** Below 0.02 the difference is hardly visible; above 0.1 it is another color. */
 export function colorDistance(a: Lab, b: Lab): number {
-  // Not Math.hypot: it is ten times slower, and these numbers are neither tiny nor huge.
+  // Math.hypot is ten times slower, and these numbers are neither tiny nor huge.
   return Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
 }

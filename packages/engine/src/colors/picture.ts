@@ -20,17 +20,18 @@ export function labPicture(picture: Picture): LabPicture {
   const colors: Lab[] = []
   for (let i = 0; i < pixels.length; i += 3) {
     const [red, green, blue] = [pixels[i], pixels[i + 1], pixels[i + 2]]
-    // Reuses the last color: backgrounds are runs of one color, and the cube roots of `oklabOf` cost more than all the rest here.
+    // Neighbouring pixels of a background often have the same color, and the cube roots of `oklabOf` are the costliest
+    // step here.
     const isAsBefore = i > 0 && red === pixels[i - 3] && green === pixels[i - 2] && blue === pixels[i - 1]
     colors.push(isAsBefore ? colors[colors.length - 1] : oklabOf(red, green, blue))
   }
   return { width, height, colors, border: oklabOf(...borderColor(picture)) }
 }
 
-/** Width of the rim that is taken for the background, in pixels. */
+/** Width in pixels of the rim that is taken for the background. */
 const RIM = 2
 
-/** The median of each channel along the rim, so that a plain background wins over anything that touches the edge. */
+/** The median of each channel along the rim, so that a product that touches the edge hardly matters. */
 export function borderColor({ width, height, pixels }: Picture): [number, number, number] {
   const counts = new Uint32Array(3 * 256)
   let total = 0
@@ -54,14 +55,14 @@ function median(counts: Uint32Array, total: number): number {
   return 255
 }
 
-/** Colors this near the border's are background if they are connected with the rim. */
+/** Colors up to this distance from the border's are background if they are connected with the rim. */
 const BACKGROUND_REACH = 0.05
 /** The background is plain only if at least this share of the rim has the border's color. */
 const PLAIN_RIM = 0.6
 
 /**
- * How much each pixel counts as product, 0 to 1: nothing for a plain background (filled in from the rim, so that a
- * white shirt keeps its white); otherwise the middle counts more than the edge.
+ * How much each pixel counts as product, 0 to 1: the middle counts more than the edge, and a plain background does not
+ * count. The background is filled in from the rim, so that a white shirt keeps its white.
  */
 export function productShares(picture: LabPicture): Float32Array {
   const shares = centred(picture)
@@ -74,7 +75,7 @@ export function productShares(picture: LabPicture): Float32Array {
   return shares
 }
 
-/** Products are assumed to be in the middle. Width of the bell curve, in halves of the picture. */
+/** Width of the bell curve, in halves of the picture. Products are assumed to be in the middle. */
 const BELL = 0.9
 
 function centred({ width, height }: LabPicture): Float32Array {
@@ -88,7 +89,7 @@ function bellAlong(size: number): Float64Array {
   return Float64Array.from({ length: size }, (_, i) => Math.exp(-((((2 * i + 1) / size - 1) / BELL) ** 2)))
 }
 
-/** 1 for pixels of the border's color that are connected with the rim. undefined if the rim is not plain. */
+/** 1 for background pixels: those of the border's color that are connected with the rim. undefined if the rim is not plain. */
 function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
   const background = new Uint8Array(colors.length)
   const reached = new Int32Array(colors.length)

@@ -7,12 +7,11 @@ import { buildTermColumn, type TermColumn } from './term-column.ts'
 import { foldingOf } from './value-key.ts'
 import { buildVariantColumns, type VariantColumns } from './variant-columns.ts'
 
-/** Everything about a segment's docs that is not text: one entry per doc in each array. Never changed once built. */
+/** Everything about a segment's docs except their text, one entry per doc in each array. Immutable. */
 export interface ColumnSegment {
   docCount: number
-  /** Product ids. */
   ids: Float64Array
-  /** Docs in the order of their product ids, for binary search. */
+  /** Docs sorted by product id, for binary search. */
   byId: Uint32Array
   terms: Map<string, TermColumn>
   /** Parallel to `terms.get('collection').codes`: the doc's position in that collection, or UNPLACED. */
@@ -25,13 +24,13 @@ export interface ColumnSegment {
   /** NaN if not rated. */
   rating: Float32Array
   createdMs: Float64Array
-  /** Not shown before this time; 0 for always shown. */
+  /** 0 for always visible. */
   visibleFromMs: Float64Array
   popularity: Float32Array
   titles: StringTable
-  /** Rank of each doc's title among the titles of the segment. */
+  /** Rank of the title among the titles of the segment. */
   titleRank: Uint32Array
-  /** Docs by ascending price, date, discount and title. */
+  /** Docs in ascending order of price, date, discount and title. */
   orders: DocOrders
 }
 
@@ -75,7 +74,7 @@ export function withOrders(columns: Omit<ColumnSegment, 'orders'>): ColumnSegmen
   }
 }
 
-/** The doc of a product, or -1. */
+/** -1 if the segment lacks the product. */
 export function findDoc(segment: ColumnSegment, id: number): number {
   const { ids, byId } = segment
   let low = 0
@@ -142,6 +141,6 @@ function discountOf({ variants }: EngineDoc): number {
   for (const { price, compareAt } of variants) {
     if (compareAt !== null && compareAt > price) max = Math.max(max, (1 - price / compareAt) * 100)
   }
-  // 16 instead of 20 is 20% off, although binary fractions give 19.999…
+  // Tolerance: 16 instead of 20 is 20% off, but binary fractions give 19.999…
   return Math.floor(max + 1e-6)
 }

@@ -37,7 +37,6 @@ export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: n
   visitRange(order, numbered, order.length, visit)
 }
 
-/** Returns false if `visit` did. */
 function visitRange(order: Uint32Array, start: number, end: number, visit: (doc: number) => boolean): boolean {
   for (let i = start; i < end; i++) if (!visit(order[i])) return false
   return true

@@ -1,24 +1,21 @@
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { TextDoc } from '../text/text-doc.ts'
 
-/** One product as the index takes it. The engine knows nothing about shops: visibility and attributes arrive as named values. */
+/** A product as it is indexed. The engine knows nothing about shops: visibility and attributes arrive as named values. */
 export interface EngineDoc {
-  /** The platform's id; decides ties everywhere. */
+  /** The platform's id; breaks ties everywhere. */
   id: number
   title: string
   text: TextDoc
-  /**
-   * Attributes of the whole product, by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …).
-   * Filters, facets and visibility all read these.
-   */
+  /** Product attributes by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …), read by filters, facets and visibility. */
   terms: Readonly<Record<string, readonly string[]>>
   variants: readonly EngineVariant[]
-  /** Position of the product in each collection of `terms.collection` that is ordered. */
+  /** Position of the product in each ordered collection of `terms.collection`. */
   collectionPlaces: Readonly<Record<string, number>>
   rating: number | null
-  /** Milliseconds since 1970; used by `newest`. */
+  /** Milliseconds since the epoch; used by `newest`. */
   createdMs: number
-  /** Not shown before this time; 0 for always shown. */
+  /** 0 for always visible. */
   visibleFromMs: number
   /** Units sold, or another measure of sales; used by `best_selling`. */
   popularity: number

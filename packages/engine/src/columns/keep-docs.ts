@@ -1,4 +1,3 @@
-/** The docs for which `isKept` is true, in the same order. */
 export function keepDocs(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array {
   const kept = new Uint32Array(docs.length)
   let count = 0

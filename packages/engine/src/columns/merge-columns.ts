@@ -1,4 +1,4 @@
-/** Merges several segments into one: live docs in the order of the segments, dictionaries united, codes renumbered. */
+/** Merges segments into one: live docs in the order of the segments, with united dictionaries and renumbered codes. */
 import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { countNames, isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
@@ -110,7 +110,7 @@ interface UsedValues {
   used: Uint8Array
 }
 
-/** Values that only dead docs had must not survive a merge. */
+/** Leaves out values that only dead docs had. */
 function usedCodes(column: TermColumn, docs: Uint32Array): UsedValues {
   const used = new Uint8Array(tableSize(column.values))
   for (const doc of docs) for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) used[column.codes[j]] = 1

@@ -1,12 +1,12 @@
 /**
- * Catalogs choose the names of options, metafields and translations, and each name costs a column as long as the
- * catalog. If there are more names than any real shop has, only the most common get a column, so that memory grows
- * with the products, not with products times names.
+ * Names of options, metafields and translations come from the catalog, and each name costs a column as long as the
+ * catalog. Only the most common get a column if there are more than any real shop has, so that memory grows with the
+ * products, not with products times names.
  */
 export const MAX_OPTION_NAMES = 250
 export const MAX_TERM_NAMES = 500
 
-/** The most common names, in the order given. `counts`: how often each occurs. */
+/** In the order given. `counts`: how often each name occurs. */
 export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number): string[] {
   const names = [...counts.keys()]
   if (names.length <= max) return names

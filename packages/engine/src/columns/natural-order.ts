@@ -35,7 +35,7 @@ function compareFolded(a: string, b: string): number {
   return a.length - i - (b.length - j)
 }
 
-/** Maps accented Latin letters to plain ones; a table, because sorting looks them up millions of times. */
+/** Accented Latin letters to plain ones. A table, because sorting looks them up millions of times. */
 const PLAIN_LATIN = Uint16Array.from({ length: 0x250 }, (_, code) =>
   code < 0x80 ? code : fold(String.fromCharCode(code)).charCodeAt(0) || code,
 )
@@ -54,7 +54,7 @@ function digitsEnd(text: string, from: number): number {
   return end
 }
 
-/** Compares as numbers of any length. `007` equals `7` here; `compareNatural` tells them apart at the end. */
+/** Compares numbers of any length. `007` equals `7` here; `compareNatural` tells them apart afterwards. */
 function compareDigits(a: string, b: string): number {
   const x = a.replace(/^0+(?=\d)/, '')
   const y = b.replace(/^0+(?=\d)/, '')

@@ -4,11 +4,11 @@
  * range `:9.99`.
  */
 export interface PriceConversion {
-  /** The price list's discount; 0 for none. */
+  /** 0 for none. */
   discountPercent: number
   /** Units of the displayed currency per unit of the shop's. */
   rate: number
-  /** Decimals of the shop's and of the displayed currency. */
+  /** `decimals` are those of the displayed currency. */
   shopDecimals: number
   decimals: number
 }
@@ -19,7 +19,7 @@ export function convertPrice(price: number, conversion: PriceConversion): number
   return roundMoney(listPrice(price, conversion) * conversion.rate, conversion.decimals)
 }
 
-/** The price after the price list, still in shop currency. */
+/** Still in the shop's currency. */
 export function listPrice(price: number, { discountPercent, shopDecimals }: PriceConversion): number {
   if (discountPercent === 0) return price
   return roundMoney(price * (1 - discountPercent / 100), shopDecimals)
@@ -27,6 +27,6 @@ export function listPrice(price: number, { discountPercent, shopDecimals }: Pric
 
 export function roundMoney(amount: number, decimals: number): number {
   const scale = decimals === 2 ? 100 : 10 ** decimals
-  // Multiplied by slightly more than 1, so that 1.005 rounds to 1.01 as people expect.
+  // Slightly more than 1, so that 1.005 rounds to 1.01 as people expect.
   return Math.round(amount * scale * (1 + Number.EPSILON)) / scale
 }

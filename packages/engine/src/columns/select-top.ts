@@ -1,4 +1,4 @@
-/** The `limit` lowest items by `compare`, sorted, in O(n log limit): the rest is never sorted. Does not change `items`. */
+/** The `limit` lowest items by `compare`, sorted, in O(n log limit). Does not change `items`. */
 export function selectTop(
   items: ArrayLike<number>,
   limit: number,

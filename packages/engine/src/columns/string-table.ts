@@ -41,13 +41,13 @@ export function stringAt(table: StringTable, i: number): string {
   return DECODER.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
 }
 
-/** Index of `wanted` in a table in natural order, or -1. */
+/** -1 if absent. The table must be in natural order. */
 export function findString(table: StringTable, wanted: string): number {
   const place = lowerBound(table, (value) => compareNatural(value, wanted) < 0)
   return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1
 }
 
-/** The range of all spellings of a value, from `first` up to `end`, in a table in the order of its folding. Empty if there are none. */
+/** Indices of all spellings of a value, from `first` up to `end` (exclusive), in a table sorted by the folding. Empty if there are none. */
 export function findSpellings(table: StringTable, value: string, folding: Folding): { first: number; end: number } {
   if (folding === 'exact') {
     const first = findString(table, value)
@@ -61,7 +61,7 @@ export function findSpellings(table: StringTable, value: string, folding: Foldin
   return { first, end }
 }
 
-/** Index of the first string for which `isBefore` is false; it must be true for all strings before that and false from there on. */
+/** Binary search: the index of the first string for which `isBefore` is false. */
 function lowerBound(table: StringTable, isBefore: (value: string) => boolean): number {
   let low = 0
   let high = tableSize(table)
@@ -74,8 +74,8 @@ function lowerBound(table: StringTable, isBefore: (value: string) => boolean): n
 }
 
 /**
- * Distinct strings in the order of their folding, and the index of each: spellings of one value are adjacent. Expects
- * well-formed strings, because UTF-8 would change lone surrogates and the strings could not be found again.
+ * Distinct strings sorted by their folding, so that spellings of one value are adjacent, and the index of each string.
+ * Strings must be well-formed: UTF-8 would change lone surrogates, and the strings could not be found again.
  */
 export function sortDistinct(
   strings: Iterable<string>,

@@ -8,7 +8,7 @@ import { sizeName, sizePair } from '../text/analysis/size-name.ts'
 /** exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores the plural and how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'
 
-/** Ids and handles are compared as written; the plural of a brand may be another brand. */
+/** Ids and handles are compared as written. The plural of a brand may be another brand. */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
   return attribute === 'vendor' ? 'spelling' : 'words'
@@ -37,7 +37,7 @@ function joinMeasure(text: string): string {
   return joined.slice(0, space) + singular(joined.slice(space))
 }
 
-/** Keeps the hyphen of a range between digits and the sign of a number, which have a meaning. */
+/** Matches neither a hyphen between digits (a range) nor a minus sign. */
 const SEPARATORS = /(?:[\s_]|-(?!\d)|(?<=[^\d\s])-(?=\d))+/g
 
 /**
@@ -51,7 +51,10 @@ export function singular(word: string): string {
   return bare(word.slice(0, -1))
 }
 
-/** One form for endings that share a plural: "tie" and "ty" (plural "ties") become "ty", "wife" and "wive" (plural "wives") become "wif". */
+/**
+ * Gives the same form to words that share a plural: "partie" (from "parties") and "party" become "party", "wive" (from
+ * "wives") and "wife" become "wif".
+ */
 function bare(word: string): string {
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (word.endsWith('fe')) return word.slice(0, -1)

@@ -6,11 +6,11 @@ import { compareNatural } from './natural-order.ts'
 import { sizePlace } from '../text/analysis/size-name.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
-/** A value with its sort keys. Compared by group, numbers, key and value, so that the order is total. */
+/** A value with its sort keys. Values are compared by group, then numbers, key and value, so that the order is total. */
 export interface OrderedValue {
   value: string
   key: string
-  /** Named sizes, then one group per kind of measure, then texts. */
+  /** Named sizes come first, then one group per kind of measure, then texts. */
   group: number
   /** The size, or up to three numbers: `30x32`, `16-18`. Missing numbers sort before all others. */
   numbers: readonly [number, number, number]
@@ -39,7 +39,7 @@ const NONE = Number.NEGATIVE_INFINITY
 const LAST_GROUP = 100
 const TEXT: Rank = { group: LAST_GROUP, numbers: [NONE, NONE, NONE] }
 
-/** `S`, `S/M`, and with a note `S (36)`. */
+/** Accepts `S`, `S/M` and `S (36)`. */
 function sizeRank(key: string): Rank | undefined {
   const paren = key.indexOf('(')
   const place = sizePlace(paren > 0 ? key.slice(0, paren).trim() : key)
@@ -67,7 +67,7 @@ function measureRank(key: string): Rank | undefined {
   return { group, numbers: [read(first), read(second), read(third)] }
 }
 
-/** Denominators that are common in measures. */
+/** With a unit, a slash before one of these numbers makes a fraction; any other slash separates two numbers. */
 const FRACTIONS = new Set(['2', '3', '4', '8', '16', '32', '64'])
 
 type Unit = readonly [group: number, factor: number]
@@ -97,7 +97,7 @@ function unitOf(name: string, range: boolean): Unit | undefined {
   return range && plain === 'm' ? UNITS.month : UNITS[plain]
 }
 
-/** `1 1/2`, `1,000`, `6,5`. */
+/** Accepts `1 1/2`, `1,000` and `6,5`. */
 function readNumber(text: string): number {
   const mixed = /^(\d+) (\d+)\/(\d+)$/.exec(text)
   if (mixed) return Number(mixed[1]) + Number(mixed[2]) / (Number(mixed[3]) || 1)

@@ -27,7 +27,6 @@ export interface VariantColumns {
   partNumbers: Uint32Array
   pictureColors: Uint8Array
   options: Map<string, OptionColumn>
-  /** Docs with at least one variant in stock, and docs with at least one out of stock. */
   someAvailable: Bitset
   someUnavailable: Bitset
 }
@@ -35,16 +34,15 @@ export interface VariantColumns {
 export const OPTION_FOLDING: Folding = 'words'
 
 export interface OptionColumn {
-  /** The option's value for each variant. */
+  /** Indexed by variant. */
   codes: Int32Array
-  /** The same by doc, each value once: counting needs no variants if no other variant filter is set. */
+  /** Each doc's distinct values, so that counting need not visit variants if no other variant filter is set. */
   byDoc: TermColumn
 }
 
-/** Number of part numbers kept per variant. */
 export const PART_NUMBERS = 2
 
-/** FNV-1a, never 0 for a part number. If two of one product share a hash, this only affects which variant is shown. */
+/** FNV-1a; 0 only for no part number. If two part numbers of a product share a hash, this only affects which variant is shown. */
 export function partNumberHash(plain: string): number {
   if (plain === '') return 0
   let hash = 0x811c9dc5
@@ -52,7 +50,6 @@ export function partNumberHash(plain: string): number {
   return hash >>> 0 || 1
 }
 
-/** The code of a color family in `pictureColors`. */
 export function pictureColorCode(family: ColorFamily | undefined): number {
   return family === undefined ? 0 : COLOR_FAMILIES.indexOf(family) + 1
 }
@@ -79,7 +76,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
       for (const [name, value] of Object.entries(variant.options)) {
         const key = keyOf(name)
         if (!kept.has(key)) continue
-        // If two options have the same meaning, the product's first one counts.
+        // If two options of a product have the same meaning, the first one counts.
         optionValues(valuesByOption, key, available.length)[at] ??= spelling(key, value.toWellFormed())
       }
     })
@@ -97,7 +94,6 @@ export function availabilitySets(starts: Uint32Array, available: Uint8Array) {
   return { someAvailable, someUnavailable }
 }
 
-/** The option keys that get a column. */
 function optionKeys(docs: readonly EngineDoc[]): { keyOf: (name: string) => string; kept: ReadonlySet<string> } {
   const keys = new Map<string, string>()
   const keyOf = (name: string) => {
@@ -142,7 +138,7 @@ function optionColumn(starts: Uint32Array, values: readonly (string | undefined)
   return { codes, byDoc: { folding: OPTION_FOLDING, values: packStrings(sorted), ...distinctByDoc(starts, codes) } }
 }
 
-/** Each doc's distinct codes in the order of its variants. */
+/** In the order of the doc's variants. */
 export function distinctByDoc(variantStarts: Uint32Array, codes: Int32Array) {
   const docCount = variantStarts.length - 1
   const starts = new Uint32Array(docCount + 1)

@@ -13,9 +13,8 @@ export interface CommonTerm {
 }
 
 /**
- * Finds the terms that the most docs have over all segments, in a range of each segment's dictionary. Takes the
- * commonest terms of each segment, and more of them until no other term can be among the commonest (the threshold
- * algorithm).
+ * Finds the terms that the most docs have over all segments, in a range of each segment's dictionary. Takes more and
+ * more of each segment's commonest terms until no other term can be among the results (the threshold algorithm).
  */
 export function commonestTerms(
   segments: readonly TextSegment[],
@@ -48,7 +47,7 @@ function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: numbe
   return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
 }
 
-/** Upper bound on the docs of a word that was not taken from any segment. */
+/** Upper bound on the doc count of a word that was not taken from any segment. */
 function maxLeftOut(
   segments: readonly TextSegment[],
   ranges: readonly TermRange[],
@@ -61,7 +60,7 @@ function maxLeftOut(
   }, 0)
 }
 
-/** Docs that have the term, including dead ones. */
+/** Includes dead docs. */
 export function docCountOf({ postStarts }: TextSegment, term: number): number {
   return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

@@ -6,11 +6,11 @@ import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { endsAsRead } from '../text/readings/readings.ts'
 
-/** A longer word of the segment that ends or begins with a word. */
+/** A longer word of the segment that ends or begins with the query's word. */
 export interface CompoundCandidate {
   readonly term: number
   readonly text: string
-  /** The rest of the compound, one for each way to read it. */
+  /** What remains of the compound, for each way to split it. */
   readonly rests: readonly string[]
   /** Length of the word as a share of the compound's. */
   readonly share: number
@@ -19,15 +19,15 @@ export interface CompoundCandidate {
 interface CompoundCandidates {
   /** "fahrradhelm" for "helme": ends with the word, in any inflection. */
   readonly byHead: readonly CompoundCandidate[]
-  /** 革靴 for 靴: words so short that only their reading shows whether they are compounds. */
+  /** 革靴 for 靴: a word so short that only its reading shows whether it is a compound. */
   readonly bySound: readonly CompoundCandidate[]
   /** "helmlampe" for "helm": begins with the word. */
   readonly byFirstPart: readonly CompoundCandidate[]
 }
 
-/** Dictionary terms examined for one word of the query. */
+/** At most this many dictionary terms are examined for one word of the query. */
 const MAX_LOOKED_AT = 400
-/** A short kana word is found inside unrelated ones: スピーカー (speaker) and メーカー (maker) both end in カー (car). Hence `MIN_KANA`. */
+/** Kana words shorter than `MIN_KANA` also occur in unrelated words: スピーカー (speaker) and メーカー (maker) both end in カー (car). */
 const KANA = /^[ぁ-ゖァ-ヺー]+$/
 const MIN_KANA = 3
 
@@ -57,7 +57,7 @@ function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: A
   return found
 }
 
-/** Words of two characters are too short for `orderCompounds`, and most are not compounds: only those that are read like one are taken. */
+/** Words of two characters are too short for `orderCompounds`, and most are not compounds, so they count only if they are read like one. */
 function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyzer): CompoundCandidate[] {
   if (readings === null || word.length > 1) return []
   return readings.pairsEndingWith(word).flatMap((text) => {
@@ -67,7 +67,7 @@ function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyz
   })
 }
 
-/** Binary search: number of leading indices for which `isEarlier` is true. */
+/** Binary search: the number of leading indices for which `isEarlier` is true. */
 function firstNotEarlier(count: number, isEarlier: (place: number) => boolean): number {
   let low = 0
   let high = count

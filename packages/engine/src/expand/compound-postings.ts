@@ -7,10 +7,10 @@ import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { isLiveTerm, isLiveWord } from './live-counts.ts'
 
-/** Words are looked up in all segments, because new segments have few words. */
+/** Spans all segments, because a new segment has few words. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
-/** Adds the longer words that end with the word, in any inflection, or begin with it. */
+/** Adds words that end with the word, in any inflection, or begin with it. */
 export function addCompounds(
   view: TextSegmentView,
   word: string,
@@ -25,7 +25,7 @@ export function addCompounds(
   }
   const words = compoundVocabulary(vocabulary)
   const { byHead, bySound, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
-  // "Wilhelm" does not end in "Helm": a short word needs a longer part before it, or one that is a word of the shop.
+  // "Wilhelm" does not end in "Helm": before a short word, the rest must be longer or a word of the shop.
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
     const [rest] = candidate.rests
@@ -36,7 +36,7 @@ export function addCompounds(
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, EXPANSION_WEIGHTS.firstPart)
 }
 
-/** From half of the weight to all of it: the shorter the part before the word, the surer the match. */
+/** From half of the compound weight to all of it: the shorter the part before the word, the surer the match. */
 function headWeight({ share }: CompoundCandidate): number {
   return (EXPANSION_WEIGHTS.compound * (1 + share)) / 2
 }
@@ -54,7 +54,7 @@ export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVoc
   return { isKnown, minPart: analyzer.compoundPart }
 }
 
-/** Terms with the stem; empty if only the stem itself occurs. */
+/** Empty if only the stem itself occurs. */
 function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
   const found = findTerm(stems, stem)
   return found === NO_TERM ? NO_FORMS : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])

@@ -6,12 +6,12 @@ import type { WeightedPostings } from './weighted-postings.ts'
 
 export type QueryTerm = Query['terms'][number]
 
-/** Postings that match one query term, by segment. */
+/** Postings of one query term, indexed by segment. */
 export type TermPostings = WeightedPostings[][]
 
 export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
   readonly queryTerms: readonly QueryTerm[]
-  /** Live products. */
+  /** Counts only live products. */
   readonly docCount: number
   readonly settings: TextSettings
   readonly synonyms: SynonymRules

@@ -22,21 +22,22 @@ import { addJoined } from './join-split.ts'
 import { liveCount } from './live-counts.ts'
 import { addNear, type NearTerm } from './near-terms.ts'
 
-/** A term of the query, and the postings that match it. */
 export interface ExpandedTerm {
   readonly term: QueryTerm
-  /** Indexed by segment. */
   readonly postings: TermPostings
-  /** Its share of the query's total weight: rarer terms weigh more. Word order plays no part, so that it never changes what is found. */
+  /** Share of the query's total weight: rarer terms weigh more. Independent of word order, so that word order never changes what is found. */
   readonly weight: number
-  /** True if the term is informative alone: it names a product type, or at most 40% of the shop has it (unlike "silver" in a silver shop). */
+  /**
+   * True if the term is informative by itself: it names a product type, or at most 40% of the shop's products have it
+   * (unlike "silver" in a silver shop).
+   */
   readonly isTelling: boolean
 }
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
   readonly query: Query
   readonly near: readonly NearTerm[]
-  /** Products of each segment whose values satisfy a reading. */
+  /** Products that satisfy the reading, by segment. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
 
@@ -73,7 +74,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** A word that no product has cannot tell products apart. It gets the mean weight of the others, so that unknown words do not outweigh known ones. */
+/** A word that no product has gets the mean weight of the others, so that unknown words do not outweigh known ones. */
 function termWeights(frequencies: readonly (number | undefined)[]): number[] {
   const known = frequencies.filter((weight) => weight !== undefined)
   const mean = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length
@@ -112,7 +113,7 @@ function addMeasure(
   for (const words of spellingsOf(amount, unit)) addPhrase(segment, words, EXPANSION_WEIGHTS.parts, lists)
 }
 
-/** A product that satisfies a reading matches its words: "navy" matches "blue", and a "Crimson" lamp matches "red". */
+/** A product that satisfies a reading matches the words of the reading: a "Crimson" lamp matches "red". */
 function addReading({ query, satisfying }: ExpandRequest, reading: Reading, expanded: readonly TermPostings[]): void {
   if (reading.attributes.length === 0 && !reading.pictured?.length) return
   const places = query.terms.flatMap(({ first, end }, place) =>
@@ -128,7 +129,7 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/** Products with the word as typed or inflected; if there are none, products with its commonest other form. */
+/** Number of products with the word as typed or inflected; if there are none, with its commonest other form. */
 function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
   const byForm = new Map<string, number>()
   let own = 0

@@ -10,20 +10,18 @@ export const CERTAINTY = {
   related: 0.4,
 }
 
-/** 0 turns an expansion off. Only evaluations do that; nothing else writes here. */
+/** 0 turns an expansion off. Only evaluations change these weights. */
 export const EXPANSION_WEIGHTS = {
-  /** Another inflection of the word. */
   stem: CERTAINTY.same,
   /** A word written as its parts: "wh 1000 xm4". */
   parts: CERTAINTY.same,
-  /** `reading`: the same word in another script. `homophone`: one of several words that it may be. */
+  /** `reading`: the same word in another script. `homophone`: one of several words that the kana may mean. */
   reading: CERTAINTY.same,
   homophone: CERTAINTY.possible,
   joined: CERTAINTY.meant,
   synonym: CERTAINTY.meant,
   /** A value that means the word: "Crimson" for "red". */
   attribute: CERTAINTY.meant,
-  /** With one edit and with two. */
   fuzzy: CERTAINTY.meant,
   fuzzyTwice: CERTAINTY.likely,
   /** `prefix`: a completion of the word being typed. `unfinished`: a completion with an edit in it, or by a synonym. */
@@ -35,6 +33,6 @@ export const EXPANSION_WEIGHTS = {
   /** For a compound that no product has: all of its parts, or its last part alone. */
   allParts: CERTAINTY.likely,
   lastPart: CERTAINTY.possible,
-  /** A word of the shop near in meaning, times the similarity. */
+  /** Multiplied by the similarity. */
   near: CERTAINTY.meant,
 }

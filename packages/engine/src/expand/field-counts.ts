@@ -1,4 +1,4 @@
-/** Counts the docs that have a word in each field. The counts are exact, so that sums over segments equal those of a single segment. */
+/** The counts are exact, so that sums over segments equal those of a single segment. */
 import type { WeightedPostings } from './weighted-postings.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_TAIL_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
@@ -7,16 +7,16 @@ import type { TextSegmentView } from '../text/text-index.ts'
 const FIELD_COUNT = TEXT_FIELDS.length
 
 interface FieldCounts {
-  /** Postings, by field that has the word. */
+  /** Number of postings, by field. */
   readonly all: Float64Array
-  /** Only products that name the word, counted in the fields that describe the product itself. */
+  /** Counts only postings in which the word names the product, by field that describes the product itself. */
   readonly own: Float64Array
   naming: number
 }
 
-/** Counting a shorter list again is faster than looking it up in the memo. */
+/** Shorter lists are not memoized: counting them again is faster than looking them up. */
 const KEPT_FROM = 64
-/** Longer lists have few different payloads, which are tallied first. */
+/** Longer lists have few distinct payloads, so those are tallied first. */
 const LONG = 512
 
 export function fieldCounts({ segment, memo }: TextSegmentView, postings: WeightedPostings): FieldCounts {

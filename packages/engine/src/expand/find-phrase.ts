@@ -5,16 +5,16 @@ import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { computedPostings, type WeightedPostings, type TermForm } from './weighted-postings.ts'
 
-/** Docs compared word by word for one phrase. Any others are skipped, so that a query stays fast. */
+/** At most this many docs are compared word by word for one phrase, so that a query stays fast; the rest are skipped. */
 const MAX_COMPARED = 20_000
 const FIELD_COUNT = TEXT_FIELDS.length
 const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const METAFIELDS_FIELD = TEXT_FIELDS.indexOf('metafields')
 
 export interface PhraseScope {
-  /** Only these docs are searched; in ascending order. */
+  /** If given, only these docs are searched. In ascending order. */
   readonly among?: Uint32Array
-  /** Only these fields are searched, one bit per field. */
+  /** If given, only these fields are searched. One bit per field. */
   readonly fields?: number
 }
 
@@ -40,7 +40,6 @@ export function findPhrase(
   return computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), meaning, terms[terms.length - 1])
 }
 
-/** True if any doc has the words side by side, in order and in one of the fields. */
 export function hasPhrase(segment: TextSegment, words: readonly string[], fields = FIELD_MASK): boolean {
   const terms = termsOf(segment, words)
   if (terms === undefined) return false
@@ -58,7 +57,7 @@ function termsOf(segment: TextSegment, words: readonly string[]): number[] | und
   return terms
 }
 
-/** Docs in ascending order, from `at` up to `end`. */
+/** Docs in ascending order, from index `at` up to `end`. */
 interface DocList {
   readonly docs: Uint32Array
   at: number
@@ -93,7 +92,7 @@ function areAllOf(lists: readonly DocList[], doc: number): boolean {
   return true
 }
 
-/** First index from `from` on whose doc is at least `doc`. */
+/** Index of the first doc that is at least `doc`, searching from `from`. */
 export function gallopTo(docs: Uint32Array, from: number, end: number, doc: number): number {
   if (from >= end || docs[from] >= doc) return from
   let step = 1
@@ -112,7 +111,7 @@ export function gallopTo(docs: Uint32Array, from: number, end: number, doc: numb
   return low
 }
 
-/** Calls `visit` for each of the docs that has a posting, with the indices of the doc and of its posting. The docs must ascend. */
+/** Calls `visit` for each doc that has a posting, with the indices of the doc and of its posting. The docs must ascend. */
 export function visitPostingsOf(
   { docs: listed, start, end }: Pick<WeightedPostings, 'docs' | 'start' | 'end'>,
   docs: Uint32Array,
@@ -125,7 +124,7 @@ export function visitPostingsOf(
   }
 }
 
-/** The fields of the doc that have the phrase, as a posting's payload; 0 if none has it. */
+/** As a posting's payload; 0 if no field has the phrase. */
 function phrasePayload(
   { words, fieldStarts }: TextSegment,
   doc: number,

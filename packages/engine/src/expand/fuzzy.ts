@@ -12,7 +12,7 @@ import { synonymsOf } from './synonyms.ts'
 import { liveWordCount } from './live-counts.ts'
 import { isFound } from './respelled-postings.ts'
 
-/** At most this many corrections of a word are used, each at least this likely compared with the likeliest. */
+/** At most this many corrections of a word are used, each at least `MIN_LIKELIHOOD` times as likely as the likeliest. */
 const MAX_CORRECTIONS = 6
 const MIN_LIKELIHOOD = 0.2
 const MAX_UNFINISHED = 16
@@ -57,7 +57,7 @@ export interface Correction {
   readonly likelihood: number
 }
 
-/** Words of live products that are this many edits away, the likeliest first. */
+/** Words of live products exactly `edits` away, the likeliest first. */
 export function correctionsOf(
   input: Pick<ExpandInput, 'views' | 'analyzer'>,
   word: string,
@@ -82,7 +82,7 @@ function addUnfinished(input: ExpandInput, postings: TermPostings, word: string)
     })
 }
 
-/** Words found in any segment that live products have, with the number of those products. */
+/** Only words of live products, with the number of those products. */
 function liveWords(
   { views }: Pick<ExpandInput, 'views'>,
   find: (segment: TextSegment) => readonly number[],

@@ -5,7 +5,7 @@ import { isJoined } from '../text/analysis/joined-words.ts'
 import { wordPostings } from './word-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 
-/** Two neighbouring words are also matched by their joined form, in either order. */
+/** Matches two neighbouring words also by their joined form, in either order. */
 export function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const words = input.queryTerms.map(({ word }) => word)
   for (let place = 0; place + 1 < words.length; place++) {

@@ -13,7 +13,7 @@ export function liveCount({ liveDocs, isWhole }: TextSegmentView, { docs, start,
   return count
 }
 
-/** A word that only dead docs have is not a word of the shop, although it remains in the segment until the next merge. */
+/** A word that only dead docs have is not a word of the shop, although it stays in the segment until the next merge. */
 export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
   if (liveDocs === null) return end > start
   for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) return true
@@ -24,7 +24,6 @@ export function isLiveTerm(view: TextSegmentView, term: number): boolean {
   return hasLiveDoc(view, listOf(view, term))
 }
 
-/** True if a live doc of any segment has the word. */
 export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
   return views.some((view) => {
     const term = findTerm(view.segment.terms, word)
@@ -36,7 +35,7 @@ function listOf({ segment: { postDocs, postStarts } }: TextSegmentView, term: nu
   return { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
 }
 
-/** Counted once per snapshot, because a common word has a long list. */
+/** Memoized per snapshot, because a common word has a long list. */
 function liveTermCount(view: TextSegmentView, term: number): number {
   const list = listOf(view, term)
   if (view.liveDocs === null || view.isWhole) return list.end - list.start

@@ -1,4 +1,4 @@
-/** Adds the products named by words of the shop that are near in meaning to a word by which it names nothing: "backpack" for "rucksack". */
+/** For a word that names no product of the shop, adds the products named by words near in meaning: "backpack" for "rucksack". */
 import { NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
@@ -7,7 +7,7 @@ import { computedPostings, type WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
 export interface NearTerm {
-  /** The word of the query. */
+  /** The query's word. */
   readonly word: string
   /** The shop's word or words. */
   readonly text: string
@@ -29,7 +29,7 @@ export function addNear(input: ExpandInput, near: readonly NearTerm[], expanded:
   })
 }
 
-/** The postings of products that have the word in a field that names them. */
+/** Only the postings in which the word names the product. */
 function named(list: WeightedPostings, weight: number): WeightedPostings {
   const places: number[] = []
   for (let at = list.start; at < list.end; at++)

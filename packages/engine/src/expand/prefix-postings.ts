@@ -11,7 +11,6 @@ import { rangePostings, termPostings } from './weighted-postings.ts'
 const MAX_PREFIX_POSTINGS = 200_000
 export const MAX_PREFIX_TERMS = 64
 
-/** Adds the possible completions of the word being typed. */
 export function addPrefix(views: readonly TextSegmentView[], word: string, postingLists: TermPostings): void {
   const segments = views.map(({ segment }) => segment)
   const ranges = segments.map(({ terms }) => prefixRange(terms, word))

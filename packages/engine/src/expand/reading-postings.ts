@@ -75,7 +75,7 @@ function phrasePostings({ segment }: TextSegmentView, text: string, parts: reado
   return phrase === undefined ? [] : [phrase]
 }
 
-/** Gives the postings this kind and its weight; compounds remain compounds. */
+/** Multiplies the weights by that of the kind. Compounds remain compounds. */
 function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists: TermPostings): void {
   spelt.forEach((lists, s) => {
     for (const postings of lists)
@@ -87,7 +87,7 @@ function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists:
   })
 }
 
-/** True if a product is named by the word, and not only described with it. */
+/** True if the word names a product and does not only describe one. */
 function isNamed({ views }: Vocabulary, word: string): boolean {
   return views.some((view) => {
     const term = findTerm(view.segment.terms, word)

@@ -8,7 +8,7 @@ import { isFound } from './respelled-postings.ts'
 import { termPostings } from './weighted-postings.ts'
 import { docCountOf } from './commonest-terms.ts'
 
-/** Readings examined for the kana being typed. */
+/** At most this many readings are examined for the kana being typed. */
 const MAX_READINGS = 1000
 const KANA_BETWEEN = 0x60
 
@@ -44,7 +44,7 @@ function addSpellings({ views }: ExpandInput, spellings: readonly string[], post
   }
 }
 
-/** Finds where each term of the query begins in the kana, first term first. */
+/** Where each term of the query begins in the kana, the first term first. */
 function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string): { place: number; start: number }[] {
   const starts: { place: number; start: number }[] = []
   let end = typedKana.length
@@ -57,7 +57,7 @@ function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string):
   return starts
 }
 
-/** Spellings in the shop whose reading begins with the kana and is longer, the commonest first. */
+/** Spellings in the shop with a longer reading that begins with the kana, the commonest first. */
 function becoming({ views }: ExpandInput, readings: Readings, kana: string): string[] {
   const longer = readings.beginningWith(kana, MAX_READINGS).filter((reading) => reading.kana !== kana)
   const words = longer.flatMap((reading) => reading.words.filter(({ isMeant }) => isMeant))
@@ -77,7 +77,6 @@ function otherKana(word: string): string {
   return word.replace(from, (kana) => String.fromCharCode(kana.charCodeAt(0) + by))
 }
 
-/** The kana at the end of the text being typed. */
 export function typedKanaOf(text: string): string | undefined {
   return /[ぁ-ゖァ-ヺー]+$/.exec(text)?.[0]
 }

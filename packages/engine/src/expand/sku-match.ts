@@ -9,7 +9,6 @@ const SKU_FIELD = TEXT_FIELDS.indexOf('skus')
 /** Shorter strings are words and numbers that any product may have. */
 const MIN_LENGTH = 3
 
-/** The term of a part number in the segment, or `NO_TERM`. */
 function skuTerm({ terms, termFields }: TextSegment, partNumber: string): number {
   if (partNumber.length < MIN_LENGTH) return NO_TERM
   const term = findTerm(terms, partNumber)
@@ -24,7 +23,7 @@ export function isSkuMatch({ words, fieldStarts }: TextSegment, doc: number, ter
   return false
 }
 
-/** The docs with this part number, in ascending order. */
+/** In ascending order. */
 export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   const term = skuTerm(segment, partNumber)
   if (term === NO_TERM) return new Uint32Array(0)

@@ -14,13 +14,12 @@ interface SynonymRule {
   readonly to: readonly (readonly string[])[]
 }
 
-/** Rules, by the first stem that they replace. */
+/** Keyed by the first stem that a rule replaces. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** A synonym's rule is not applied to fewer typed letters. */
+/** Synonym rules are not applied to fewer typed letters. */
 const MIN_PREFIX = 3
 
-/** Adds the postings of the shop's synonyms to every query term that they replace. */
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
   const { queryTerms, analyzer, synonyms: rules } = input
   if (rules.size === 0) return
@@ -60,7 +59,6 @@ function addRule(
   })
 }
 
-/** A synonym may be one word or several. */
 function rulePostings(
   input: ExpandInput,
   view: TextSegmentView,
@@ -73,7 +71,7 @@ function rulePostings(
   return own.map((postings) => ({ ...postings, weight: postings.weight * weight, kind: 'synonym' as const }))
 }
 
-/** Postings of the phrase, with its last word in any inflection. */
+/** The last word may have any inflection. */
 export function phrasePostings(
   view: TextSegmentView,
   words: readonly string[],
@@ -89,7 +87,7 @@ export function phrasePostings(
   })
 }
 
-/** Postings of one word's synonyms, for words that were corrected. */
+/** For words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)

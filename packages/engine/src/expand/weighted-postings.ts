@@ -7,15 +7,15 @@ export interface WeightedPostings {
   readonly payloads: Uint16Array
   readonly start: number
   readonly end: number
-  /** 1 for the word itself, less for similar words. */
+  /** 1 for the word itself, less for other forms. */
   readonly weight: number
   readonly kind: FormKind
   readonly edits: number
   readonly text: string
-  /** Range of the terms that the postings belong to; for a phrase, its last word. */
+  /** Terms that the postings belong to, up to `endTerm` (exclusive); for a phrase, its last word. */
   readonly firstTerm: number
   readonly endTerm: number
-  /** The postings are of all terms that begin with `text`, which differ between segments. */
+  /** True if the postings are those of all terms that begin with `text`. Those terms differ between segments. */
   readonly isRange?: true
 }
 
@@ -49,7 +49,7 @@ export function rangePostings(
   }
 }
 
-/** Postings computed for the query; `term` represents them where the words of docs are read. */
+/** `term` represents these postings wherever the words of docs are read. */
 export function computedPostings(
   docs: Uint32Array,
   payloads: Uint16Array,

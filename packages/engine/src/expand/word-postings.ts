@@ -26,7 +26,7 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
 }
 
 /**
- * Terms with the stem. A term that is its own stem and has no other inflections has no group. A term that equals the
+ * Terms with the stem. A term that is its own stem and has no other inflections has no group; a term that equals the
  * stem but has another stem belongs to another group.
  */
 function inflections(segment: TextSegment, stem: string, analyzer: Analyzer): Uint32Array {

@@ -4,7 +4,7 @@ import { CORRECTABLE_FIELDS } from '../../text/segment/posting-payload.ts'
 import type { TextSegment } from '../../text/text-segment.ts'
 import { EditDistance } from '../../text/analysis/edit-distance.ts'
 
-/** Lengths of the longer of the two words: "dek" may be "desk" with a letter missing. */
+/** For one edit, the longer of the two words needs this length: "dek" may be "desk" with a letter missing. */
 const ONE_EDIT_FROM = 4
 const TWO_EDITS_FROM = 8
 
@@ -62,7 +62,7 @@ function beginsNearly({ terms }: TextSegment, term: number, word: string, distan
   return false
 }
 
-/** Swaps the letters around the middle: the one edit that leaves neither half intact. */
+/** Swapping the two letters around the middle is the one edit that leaves neither half intact. */
 function swapAt(word: string, at: number): string {
   return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
 }
@@ -85,7 +85,7 @@ function edits({ terms }: TextSegment, term: number, word: string, distance: Edi
   return distance.to(terms.chars, start, length, limit)
 }
 
-/** True for words without digits that the shop uses to name or describe its products, not those of translations or SKUs. */
+/** True for words without digits that name or describe products, unlike words of translations and SKUs. */
 export function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
   if ((termFields[term] & CORRECTABLE_FIELDS) === 0) return false
   for (let i = terms.starts[term]; i < terms.starts[term + 1]; i++) {
@@ -94,7 +94,7 @@ export function isEligible({ terms, termFields }: TextSegment, term: number): bo
   return true
 }
 
-/** Range of indices in `backwards` of the terms that end with `suffix`. */
+/** Indices in `backwards` of the terms that end with `suffix`; `end` is exclusive. */
 function suffixRange(segment: TextSegment, suffix: string): [first: number, end: number] {
   return [suffixBound(segment, suffix, -1), suffixBound(segment, suffix, 0)]
 }
