@@ -1,4 +1,4 @@
-/** React's own API, in Preact's size: a shopper on a slow line waits for every kilobyte. */
+/** Uses Preact in place of React, because it is much smaller. */
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
 import { appOptions } from '../../scripts/apps/build-app.ts'

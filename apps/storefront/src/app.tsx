@@ -30,7 +30,8 @@ export function App() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page view per path, not per filter
   useEffect(() => {
     void tracker.standard('page_viewed', {})
-    // Moves the focus to the new page, so that keyboard and screen reader continue there, as if the browser had loaded it.
+    // Moves the focus to the new page, as a browser does on a page load, so that keyboard and screen reader users
+    // continue there.
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
   }, [path])

@@ -20,7 +20,7 @@ await whenReady((waitingFor) => root.render(<StartingPage waitingFor={waitingFor
 
 async function start(): Promise<void> {
   const visit = startVisit().catch(() => undefined)
-  // Another shop's currency is only known once the visit has started; the demo does not wait for it.
+  // The currency of a shop other than the demo is known only once the visit has started.
   if (!target.isDemo) await visit
   root.render(
     <VitrineProvider client={client}>

@@ -1,4 +1,4 @@
-/** Addresses below /demo: the URL is the state, so that the back button and a shared link show the same page. */
+/** Routes below /demo. The URL contains the state, so that the back button and shared links work. */
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 
 const BASE = '/demo'
@@ -7,7 +7,6 @@ export interface Place {
   /** Segments of the path below the base: ['products', '12', 'linen-shirt']. */
   parts: string[]
   query: URLSearchParams
-  /** Path and query, for keys and events. */
   key: string
 }
 

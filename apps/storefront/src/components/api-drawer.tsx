@@ -1,4 +1,4 @@
-/** "What the API said": each call of this page, its time, and why each product is there. */
+/** Developer view of a page's API calls: their time, their answers, and the reasons for each product. */
 import { useState } from 'react'
 import { exchanges, type LoggedExchange } from '../shop/api.ts'
 import { target } from '../shop/target.ts'
@@ -71,7 +71,7 @@ function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
   )
 }
 
-/** Inside single quotes, a single quote is written by closing them, escaping it and opening them again. */
+/** A single quote cannot be escaped inside single quotes: they are closed, an escaped quote follows, and they are opened again. */
 function curlOf({ path, request }: LoggedExchange): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const headers = [`authorization: Bearer ${target.apiKey}`, `x-shop: ${target.shop}`, 'content-type: application/json']
@@ -88,7 +88,7 @@ interface Explained {
   explanation?: Record<string, unknown>
 }
 
-/** A search answer has its products at the top level, a sections answer one level down. */
+/** Search answers have products at the top level; sections answers have them inside each section. */
 function Reasons({ response }: { response: unknown }) {
   const words = useWords()
   const { products = [], sections = [] } = (response ?? {}) as {

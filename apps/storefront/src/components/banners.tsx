@@ -3,7 +3,6 @@ import { Link } from '../router.tsx'
 
 type Content = Awaited<ReturnType<Client['search']>>['searchMetadata']['content']
 
-/** Banners of the shop's rules, above the results. */
 export function Banners({ content }: { content: Content }) {
   return content.map(({ rule, slot, title, text, imageUrl, url }) => {
     const banner = (

@@ -1,4 +1,4 @@
-/** Bought together, beside the buy button: what is ticked goes into the cart at once, at the price that is shown. */
+/** Products that are bought together, next to the buy button. The selected ones are added to the cart at once. */
 import { useRef, useState } from 'react'
 import { Link } from '../router.tsx'
 import { addToCart } from '../shop/cart.ts'
@@ -13,7 +13,6 @@ type Section = SectionsAnswer['sections'][number]
 interface BundleProps {
   answer: SectionsAnswer
   product: ShopProduct
-  /** The variant chosen on the page. */
   variant: ShopVariant
 }
 
@@ -27,7 +26,7 @@ interface Item {
   variant: ShopVariant
 }
 
-/** Takes the chosen variant of the page's own product, and the first variant in stock of each other product. */
+/** Takes the chosen variant of the page's product, and the first variant in stock of every other product. */
 function itemsOf({ product, variant, section }: BundleProps & { section: Section }): Item[] {
   const others = asProducts(section.products).flatMap((one): Item[] => {
     const first = one.variants.find(({ isInStock }) => isInStock)

@@ -1,4 +1,3 @@
-/** Slides in when something was added: what is in the cart, what it comes to, and where to go from here. */
 import { useEffect, useRef } from 'react'
 import { navigate } from '../router.tsx'
 import { cart, cartDrawer, cartTotal } from '../shop/cart.ts'

@@ -15,15 +15,14 @@ interface ChipsProps {
   onChange: (state: ListState) => void
 }
 
-/** Shows the selected filters and the recognized constraints, each with a button that removes it. */
 export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))
-  // The previous answer stays until the next one arrives and still contains what was just removed.
-  // A chip that only repeats the query would add nothing.
+  // A chip that only repeats the query is useless. The previous answer is shown until the next one arrives, so it may
+  // still contain a constraint that was just removed.
   const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
   const isRemovable = (text: string) => isNews(text) && !state.ignore.includes(text)
-  // A constraint that only ranks products higher is not a filter: its box is unchecked too.
+  // A constraint that only ranks products higher is not a filter, so it has no chip.
   const constraints = understood.filter(({ text, held }) => held === 'filter' && isRemovable(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(

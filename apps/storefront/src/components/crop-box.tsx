@@ -1,4 +1,4 @@
-/** The part of the picture that is searched by. The shopper drags it, or its corner; arrow keys move it too. */
+/** The part of the picture to search with. It can be dragged, resized at its corner, and moved with the arrow keys. */
 import { useWords } from '../shop/words.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
@@ -15,7 +15,7 @@ interface CropBoxProps {
   onChange: (crop: Crop) => void
 }
 
-/** Smallest length of a side, as a share of the picture's. */
+/** Minimum length of a side, as a share of the picture's side. */
 const LEAST = 0.08
 const STEP = 0.03
 

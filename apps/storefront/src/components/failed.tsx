@@ -1,6 +1,6 @@
 import { useWords } from '../shop/words.ts'
 
-/** Shown instead of what could not be loaded. Never shown with older results, which would look like the answer. */
+/** Shown in place of content that could not be loaded, never next to older results, which would look like the answer. */
 export function Failed() {
   const words = useWords()
   return (

@@ -4,7 +4,7 @@ import { recommendContext } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 
-/** Three bestsellers of different types beside the headline. Decorative: the same products are listed below with their names. */
+/** Pictures of three bestsellers of different types. They are decorative. */
 export function HeroPictures() {
   const [products, setProducts] = useState<ShopProduct[]>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Line icons, drawn for a 24-pixel box. Decorative: the button around them has the label. */
+/** Line icons in a 24 × 24 box. They are decorative: the button around an icon has the label. */
 const PATHS = {
   search: 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Zm4.8-1.7L20 20',
   camera: 'M4 8h3l1.5-2.5h7L17 8h3v11H4zM12 16.5a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8Z',

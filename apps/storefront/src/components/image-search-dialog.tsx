@@ -1,4 +1,4 @@
-/** Picture in: from a file, the camera, the clipboard or a drop. */
+/** Takes a picture from a file, the camera, the clipboard or a drop. */
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { navigate } from '../router.tsx'
 import { searchPicture } from '../shop/picture.ts'

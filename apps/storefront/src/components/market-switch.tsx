@@ -2,7 +2,7 @@ import { target } from '../shop/target.ts'
 import { loadWords, useWords } from '../shop/words.ts'
 import { MARKETS, marketOf, shopperMarket } from '../shop/market.ts'
 
-/** One list for market and language: fewer clicks than two lists, and no pair that does not exist. */
+/** One list of markets with their languages, so that only valid pairs can be chosen. */
 export function MarketSwitch() {
   const words = useWords()
   const { handle, locale } = shopperMarket.use()

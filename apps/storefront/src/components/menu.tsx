@@ -5,7 +5,7 @@ import { searchContext } from '../shop/market.ts'
 import { target } from '../shop/target.ts'
 import { collectionTitle, useWords } from '../shop/words.ts'
 
-/** The theme decides which collections are in the menu; the collections themselves belong to the shop. */
+/** The theme decides which of the shop's collections are in the menu. */
 const MENU = ['new-in', 'living-room', 'kitchen', 'bedroom', 'apparel', 'gifts', 'sale']
 
 export function Menu() {
@@ -27,7 +27,7 @@ export function Menu() {
 
 const MAX_ENTRIES = 8
 
-/** Menu for a shop other than the demo: its product types or, if it has no filter for those, its brands. */
+/** Menu of a shop other than the demo: its product types or, if it has no filter for them, its brands. */
 function OwnMenu() {
   const { filters } = useFilters('search')
   const by =

@@ -9,7 +9,6 @@ interface NoResultsProps {
   onChange: (state: ListState) => void
 }
 
-/** Offers ways on from an empty result: loosen the filters, accept the correction, or start from a known page. */
 export function NoResults({ state, didYouMean, onChange }: NoResultsProps) {
   const words = useWords()
   const filtered = Object.keys(state.selections).length > 0

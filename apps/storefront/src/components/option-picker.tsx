@@ -11,7 +11,7 @@ interface PickerProps {
 export function OptionPicker({ product, variant, onChoose }: PickerProps) {
   const { filters } = useFilters('search')
   const chosenOf = (one: ShopVariant, name: string) => one.selectedOptions.find((option) => option.name === name)?.value
-  /** A variant with this value: in stock if possible, then with as many of the other choices as possible. */
+  /** Chooses a variant with this value: one in stock if possible, then the one that keeps most of the other choices. */
   const variantWith = (name: string, value: string): ShopVariant | undefined => {
     const agreeing = (one: ShopVariant) =>
       one.selectedOptions.filter((option) => option.value === chosenOf(variant, option.name)).length

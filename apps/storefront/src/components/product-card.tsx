@@ -11,7 +11,7 @@ interface CardProps {
   onOpen?: () => void
 }
 
-/** Cards are never wider than this. */
+/** Maximum width of a card, in pixels. */
 const CARD_WIDTH = 320
 
 export function ProductCard({ product, onOpen }: CardProps) {

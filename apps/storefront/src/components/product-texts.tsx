@@ -19,7 +19,6 @@ export function Rating({ product: { rating } }: { product: PageProduct }) {
   )
 }
 
-/** Shows the shop's description of the product, and its facts. */
 export function ProductTexts({ product, sku }: { product: PageProduct; sku: string }) {
   const words = useWords()
   const rows = product.metafields.filter(

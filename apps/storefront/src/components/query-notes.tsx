@@ -6,7 +6,7 @@ import { useWords } from '../shop/words.ts'
 
 type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
 
-/** Shows how the query was changed: corrected, relaxed, or with another spelling suggested. Then come the banners of the shop's rules. */
+/** Shows how the query was corrected or relaxed, or suggests another spelling, and then the banners of the shop's rules. */
 export function QueryNotes({ metadata, state }: { metadata: Metadata; state: ListState }) {
   const words = useWords()
   const linkTo = (query: string) => `/search${writeListState(withQuery(state, query))}`

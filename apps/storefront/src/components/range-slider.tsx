@@ -1,4 +1,4 @@
-/** Two handles over a histogram. The list is asked for when a handle is let go, not at every pixel. */
+/** Two handles over a histogram. The list is loaded when a handle is released, not while it moves. */
 import { useEffect, useState } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
 import { useWords } from '../shop/words.ts'
@@ -56,19 +56,19 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
   )
 }
 
-/** Size of a step in round numbers, for about a hundred steps. */
+/** A round step that divides the range into roughly a hundred parts. */
 function stepOf(span: number): number {
   return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
 }
 
-/** The range of existing values, widened to include the selected ones: other selections may have excluded all of those. */
+/** The range of values in the results, widened to include the selected one, which other filters may have excluded. */
 function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
   const [from = '', to = ''] = (selected ?? ':').split(':')
   const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)
   const all = [...ends, from, to].filter((end) => end !== '').map(Number)
   if (all.length === 0) return [0, 0]
   const [low, high] = [Math.min(...all), Math.max(...all)]
-  // Both ends lie on a step, so that the handles can reach them.
+  // Both ends are multiples of the step, so that the handles can reach them.
   const step = stepOf(high - low)
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step]
 }
@@ -98,7 +98,7 @@ function Histogram({ facet, range, least, most }: HistogramProps) {
   )
 }
 
-/** The service's price steps are finer than a small chart can show, so several share a bar. */
+/** Merges the service's buckets, which are finer than this small chart can show. */
 function countBars(facet: Aggregations[string], least: number, span: number): number[] {
   const bars = new Array<number>(BARS).fill(0)
   for (const { value, count } of facet.buckets) {

@@ -1,4 +1,4 @@
-/** Type-ahead as a combobox: arrows move, Enter opens, Escape closes; a screen reader hears how many there are. */
+/** Search box with suggestions, as an ARIA combobox. */
 import { useInstantSearch } from '@vitrine/client/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { navigate, usePlace } from '../router.tsx'
@@ -45,7 +45,7 @@ export function SearchBox() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open && choices.length > 0) {
-      // The first Escape closes the list and keeps the text. A second one clears the box, as browsers do.
+      // The first Escape closes the list and keeps the text. The second clears the box, as browsers do.
       event.preventDefault()
       setOpen(false)
       setActive(-1)

@@ -1,4 +1,4 @@
-/** The recommendation sections of a page: fetched once, rendered in order, each view and click reported with the ids it was served under. */
+/** The recommendation sections of a page. Views and clicks are reported with the ids of the answer. */
 import { useSections } from '@vitrine/client/react'
 import { type SectionEvents, sectionEvents } from '@vitrine/client/events'
 import { useEffect, useMemo, useRef } from 'react'
@@ -26,14 +26,15 @@ export interface SectionsRequest {
     | 'blog'
   productId?: number
   collection?: string
-  /** The products of the order on an order's page; by default those in the cart. */
+  /** On an order page, the products of the order; by default those in the cart. */
   cartProductIds?: number[]
 }
 
 export function usePageSections(request: SectionsRequest) {
   shopperMarket.use()
   const { lines } = cart.use()
-  // On cart pages the sections follow the cart; elsewhere a change of the cart must not shuffle the page.
+  // Only on cart and checkout pages do sections follow the cart; on other pages a change of the cart must not reorder
+  // them.
   const follows = request.pageType === 'cart' || request.pageType === 'checkout'
   const frozen = useRef(lines)
   const counted = follows ? lines : frozen.current
@@ -53,16 +54,15 @@ type Section = SectionsAnswer['sections'][number]
 
 interface SectionsProps {
   request: SectionsRequest
-  /** Products that are already on the page; null while they are not known yet. */
+  /** Products that the page already shows; null until they are known. */
   shown?: readonly number[] | null
-  /** Maximum number of sections. */
   most?: number
 }
 
 export function Sections({ request, shown = [], most }: SectionsProps) {
   const { data, loading, error } = usePageSections(request)
   const answer = useWithout(data, shown)
-  // Only the home page consists of its sections; any other page reports a failure itself.
+  // The home page consists of sections, so it reports the failure; other pages are shown without them.
   if (error && answer === null) return request.pageType === 'home' ? <Failed /> : null
   const first = answer && { ...answer, sections: answer.sections.slice(0, most) }
   return <SectionList answer={first} loading={loading || shown === null} />
@@ -71,7 +71,7 @@ export function Sections({ request, shown = [], most }: SectionsProps) {
 /** A section with fewer products than this is not shown. */
 const MIN_LEFT = 3
 
-/** Removes products that the page's list already shows: the service does not know about them. */
+/** Removes products that the page's list already shows, which the service does not know. */
 function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
   const key = shown?.join()
   return useMemo(() => {
@@ -152,7 +152,7 @@ export function useSectionEvents(answer: SectionsAnswer, section: Section, paren
   )
 }
 
-/** Reports a section as rendered when it is on the page, and as viewed when half of it has been on the screen. */
+/** Reports a section as rendered when it is added to the page, and as viewed when half of it has been on screen. */
 export function useSeen(row: React.RefObject<HTMLElement | null>, events: SectionEvents): void {
   useEffect(() => {
     void events.render()

@@ -1,4 +1,4 @@
-/** Why a product stands where it stands: the parts of its score as bars, or the reason of a recommendation in words. */
+/** Explains a product's rank: the parts of its score as bars, or the reason for a recommendation in words. */
 import { useId, useState } from 'react'
 import { barsOf } from '../shop/explanation.ts'
 import type { ShopProduct } from '../shop/product.ts'

@@ -1,4 +1,4 @@
-/** Texts of the shop's pages and articles. They belong to the theme; the service finds them by their titles and words. */
+/** Texts of the shop's pages and articles, which belong to the theme. */
 export const en = {
   about: {
     title: 'About us',

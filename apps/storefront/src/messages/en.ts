@@ -1,4 +1,4 @@
-/** The page's own words. Products, filters and sections come translated from the service. `{0}` is filled in. */
+/** The interface's own texts. Products, filters and sections are translated by the service. `{0}` is replaced by a value. */
 export const en = {
   skip: 'Skip to content',
   search: 'What are you looking for?',

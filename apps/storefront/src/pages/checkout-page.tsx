@@ -1,4 +1,4 @@
-/** The checkout is the platform's; this one completes an order so that attribution can be seen. */
+/** A real shop uses its platform's checkout; this one completes orders to demonstrate attribution. */
 import { type FormEvent, useEffect, useRef } from 'react'
 import { OrderLines } from '../components/order-lines.tsx'
 import { Sections } from '../components/sections.tsx'
@@ -58,7 +58,7 @@ export function CheckoutPage() {
   )
 }
 
-/** The events are queued in this order; the shopper does not wait for them. */
+/** Only queues the events, so the shopper does not wait for them. */
 function placeOrder(lines: CartLine[], token: string): void {
   const number = String(Date.now()).slice(-9)
   const details = { pageType: 'checkout' }

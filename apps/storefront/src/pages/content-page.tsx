@@ -6,7 +6,7 @@ import { shopperMarket } from '../shop/market.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** Pages and articles belong to the platform. The theme has their texts, and the service decides which products are shown with them. */
+/** The texts of pages and articles are in the theme; the service decides which products are shown with them. */
 export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | 'article' }) {
   const texts = useTexts()
   const found = texts !== null && isHandle(texts, handle) ? texts[handle] : undefined
@@ -25,7 +25,7 @@ export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | '
   )
 }
 
-/** Own properties only: a handle in the address may be a name like `constructor`. */
+/** `in` would also accept inherited names, such as `constructor`. */
 function isHandle(texts: ContentTexts, handle: string): handle is keyof ContentTexts {
   return Object.hasOwn(texts, handle)
 }

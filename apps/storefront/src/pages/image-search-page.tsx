@@ -15,7 +15,7 @@ import { fill, productCount, useWords } from '../shop/words.ts'
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
 const A_PAGE = 24
-/** The most that the service returns at once; to see others, the shopper narrows the search with words. */
+/** The service's maximum per answer. */
 const MOST = 96
 
 export function ImageSearchPage() {
@@ -26,7 +26,7 @@ export function ImageSearchPage() {
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(A_PAGE)
   const [chosen, setChosen] = useState<{ of: typeof picture; crop: Crop } | null>(null)
-  // For another picture, the crop is again the one that the service finds.
+  // The chosen crop applies only to the picture it was chosen for.
   const crop = chosen?.of === picture ? chosen?.crop : undefined
   const { answer, error, loading } = useImageSearch(query, limit, crop)
   const searched = crop ?? cropOf(answer)
@@ -88,7 +88,7 @@ export function ImageSearchPage() {
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** The part of the picture that the service took for the product. */
+/** The part of the picture that the service recognized as the product. */
 function cropOf(answer: Answer | null): Crop {
   const analysis = answer?.searchMetadata.imageAnalysis as { crop?: Crop } | null | undefined
   return analysis?.crop ?? WHOLE
@@ -102,12 +102,12 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
-/** A refused request is blamed on the picture, because everything else in it is written by this page. */
+/** A refused request means that the picture is invalid, because this page writes the rest of the request itself. */
 function faultOf(error: Error, words: Messages): string {
   return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
 }
 
-/** Keeps the previous answer while a new one for the same picture is loading; another picture starts empty. */
+/** Keeps the previous answer while a new one for the same picture is loading, but clears it for another picture. */
 function useImageSearch(query: string, limit: number, crop: Crop | undefined): Found {
   const words = useWords()
   const picture = searchPicture.use()
@@ -142,7 +142,6 @@ interface NamedColor {
   name: string
 }
 
-/** Colors with their names in the shopper's language, if the service gives them. */
 function colorsOf({ searchMetadata }: Answer): NamedColor[] {
   const analysis = searchMetadata.imageAnalysis as { colors?: NamedColor[] } | null | undefined
   return analysis?.colors ?? searchMetadata.dominantColors.map((hex) => ({ hex, name: hex }))

@@ -1,4 +1,4 @@
-/** Search results and collections: one page, with or without words. */
+/** One page for search results and collections. */
 import { useSearch } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { Chips } from '../components/chips.tsx'
@@ -35,7 +35,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   const title = listTitle(words, state, collection)
   useTitle(title)
   const { filters, data: latest, loading, failed } = useList(state, collection)
-  // If a search failed, the products of an earlier one must not look like its answer.
+  // After a failed search, the products of an earlier one would look like its answer.
   const data = failed ? null : latest
   const events = useListEvents(state, data, collection)
   const go = (next: ListState, replace = false) =>
@@ -99,7 +99,7 @@ function ListHead({ title, total }: { title: string; total: number | undefined }
   )
 }
 
-/** The products and facets of the page. Follows the redirect if a rule of the shop redirects the query. */
+/** Loads products and facets, and follows the redirect if a rule redirects the query. */
 function useList(state: ListState, collection: string | undefined) {
   const { filters, failed } = useFilters(collection === undefined ? 'search' : 'collection')
   const answer = useSearch(
@@ -129,7 +129,7 @@ type SearchAnswer = NonNullable<ReturnType<typeof useList>['data']>
 
 interface ResultsProps {
   answer: SearchAnswer
-  /** True while the previous products are shown and the next ones are loading. */
+  /** True while the previous products are shown and new ones are loading. */
   isBusy: boolean
   state: ListState
   onChange: (state: ListState) => void
@@ -167,7 +167,7 @@ function isUnfiltered(state: ListState): boolean {
 function listTitle(words: ReturnType<typeof useWords>, state: ListState, collection: string | undefined): string {
   if (collection !== undefined) return collectionTitle(words, collection)
   if (state.query !== '') return `“${state.query}”`
-  // A single selected value is the title: the links of the menu lead to such pages.
+  // A single selected value is the title, because links of the menu select one value.
   const values = Object.values(state.selections).flat()
   return values.length === 1 && !values[0]!.includes(':') ? values[0]! : words.everything
 }

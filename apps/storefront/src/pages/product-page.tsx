@@ -17,7 +17,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 interface PageProps {
   productId: number
-  /** The variant to open with; ignored if the product does not have it. */
+  /** The variant to show first; ignored if the product does not have it. */
   variantId: number
 }
 
@@ -115,7 +115,7 @@ function Breadcrumb({ product }: { product: ShopProduct }) {
   )
 }
 
-/** Up to this many left in stock, the page shows the number. */
+/** If at most this many are in stock, the page shows the number. */
 const FEW = 5
 
 function Stock({ variant }: { variant: ShopVariant }) {
@@ -125,7 +125,7 @@ function Stock({ variant }: { variant: ShopVariant }) {
   return <p className="stock muted">{left > 0 && left <= FEW ? fill(words.fewLeft, left) : words.inStock}</p>
 }
 
-/** For search engines: schema.org. `<` is written as an escape, so that no title can end the element. */
+/** Product data for search engines (schema.org). `<` is escaped, so that a title cannot close the script element. */
 function StructuredData({ product, variant }: { product: PageProduct; variant: ShopVariant }) {
   const { now } = shownPrice(product, variant)
   const data = {

@@ -1,6 +1,6 @@
 import { useWords } from '../shop/words.ts'
 
-/** Shown only on the very first start, while the shop fills its empty data folder. */
+/** Shown only on the very first start, while the demo shop is being created. */
 export function StartingPage({ waitingFor }: { waitingFor: string[] }) {
   const words = useWords()
   return (

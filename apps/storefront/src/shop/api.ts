@@ -1,4 +1,3 @@
-/** The client, the tracker, and a log of every call for the drawer. */
 import { createClient, type Exchange } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
 import { createStore } from './store.ts'

@@ -1,4 +1,4 @@
-/** The cart is the platform's business; the demo keeps one in the browser and reports what happens to it. */
+/** A real shop uses its platform's cart. The demo keeps one in the browser and reports its events. */
 import { tracker } from './api.ts'
 import { cartLineData, productVariantData } from './pixel-data.ts'
 import { type ShopProduct, type ShopVariant, variantPrice } from './product.ts'
@@ -23,7 +23,6 @@ const KEPT_AS = target.isDemo ? 'vitrine-demo-cart' : `vitrine-demo-cart ${targe
 
 export const cart = createStoredStore<{ lines: CartLine[] }>(KEPT_AS, { lines: [] })
 
-/** True while the cart drawer is open, which shows what was just added. */
 export const cartDrawer = createStore(false)
 
 export function addToCart(product: ShopProduct, variant: ShopVariant, quantity = 1): void {

@@ -1,4 +1,3 @@
-/** Texts of pages and articles, loaded when they are read. */
 import type { ContentTexts } from '../content/en.ts'
 
 const LOADERS: Record<string, () => Promise<ContentTexts>> = {

@@ -1,4 +1,4 @@
-/** The developer view: why a product stands where it stands, and what the API said. Shoppers see neither. */
+/** The developer view explains ranks and shows API calls. It is off by default. */
 import { createStoredStore } from './store.ts'
 
 export const developerView = createStoredStore('vitrine-demo-developer', { isOn: false })

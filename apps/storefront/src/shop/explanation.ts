@@ -1,8 +1,7 @@
-/** One part of a score. `share` is the length of its bar: the value relative to the highest possible one. */
+/** One part of a score. `share` is the length of its bar, relative to the highest possible value. */
 export interface Bar {
   name: 'whyScore' | 'whyText' | 'whyMeaning' | 'whyPopular' | 'whyClicks' | 'whyPersonal'
   value: string
-  /** 0 to 1. */
   share: number
 }
 
@@ -23,7 +22,7 @@ export function barsOf(explanation: Record<string, unknown>): Bar[] {
   })
 }
 
-/** The text score has no upper limit, so it is squeezed into 0 to 1. */
+/** The text score has no upper limit, so it is mapped to 0–1. */
 function shareOf(field: string, value: number): number {
   const share = field === 'textScore' ? value / (value + 1) : value
   return Math.min(1, Math.max(0, share))

@@ -1,4 +1,4 @@
-/** Marks pictures that could not be loaded, so that their frame stays empty. The event does not bubble, hence the capture. */
+/** Marks pictures that could not be loaded, so that their frame stays empty. `error` events do not bubble, so the listener captures. */
 export function markFailedPictures(): void {
   document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && mark(target), true)
   document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && unmark(target), true)
@@ -8,7 +8,7 @@ function mark(picture: HTMLImageElement): void {
   picture.dataset.failed = ''
 }
 
-/** Called when another picture has loaded into the same frame. */
+/** Called when another picture has loaded in the same frame. */
 function unmark(picture: HTMLImageElement): void {
   delete picture.dataset.failed
 }

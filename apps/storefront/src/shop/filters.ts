@@ -1,4 +1,4 @@
-/** Filter definitions of the page: fetched once per page kind, language and market. */
+/** Filter definitions, fetched once per page type, language and market. */
 import type { Client } from '@vitrine/client'
 import { useClient } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ export type Aggregations = NonNullable<Awaited<ReturnType<Client['search']>>['ag
 
 const known = new Map<string, Promise<FiltersAnswer>>()
 
-/** `failed`: the service did not answer. */
+/** `failed` means that the service did not answer. */
 export function useFilters(targetPage: 'search' | 'collection'): { filters: Filter[] | null; failed: boolean } {
   const client = useClient()
   const { locale, handle } = shopperMarket.use()

@@ -1,8 +1,7 @@
-/** Query, selections, ignored constraints, sort and page of a product list, read from and written to the address. */
 export interface ListState {
   query: string
   selections: Record<string, string[]>
-  /** Texts of recognized constraints that the shopper removed; they apply to this query only. */
+  /** Texts of recognized constraints that the shopper removed. They apply to this query only. */
   ignore: string[]
   sortBy: string
   page: number
@@ -37,7 +36,6 @@ export function writeListState(state: ListState): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** A new query starts without ignored constraints. */
 export function withQuery(state: ListState, query: string): ListState {
   return { ...state, query, ignore: [], page: 1 }
 }
@@ -52,7 +50,7 @@ export interface Understood {
   held: string
 }
 
-/** Turns the constraints that the query sets on a facet into selections there, so that the next change applies to both. */
+/** Turns the constraints that the query sets on a facet into selections, so that the next change applies to them too. */
 export function withUnderstood(state: ListState, key: string, understood: readonly Understood[]): ListState {
   const held = understood.filter(
     ({ filter, held, text }) => filter?.key === key && held === 'filter' && !state.ignore.includes(text),
@@ -69,7 +67,6 @@ export function toggleValue(state: ListState, key: string, value: string): ListS
   return withSelection(state, key, next)
 }
 
-/** A changed selection starts at the first page again. */
 export function withSelection(state: ListState, key: string, values: string[]): ListState {
   const { [key]: _former, ...others } = state.selections
   return { ...state, page: 1, selections: values.length === 0 ? others : { ...others, [key]: values } }

@@ -1,4 +1,3 @@
-/** Market, currency and language of this shopper. */
 import { createStoredStore } from './store.ts'
 import { target } from './target.ts'
 
@@ -10,7 +9,7 @@ export interface Market {
   locales: string[]
 }
 
-/** The same markets as in the demo shop's configuration. */
+/** Must match the markets in the demo shop's configuration. */
 export const MARKETS: readonly Market[] = [
   { id: 1, handle: 'us', name: 'United States', currency: 'USD', locales: ['en'] },
   { id: 2, handle: 'eu', name: 'European Union', currency: 'EUR', locales: ['en', 'de', 'fr'] },
@@ -19,7 +18,7 @@ export const MARKETS: readonly Market[] = [
 
 export const shopperMarket = createStoredStore('vitrine-demo-market', { handle: 'us', locale: 'en' })
 
-/** Currency of a shop other than the demo, which answers in its own currency. */
+/** Currency of a shop other than the demo. */
 let ownCurrency = 'USD'
 
 export function setOwnCurrency(currency: string): void {
@@ -30,7 +29,6 @@ export function marketOf(handle: string): Market {
   return MARKETS.find((market) => market.handle === handle) ?? MARKETS[0]!
 }
 
-/** Context that every search request carries. */
 export function searchContext(): { market?: number; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
   if (!target.isDemo) return { locale }
@@ -38,7 +36,7 @@ export function searchContext(): { market?: number; locale: string; currency?: s
   return { market: market.id, locale, currency: market.currency }
 }
 
-/** Context that every recommendation request carries; here the market is given by its handle. */
+/** Unlike searches, recommendation requests name the market by its handle. */
 export function recommendContext(): { market?: string; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
   if (!target.isDemo) return { locale }

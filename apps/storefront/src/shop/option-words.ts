@@ -1,4 +1,4 @@
-/** An option in the shopper's language: the filter over the same values knows its words and colors. */
+/** Translates a product's option with the filter over the same values, which has their labels and colors. */
 import type { Filter } from './filters.ts'
 
 interface OptionWords {
@@ -23,8 +23,8 @@ export function optionWords(
 }
 
 /**
- * The filter that shares the most values with the option, if it has at least half of them: a lamp's option is not a
- * size just because one value is 38.
+ * The filter that shares the most values with the option, if they share at least half of the option's values. One
+ * shared value, such as 38, does not make a lamp's option a size.
  */
 function filterOver(filters: readonly Definition[], values: readonly string[]): Definition | undefined {
   const shared = (one: Definition) => one.values.filter(({ value }) => values.includes(value)).length

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** The picture that the shopper searches with; it is kept in the page, not in the address. */
+/** The picture that the shopper searches with. It is kept in memory, not in the address. */
 export const searchPicture = createStore<{ file: Blob; url: string } | null>(null)

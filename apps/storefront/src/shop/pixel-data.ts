@@ -1,4 +1,4 @@
-/** Payloads of the standard events, in the shapes the platform's own pixel sends. */
+/** Event payloads in the shape of the platform's own pixel. */
 import { type ShopProduct, type ShopVariant, variantPrice } from './product.ts'
 import type { CartLine } from './cart.ts'
 

@@ -1,4 +1,3 @@
-/** The fields of a product that the pages need, whichever endpoint it came from. */
 export interface ShopImage {
   id: number | null
   url: string
@@ -43,7 +42,6 @@ export interface ShopProduct {
   explanation?: Record<string, unknown>
 }
 
-/** The product that a page is about. */
 export interface PageProduct extends ShopProduct {
   /** Paragraphs separated by blank lines. */
   description: string
@@ -55,7 +53,7 @@ export function asProducts(products: readonly { productId: number }[]): ShopProd
   return products.filter((product) => 'title' in product) as ShopProduct[]
 }
 
-/** Path of the product page; it opens with the variant that matched the search. */
+/** Links to the variant that matched the search. */
 export function productPath(product: Pick<ShopProduct, 'productId' | 'handle' | 'matchedVariantId'>): string {
   const path = `/products/${product.productId}/${product.handle}`
   return product.matchedVariantId == null ? path : `${path}?variant=${product.matchedVariantId}`
@@ -65,12 +63,11 @@ export function matchedVariant(product: ShopProduct): ShopVariant | undefined {
   return product.variants.find(({ variantId }) => variantId === product.matchedVariantId)
 }
 
-/** The picture of the variant that matched, or else the product's. */
 export function shownImage(product: ShopProduct): ShopProduct['image'] {
   return matchedVariant(product)?.image ?? product.image
 }
 
-/** Converts to the shopper's currency: variant prices are in the shop's. */
+/** In the shopper's currency; `variant.price` is in the shop's. */
 export function variantPrice(product: ShopProduct, variant: ShopVariant): number {
   return Number(variant.price ?? product.price ?? 0) * product.currencyRate
 }

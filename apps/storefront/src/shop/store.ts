@@ -1,4 +1,3 @@
-/** A value that components can watch. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
@@ -26,7 +25,6 @@ export function createStore<T>(initial: T, onChange?: (value: T) => void): Store
   }
 }
 
-/** A store whose value is kept in the browser between visits. */
 export function createStoredStore<T>(key: string, initial: T): Store<T> {
   const read = (): T => {
     try {
@@ -39,7 +37,7 @@ export function createStoredStore<T>(key: string, initial: T): Store<T> {
     try {
       localStorage.setItem(key, JSON.stringify(value))
     } catch {
-      // A private window may have no storage: the choice then lasts as long as the page.
+      // A private window may have no storage; the value then lasts as long as the page.
     }
   })
 }

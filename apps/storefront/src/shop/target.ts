@@ -1,4 +1,4 @@
-/** Which shop is shown: the demo's own, or one that the address names (`/demo/?shop=my-shop.myshopify.com&key=vsk_…`), for as long as the tab is open. */
+/** Which shop is shown: the demo's own, or the one in the address (`/demo/?shop=my-shop.myshopify.com&key=vsk_…`) until the tab is closed. */
 export interface Target {
   shop: string
   apiKey: string
@@ -7,7 +7,7 @@ export interface Target {
 
 const KEPT_AS = 'vitrine-demo-target'
 
-/** The demo shop's storefront key. It is public, like every storefront key in a browser. */
+/** The demo shop's storefront key. Storefront keys are public. */
 const DEMO: Target = { shop: 'demo-shop.myshopify.com', apiKey: `vsk_demo${'0'.repeat(28)}`, isDemo: true }
 
 export const target = readTarget()
@@ -37,7 +37,7 @@ function keep(named: Target): void {
   try {
     sessionStorage.setItem(KEPT_AS, JSON.stringify(named))
   } catch {
-    // Without storage the choice lasts until the page is loaded again.
+    // Without storage the choice lasts until the page is reloaded.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, until the shopper says otherwise. */
+/** Light or dark theme: the system's setting until the shopper chooses. */
 import { createStoredStore } from './store.ts'
 
 const chosen = createStoredStore<{ theme: 'light' | 'dark' | null }>('vitrine-demo-theme', { theme: null })
@@ -8,7 +8,7 @@ export function applyTheme(): void {
   if (theme !== null) document.documentElement.dataset.theme = theme
 }
 
-/** Loads the fonts after the first picture, so that nothing waits for them on a slow connection. */
+/** Loads the fonts after the first picture, so that they delay nothing on a slow connection. */
 export function applyFontsLater(): void {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) document.documentElement.dataset.fonts = ''

@@ -7,7 +7,6 @@ import { asProducts, type ShopProduct } from './product.ts'
 
 type SearchAnswer = Awaited<ReturnType<Client['search']>>
 
-/** Reports what a list showed, which filters were applied, and what was opened from it. */
 export function useListEvents(state: ListState, answer: SearchAnswer | null, collection: string | undefined) {
   const filters = appliedFilters(state)
   const events = (one: SearchAnswer) =>

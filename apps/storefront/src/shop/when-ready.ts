@@ -1,10 +1,13 @@
-/** A shop that is just being set up: shown once, for the few seconds until it can answer. */
+/** Waits for a shop that is still being created on the first start. */
 
 const ASK_EVERY_MS = 700
-/** A ready server usually answers sooner. On a slow connection the page starts without waiting for the answer. */
+/** How long the page waits for the first answer before it starts anyway, in milliseconds. */
 const PATIENCE_MS = 150
 
-/** Calls `start` once there is nothing to wait for. On a slow connection it starts at once, and shows the waiting page if the answer asks for it. */
+/**
+ * Calls `start` once the service is ready. If the first answer is slow, it calls `start` right away, and again later
+ * if the service turns out not to be ready.
+ */
 export async function whenReady(show: (waitingFor: string[]) => void, start: () => void): Promise<void> {
   const first = ask()
   let waitingFor = await Promise.race([first, later(PATIENCE_MS)])
@@ -26,7 +29,7 @@ async function later(ms: number): Promise<'unknown'> {
   return 'unknown'
 }
 
-/** Returns null if there is nothing to wait for. A service that cannot be asked (for example behind a proxy that hides this path) counts as ready. */
+/** Returns null if the service is ready. A service that cannot be asked counts as ready, for example behind a proxy that hides this path. */
 async function ask(): Promise<string[] | null> {
   try {
     const answer = await fetch('/ready', { cache: 'no-store' })

@@ -1,4 +1,4 @@
-/** The messages of the shopper's language. English is in the bundle; the others are loaded by those who read them. */
+/** Messages in the shopper's language. English is in the bundle; other languages are loaded on demand. */
 import { en, type Messages } from '../messages/en.ts'
 import { shopperMarket } from './market.ts'
 
@@ -28,7 +28,7 @@ export function productCount(words: Messages, count: number): string {
   return count === 1 ? words.oneProduct : fill(words.products, count)
 }
 
-/** The theme's name for a collection or, if it has none, one made from the handle. */
+/** The theme's name for a collection or, if it has none, a name made from the handle. */
 export function collectionTitle(words: Messages, handle: string): string {
   const known = (words as Record<string, string>)[`collection ${handle}`]
   const text = handle.replaceAll('-', ' ')
