@@ -10,15 +10,15 @@ export interface DemoShopSize {
   historyVisits: number
 }
 
-/** Enough for every model to have evidence, little enough to be ready within seconds. */
+/** Enough history for every model, but little enough to be ready within seconds. */
 const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2000 }
 const PRODUCTS_A_BATCH = 250
-/** Events are written in parts: the whole history at once would grow the server's heap to a size it never needs again. */
+/** Events are written in parts, because the whole history at once would enlarge the server's heap permanently. */
 const EVENTS_A_PART = 1000
 
 /**
- * Creates the demo shop if there is no shop at all, or finishes one whose creation was cut short. Every step can be
- * repeated, and the storefront key is created last, so a shop with that key is complete. Returns whether anything had
+ * Creates the demo shop if there is no shop at all, or completes one whose creation was interrupted. Every step can be
+ * repeated, and the storefront key is created last, so a shop with that key is complete. Returns true if anything had
  * to be done.
  */
 export async function ensureDemoShop(host: DemoHost, nowMs: number, size = DEMO_SIZE): Promise<boolean> {

@@ -1,18 +1,18 @@
-/** Repeatable randomness. A stream is named by its keys, so what is drawn for one product does not depend on how many products came before it. */
+/** Repeatable randomness. A stream is named by its keys, so the numbers for one product do not depend on how many products came before it. */
 export interface Random {
   /** In [0, 1). */
   next(): number
-  /** A whole number in [min, max]. */
+  /** An integer in [min, max]. */
   int(min: number, max: number): number
   /** In [min, max). */
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** An item with probability proportional to its weight; the weights must not all be zero. */
+  /** Picks an item with probability proportional to its weight. The weights must not all be zero. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
   /** Distinct items in random order; fewer than `count` if the list is shorter. */
   sample<T>(list: readonly T[], count: number): T[]
-  /** Normally distributed, mean 0, deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number
 }
 
@@ -31,7 +31,7 @@ export function createRandom(...keys: readonly (string | number)[]): Random {
   }
 }
 
-/** A stable 32-bit number for a text (FNV-1a with a final mix). */
+/** Stable 32-bit hash (FNV-1a with a final mix). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,6 +1,6 @@
 import type { Translated } from './kind.ts'
 
-/** A color or finish that a variant comes in: its name in the option, and how the swatch and the picture show it. */
+/** A color or finish of a variant: its name in the option, and how swatch and picture show it. */
 export interface Color {
   name: Translated
   hex: string
@@ -50,7 +50,6 @@ export const COLORS = {
 
 export type ColorKey = keyof typeof COLORS
 
-/** Parses a list of color names separated by spaces. */
 export function palette(names: string): ColorKey[] {
   return names.split(' ').map((name) => {
     if (name in COLORS) return name as ColorKey

@@ -7,11 +7,11 @@ import { LINES } from './names.ts'
 
 export interface CatalogItem {
   product: AdminProduct
-  /** The draft that the product was made from. Pictures and the shoppers' tastes are derived from it too. */
+  /** The draft that the product was made from. Pictures and shoppers' tastes are derived from it too. */
   draft: ProductDraft
 }
 
-/** The whole catalog of a seed. With the same seed, only the dates depend on `nowMs`. */
+/** The same seed gives the same catalog, except for dates, which depend on `nowMs`. */
 export function createCatalog(seed: string, nowMs: number): CatalogItem[] {
   let index = 0
   return KINDS.flatMap((kind) => {

@@ -14,7 +14,7 @@ const FIRST_VARIANT_ID = 45_100_000_000_000
 const FIRST_IMAGE_ID = 39_100_000_000_000
 const FIRST_OPTION_ID = 10_400_000_000_000
 
-/** Writes a draft out as the platform would export it. Only the dates depend on `nowMs`. */
+/** Converts a draft to the format of a platform export. Only the dates depend on `nowMs`. */
 export function createProduct(seed: string, draft: ProductDraft, nowMs: number): AdminProduct {
   const random = createRandom(seed, 'product', draft.kind.key, draft.line)
   const title = writeTitle(random, draft)
@@ -121,7 +121,7 @@ function writeSku(draft: ProductDraft, values: readonly string[]): string {
   return [draft.kind.key.slice(0, 3).toUpperCase(), number, ...values.map(code)].join('-')
 }
 
-/** A front picture in every color; the first color is also shown in a room and close up. */
+/** A front picture in every color, and a scene and a close-up in the first color. */
 function listImages(draft: ProductDraft, handle: string, title: string): AdminImage[] {
   const [first, ...others] = draft.colors
   const shots = [
@@ -164,7 +164,7 @@ function listMetafields(random: Random, draft: ProductDraft): AdminProduct['meta
   return specs.map(([key, value]) => ({ namespace: 'specs', key, value, type: 'single_line_text_field' }))
 }
 
-/** Well-liked products are rated more often and a little better; the newest have no ratings yet. */
+/** Products with more appeal have more ratings and slightly better ones; the newest have none yet. */
 function rate(random: Random, draft: ProductDraft): Pick<AdminProduct, 'rating'> {
   if (draft.ageDays < 10 || random.chance(0.08)) return {}
   const value = Math.min(5, Math.max(2.4, 4.15 + 0.25 * Math.log(draft.appeal) + 0.5 * random.normal()))

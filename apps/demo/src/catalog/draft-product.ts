@@ -3,27 +3,27 @@ import type { ColorKey } from './colors.ts'
 import type { Form, Kind } from './kind.ts'
 import { type MaterialKey, MATERIALS } from './materials.ts'
 
-/** Decisions about a product that come before any text, variant or picture. */
+/** Properties of a product that its texts, variants and pictures are made from. */
 export interface ProductDraft {
-  /** Position in the catalog, from which the ids are derived. */
+  /** Position in the catalog. Ids are derived from it. */
   index: number
   kind: Kind
   line: string
   form: Form
-  /** How many products of the same form come before this one. */
+  /** Number of earlier products of the same form. */
   nthOfForm: number
   adjective: string
   brand: string
-  /** The title names the first; if there is a second, the shopper can choose between them. */
+  /** The title names the first one. If there is a second, the shopper can choose between them. */
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
   sizes: readonly { value: string; factor: number }[]
   facts: Readonly<Record<string, string>>
   dimensions: string | undefined
-  /** In the shop's currency, before size, material and discount. */
+  /** In the shop's currency, before factors of size and material and before discounts. */
   basePrice: number
   ageDays: number
-  /** How much shoppers like it, log-normal around 1. A hidden value that models have to find. */
+  /** How much shoppers like it, log-normal around 1. It is hidden: models have to find it. */
   appeal: number
 }
 
@@ -47,7 +47,8 @@ export function draftProduct(seed: string, kind: Kind, index: number, line: stri
     ),
     dimensions: kind.dimensions && describeDimensions(random, kind.dimensions),
     basePrice: logUniform(random, kind.price) * (form.factor ?? 1),
-    // The first two of every kind arrived within the last fortnight; the others are spread over two years, more of them recent.
+    // The first two of every kind are less than two weeks old; the others are spread over two years, more of them
+    // recent.
     ageDays: nthOfKind < 2 ? random.between(1, 13) : 14 + 716 * random.next() ** 1.25,
     appeal: Math.exp(random.normal() * 0.8),
   }
@@ -59,7 +60,7 @@ function chooseMaterials(random: Random, kind: Kind, form: Form): MaterialKey[] 
   return random.sample(offered, count)
 }
 
-/** An adjective that is not already part of the form's name, to avoid a "striped striped rug". */
+/** Excludes adjectives that are part of the form's name, to avoid a "striped striped rug". */
 function chooseAdjective(random: Random, kind: Kind, form: Form): string {
   const fitting = kind.adjectives.filter((adjective) => !form.name.en.includes(adjective))
   return random.pick(fitting.length > 0 ? fitting : kind.adjectives)

@@ -7,55 +7,52 @@ export interface Translated {
   fr: string
 }
 
-/** One shape a kind comes in: `3-seater sofa`, `loveseat`. The picture is drawn from `key`. */
+/** One form of a kind: `3-seater sofa`, `loveseat`. `key` selects the drawing. */
 export interface Form {
   key: string
-  /** As written in a title. */
   name: Translated
-  /** Price relative to the kind's range; 1 when left out. */
+  /** Price relative to the kind's range; 1 by default. */
   factor?: number
-  /** The materials this form comes in; all of the kind's when left out. */
+  /** All of the kind's materials by default. */
   materials?: readonly MaterialKey[]
-  /** Facts about this form; they take precedence over the kind's. */
+  /** Take precedence over the kind's facts. */
   facts?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface SizeChoice {
-  /** The option's name. */
   option: Translated
-  /** Offered together, smallest first; `factor` scales the price. */
+  /** Smallest first; `factor` scales the price. */
   values: readonly { value: string; factor: number }[]
-  /** true: a product offers a consecutive part of these; false: all of them. */
+  /** If true, a product offers a consecutive part of the values; otherwise all of them. */
   partial: boolean
 }
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
 /**
- * Everything that defines a kind of product, as data, so that a new kind needs no code.
- * Sentences may contain {line}, {form}, {material}, {brand}, {colors} and every key of `facts`.
+ * Defines a kind of product as data, so that a new kind needs no code. Sentences may contain {line}, {form},
+ * {material}, {brand}, {colors} and every key of `facts`.
  */
 export interface Kind {
   key: string
   productType: Translated
-  /** Words that shoppers type. */
   searchNouns: readonly string[]
   count: number
   price: readonly [low: number, high: number]
-  /** Possible cents of a price; [0] for furniture, which sells at whole amounts. */
+  /** Possible cents of a price; [0] for furniture, which has whole prices. */
   priceEndings: readonly number[]
   brands: readonly string[]
   forms: readonly Form[]
   adjectives: readonly string[]
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
-  /** The colors of materials that come in fewer of them: copper is only copper. */
+  /** Colors of materials that do not come in all of the kind's colors: copper is only copper. */
   materialColors?: Readonly<Partial<Record<MaterialKey, readonly ColorKey[]>>>
-  /** true: some products let the shopper choose between two materials. */
+  /** If true, some products let the shopper choose between two materials. */
   offersMaterials?: boolean
   colorCount: readonly [min: number, max: number]
   sizes?: SizeChoice
-  /** Ranges of width, depth and height in centimetres; absent if the sizes say it. */
+  /** Ranges of width, depth and height in centimeters; absent if the size option gives them. */
   dimensions?: readonly [
     width: readonly [number, number],
     depth: readonly [number, number],
@@ -68,6 +65,6 @@ export interface Kind {
   closings: readonly string[]
   tags: readonly string[]
   seasons: readonly Season[]
-  /** Pictures are taller than wide: suits clothes and lamps. */
+  /** True if pictures are taller than wide, which suits clothes and lamps. */
   tallPictures?: boolean
 }

@@ -6,5 +6,5 @@ import { DECOR } from './kinds/decor.ts'
 import { KITCHEN } from './kinds/kitchen.ts'
 import { LIVING } from './kinds/living.ts'
 
-/** Every kind of product the demo shop sells, in the order of its menu. */
+/** In the order of the menu. */
 export const KINDS: readonly Kind[] = [...LIVING, ...DECOR, ...KITCHEN, ...BED_AND_BATH, ...APPAREL, ...ACCESSORIES]

@@ -2,7 +2,6 @@ import type { Translated } from './kind.ts'
 
 export interface Material {
   name: Translated
-  /** Reasons to like the material, in a shop's words. */
   sentences: readonly string[]
   care: string
 }

@@ -15,10 +15,8 @@ export interface PricedVariant {
 const DISCOUNTED_SHARE = 0.24
 const SOLD_OUT_PRODUCTS = 0.03
 const SOLD_OUT_VARIANTS = 0.08
-/** Price factor of a second material. */
 const SECOND_MATERIAL = 1.15
 
-/** Every combination of color, size and material with its price and stock. */
 export function priceVariants(random: Random, draft: ProductDraft): PricedVariant[] {
   const discount = random.chance(DISCOUNTED_SHARE) ? random.pick([0.1, 0.15, 0.2, 0.25, 0.3, 0.4]) : 0
   const everyColor = random.chance(0.7)
@@ -64,7 +62,7 @@ function stockPolicy(random: Random): (draft: ProductDraft) => Pick<PricedVarian
   }
 }
 
-/** A price as shops write it: ending in 9 from 300 on, a multiple of 5 from 120 on, and with the kind's own cents below. */
+/** Rounds to a typical price: ending in 9 from 300 on, a multiple of 5 from 120 on, otherwise with the kind's cents. */
 function toPrice(amount: number, ending: number): number {
   if (amount >= 300) return Math.round(amount / 10) * 10 - 1
   if (amount >= 120) return Math.round(amount / 5) * 5

@@ -3,7 +3,7 @@ import { COLORS } from './colors.ts'
 import { materialName, type ProductDraft } from './draft-product.ts'
 import { MATERIALS } from './materials.ts'
 
-/** The product's title, from one of its kind's patterns; it never names the material twice. */
+/** Makes the title from a pattern of the kind. It never names the material twice. */
 export function writeTitle(random: Random, draft: ProductDraft): string {
   const material = materialName(draft.materials[0]!)
   const formWords = draft.form.name.en
@@ -12,7 +12,7 @@ export function writeTitle(random: Random, draft: ProductDraft): string {
   return fill(random.pick(patterns), slots)
 }
 
-/** Two to four sentences a shop owner might write, then the facts as a list on most products. */
+/** Two to four sentences and, on most products, a list of facts. */
 export function writeDescription(random: Random, draft: ProductDraft): string {
   const { kind, materials } = draft
   const slots = copySlots(draft)
@@ -25,7 +25,7 @@ export function writeDescription(random: Random, draft: ProductDraft): string {
   return random.chance(0.75) ? paragraphs.join('\n') + factList(draft) : paragraphs.join('\n')
 }
 
-/** German and French: title, type and a plain description. The brand's own prose stays English, as in many real shops. */
+/** Translates only the title, the type and a plain description. The brand's own prose stays English, as in many real shops. */
 export function translateCopy(draft: ProductDraft): Record<string, Record<string, string>> {
   const { line, form, kind } = draft
   const material = MATERIALS[draft.materials[0]!].name

@@ -10,7 +10,6 @@ type Draft = Omit<CollectionConfig, 'id' | 'image'> & { cover: (item: CatalogIte
 
 export type DemoCollection = CollectionConfig & { id: number }
 
-/** One collection per product type, the themes that cut across types, and the editors' own choices. */
 export function demoCollections(catalog: readonly CatalogItem[]): DemoCollection[] {
   const drafts = [...typeCollections(), ...themeCollections(), ...chosenCollections(catalog)]
   return drafts.map(({ cover, ...draft }, i) => ({

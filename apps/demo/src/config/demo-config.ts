@@ -7,10 +7,9 @@ import { demoFilters, demoFilterTrees } from './filters.ts'
 import { demoSearch } from './search-settings.ts'
 import { demoExperiences, demoSections } from './sections.ts'
 
-/** A customer with a trade account: log in with this id to see business prices. */
+/** A customer with a business account: log in with this id to see business prices. */
 export const TRADE_CUSTOMER_ID = '7700000000001'
 
-/** The whole declarative document of the demo shop. */
 export function demoConfig(catalog: readonly CatalogItem[], nowMs: number): ShopConfigInput {
   const collections = demoCollections(catalog)
   return {

@@ -35,7 +35,7 @@ export function demoExperiences(): ExperienceConfig[] {
 
 type Words = readonly [en: string, de: string, fr: string]
 
-/** At least one section for every page type, and every type of recommendation at least once. */
+/** At least one section per page type, and every type of recommendation at least once. */
 export function demoSections(catalog: readonly CatalogItem[]): SectionConfig[] {
   const promoted = catalog
     .filter(isPromoted)
@@ -123,7 +123,7 @@ function productSections(): SectionConfig[] {
 
 function listSections(): SectionConfig[] {
   return [
-    // Not the collection's bestsellers: the list above this section already begins with those.
+    // Not the collection's bestsellers, because the list above this section already begins with them.
     section(301, 'collections', ['collection'], ["Editor's picks", 'Auswahl der Redaktion', 'Notre sélection'], {
       layout: 'carousel',
       collection: EDITORS_COLLECTION,

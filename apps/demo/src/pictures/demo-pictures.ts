@@ -10,18 +10,18 @@ import { createPictureBook } from './picture-book.ts'
 
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 
-/** About 20 kB each. */
+/** Number of pictures, of about 20 kB each. */
 const KEPT_IN_MEMORY = 400
 const QUALITY = 82
 
 /**
- * The demo shop's pictures as files, drawn when first requested. A file on disk is named by the hash of its drawing,
- * so a changed drawing never gets an outdated file.
+ * The demo shop's pictures, drawn when first requested. A file on disk is named by the hash of its drawing, so a
+ * changed drawing never gets an outdated file.
  */
 export class DemoPictures implements Pictures {
   readonly #tools: PictureTools
   readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })
-  /** Pictures being drawn for a visitor who is waiting for them. */
+  /** Pictures being drawn for a waiting visitor. */
   readonly #awaited = new Set<Promise<DemoPicture>>()
   #book: ReadonlyMap<string, PictureSpec> | undefined
 
@@ -32,13 +32,13 @@ export class DemoPictures implements Pictures {
   async find(address: string, width = 800, when: 'now' | 'when idle' = 'now'): Promise<DemoPicture | undefined> {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
-    // Any time will do: only ids and dates depend on it, and pictures show neither.
+    // Any time will do: only dates depend on it, and pictures do not show dates.
     this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
     const spec = this.#book.get(path)
     if (spec === undefined) return undefined
     if (when === 'when idle') {
       await this.#lull()
-      // Requested only once, for its embedding: not worth keeping.
+      // Requested only once, for its embedding, so it is not cached in memory.
       return this.#make(spec, nearestWidth(width))
     }
     const picture = this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
@@ -56,7 +56,7 @@ export class DemoPictures implements Pictures {
     while (this.#awaited.size > 0) await Promise.allSettled(this.#awaited)
   }
 
-  /** Returns the cached picture, or makes and caches it. The promise is cached, so concurrent requests share one drawing. */
+  /** The promise is cached, so that concurrent requests share one drawing. */
   #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
     const known = this.#kept.get(key)
     if (known) return known
@@ -77,7 +77,7 @@ export class DemoPictures implements Pictures {
     return { bytes, etag: `"${hash}"` }
   }
 
-  /** The file is only a cache: a full disk must not keep the picture from being shown. */
+  /** Ignores errors: the file is only a cache, and a full disk must not keep the picture from being shown. */
   async #store(file: string, bytes: Uint8Array): Promise<void> {
     try {
       await mkdir(this.#tools.folder, { recursive: true })

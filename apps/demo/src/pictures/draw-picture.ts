@@ -14,14 +14,14 @@ export interface PictureSpec extends Subject {
   height: number
 }
 
-/** Products of one form may look nearly alike, so they take these in turn: their pictures differ in color even when small. */
+/** Products of one form use these in turn, because they may look nearly alike otherwise, especially in small pictures. */
 const BACKDROPS = ['#efe9e0', '#e4ebe4', '#f1e2dc', '#e1e9f0', '#f3edd3', '#e5dfec']
-/** Each time all backdrops have been used, objects are drawn smaller by this factor. */
+/** Objects are drawn smaller by this factor each time all backdrops have been used. */
 const FARTHER = 0.93
-/** Each close-up of a form is taken closer than the previous one, by this factor. */
+/** Each close-up of a form is closer than the previous one by this factor. */
 const NEARER = 0.96
 
-/** The picture as SVG, `width` pixels wide. The same spec always gives the same text. */
+/** Returns SVG, `width` pixels wide. The same spec always gives the same text. */
 export function drawPicture(spec: PictureSpec, width = spec.width): string {
   const pad = createPad(spec)
   const artwork = DRAWINGS[spec.kind]!(pad)
@@ -36,7 +36,6 @@ export function drawPicture(spec: PictureSpec, width = spec.width): string {
   )
 }
 
-/** A seamless backdrop with a soft pool of light. */
 function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): DrawnPicture {
   const backdrop = backdropFor(pad)
   const placement = view === 'detail' ? { x: 0, y: 0, turn: 0, scale: 1 } : fitToFrame(pad, artwork, height)
@@ -68,11 +67,11 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
   return { drawn: drawn.join(''), placement }
 }
 
-/** Places the object a little below the middle, scaled to fill about the same share of the frame whatever its size. */
+/** Places the object slightly below the middle, scaled to fill about the same share of the frame whatever its size. */
 function fitToFrame(pad: Pad, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
   const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)
-  // A lamp that hangs from the ceiling keeps its hook at the upper edge.
+  // A lamp that hangs from the ceiling has its hook at the upper edge.
   if (artwork.place === 'ceiling') return { x: round(400 - 400 * size), y: 0, turn: 0, scale: round(size) }
   const tall = y - artwork.top
   const scale = size * Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))
@@ -85,7 +84,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-/** Pale things need a darker backdrop to stand out. */
+/** Pale objects need a darker backdrop to stand out. */
 function backdropFor(pad: Pad): string {
   const { kind, form, nthOfForm } = pad.subject
   const first = createRandom('backdrop', kind, form).int(0, BACKDROPS.length - 1)

@@ -1,12 +1,11 @@
-/** Position of a drawing in its picture. */
 export interface Frame {
-  /** The square of the drawing that the picture's width shows. */
+  /** The square of the drawing that fills the picture's width. */
   view: { left: number; top: number; side: number }
-  /** Position of the subject; absent if it is drawn in the picture's own units. */
+  /** Absent if the subject is not moved, rotated or scaled. */
   placement?: Placement
 }
 
-/** The subject is moved, rotated about the middle of the drawing, and scaled. */
+/** The subject is scaled, rotated by `turn` degrees about the middle of the drawing, and moved. */
 export interface Placement {
   x: number
   y: number
@@ -16,7 +15,6 @@ export interface Placement {
 
 export interface DrawnPicture {
   drawn: string
-  /** Position of the subject. */
   placement: Placement
 }
 
@@ -24,7 +22,7 @@ export function transformOf({ x, y, turn, scale }: Placement): string {
   return `translate(${x} ${y}) rotate(${turn} 400 400) scale(${scale})`
 }
 
-/** Transform from the pixels of a picture 800 wide back to the units of the drawing. */
+/** Returns the transform from the pixels of a picture 800 wide to the units of the drawing. */
 export function pixelGridOf({ view, placement }: Frame): { transform: string; pixelsPerUnit: number } {
   const { x, y, turn, scale } = placement ?? { x: 0, y: 0, turn: 0, scale: 1 }
   const unit = view.side / 800

@@ -5,16 +5,13 @@ import { softLines } from './soft.ts'
 import { type Attributes, element, group, line, path } from './svg.ts'
 import { tone } from './tone.ts'
 
-/** The object to draw. */
 export interface Subject {
-  /** The kind's key. */
   kind: string
   form: string
-  /** How many products of the same form come before this one: no two of them are shown alike. */
+  /** Number of earlier products of the same form: each is shown differently. */
   nthOfForm: number
-  /** The variant's color. */
   color: string
-  /** The material's key; decides the texture. */
+  /** The material's key, which selects the texture. */
   material: string
   /** The same key always gives the same proportions, whatever the color. */
   shapeKey: string
@@ -23,13 +20,13 @@ export interface Subject {
 /** A finished drawing, 800 by 800 units. */
 export interface Artwork {
   body: string
-  /** Position of the object in a room; it decides the shadow and the scene. */
+  /** Decides the shadow and the scene. */
   place: 'floor' | 'table' | 'wall' | 'lying' | 'ceiling'
   /** The point where the object touches the ground, and half its width there. */
   ground: { x: number; y: number; halfWidth: number }
-  /** Its highest point. */
+  /** The y coordinate of its highest point. */
   top: number
-  /** Square that a close-up shows, by its center and side. */
+  /** The square that a close-up shows, by its center and side. */
   focus: { x: number; y: number; side: number }
 }
 
@@ -37,7 +34,6 @@ export type Draw = (pad: Pad) => Artwork
 
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
-/** Tools for one drawing: its subject, colors, gradients and textures. */
 export interface Pad {
   subject: Subject
   random: Random
@@ -47,9 +43,8 @@ export interface Pad {
   /** At 0° the stops run from left to right, at 90° from top to bottom. */
   linear(stops: readonly Stop[], angle?: number): string
   radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
-  /** A material as a translucent overlay; by default the subject's own material, on the subject. */
+  /** A material as a translucent overlay; the subject's own by default. */
   texture(material?: string, on?: 'subject' | 'room'): string
-  /** Clips the children to a shape. */
   inside(d: string, children: readonly string[]): string
   /** Definitions that the drawing refers to. Textures are aligned to the pixels of the finished picture, so they need its frame. */
   definitions(frame: Frame): string
@@ -84,7 +79,6 @@ export function createPad(subject: Subject): Pad {
   }
 }
 
-/** A soft surface: light from the upper left, the material's texture, and a darker edge. */
 export function upholster(pad: Pad, d: string, light = 0): string {
   const fill = pad.linear(
     [
@@ -99,7 +93,7 @@ export function upholster(pad: Pad, d: string, light = 0): string {
   )
 }
 
-/** A round body lit from the left: dark edge, highlight, long gradual shade. */
+/** A round body lit from the left. */
 export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
   const t = (lightness: number): string => tone(base, lightness)
   return pad.linear([
@@ -113,7 +107,6 @@ export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
   ])
 }
 
-/** Soft dark strokes inside a shape: folds and creases. */
 export function folds(pad: Pad, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {
   return pad.inside(d, [softLines(strokes, width, { color: pad.tone(-0.2), opacity, deviation: width * 0.55 })])
 }

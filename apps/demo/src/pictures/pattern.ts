@@ -2,19 +2,19 @@ import { type Frame, pixelGridOf } from './frame.ts'
 import { element } from './svg.ts'
 import { textureOf } from './textures.ts'
 
-/** A tile whose size at a width of 800 is a multiple of this has whole pixels at every served width: 160, 320, 480, 640. */
+/** A tile whose size in a picture 800 wide is a multiple of this has whole pixels at every served width: 160, 320, 480, 640. */
 const TILE_STEP = 5
 
 /**
- * A texture whose tiles lie on whole pixels. librsvg resamples any other tile for every pixel it covers, which takes a
- * hundred times as long.
- * The price: the size of the grain is rounded, and the texture does not rotate with the subject.
+ * A texture whose tiles are aligned to whole pixels. librsvg resamples any other tile for every pixel it covers, which
+ * takes a hundred times as long. In return, the size of the grain is rounded, and the texture does not rotate with the
+ * subject.
  */
 export function patternOn(frame: Frame, id: string, material: string): string {
   const { size, children } = textureOf(material)
   const { transform, pixelsPerUnit } = pixelGridOf(frame)
   const tile = Math.max(1, Math.round((size * pixelsPerUnit) / TILE_STEP)) * TILE_STEP
-  // Slightly more than a whole number: librsvg reads seven digits and rounds the tile's pixels down.
+  // Slightly more than a whole number, because librsvg reads seven digits and rounds the tile's pixels down.
   const side = tile * (1 + 1e-6)
   return element(
     'pattern',

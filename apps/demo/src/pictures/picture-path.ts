@@ -4,7 +4,6 @@ import type { Kind } from '../catalog/kind.ts'
 export const PICTURE_VIEWS = ['front', 'scene', 'detail'] as const
 export type PictureView = (typeof PICTURE_VIEWS)[number]
 
-/** Path of the picture on the server. */
 export function picturePath(handle: string, color: ColorKey, view: PictureView): string {
   return `/demo/images/${handle}-${color}-${view}.webp`
 }

@@ -10,7 +10,7 @@ const WALLS = ['#d9d4c7', '#c9d1c8', '#d8c5b8', '#c5ced6', '#dccfb6', '#cfc7d3']
 const DARK_WALLS = ['#66746a', '#7a6a5e', '#5d6b78', '#8a7467']
 const WOODS = ['#b98d5e', '#c7a27a', '#9a6d45']
 
-/** The object where it is used: on a floor, a table or a wall. */
+/** The object in use: on a floor, a table or a wall. */
 export function drawScene(pad: Pad, artwork: Artwork, height: number): DrawnPicture {
   const random = createRandom('scene', pad.subject.shapeKey)
   const wall = lightnessOf(pad.base) > 0.82 ? random.pick(DARK_WALLS) : random.pick(WALLS)
@@ -46,7 +46,6 @@ export function drawScene(pad: Pad, artwork: Artwork, height: number): DrawnPict
   return inFrontOf(paintedWall + light, { x: 40, y, turn: 0, scale: 0.9 })
 }
 
-/** Sunlight from a window, slanting across the wall. */
 function windowLight(random: Random, height: number): string {
   const x = random.int(-40, 260)
   const panes = [0, 1, 2].flatMap((column) => [0, 1].map((row) => pane(x + column * 118, 40 + row * 190 - column * 26)))
@@ -110,7 +109,7 @@ function planks(pad: Pad, random: Random, height: number): string {
   )
 }
 
-/** A framed print beside tall furniture, so that the wall is not bare. */
+/** A framed print next to tall furniture, so that the wall is not bare. */
 function picture(pad: Pad, random: Random, artwork: Artwork): string {
   if (artwork.focus.y < 330) return ''
   const [x, y] = [random.pick([90, 540]), random.int(40, 80)]
@@ -124,7 +123,7 @@ function picture(pad: Pad, random: Random, artwork: Artwork): string {
   ])
 }
 
-/** A sprig in a glass behind the object on the table. */
+/** A sprig in a glass behind the object. */
 function companion(random: Random, artwork: Artwork, shift: number): string {
   const y = artwork.ground.y + shift - 34
   const x = random.chance(0.5) ? 120 : 690

@@ -1,6 +1,6 @@
 /**
- * Soft edges without an SVG filter: a Gaussian blur takes librsvg ten times as long as a few translucent copies, each a little larger, which
- * fall off in the same way.
+ * Draws soft edges as a few translucent copies, each slightly larger. A Gaussian blur (an SVG filter) looks the same
+ * but takes librsvg ten times as long.
  */
 import { type Attributes, ellipse, group, line } from './svg.ts'
 
@@ -12,12 +12,12 @@ export interface Softness {
   transform?: string
 }
 
-/** How far the copies reach beyond the edge, in standard deviations: six quantiles of the normal distribution, at 1/12, 3/12, … 11/12. */
+/** Distances of the copies beyond the edge, in standard deviations: quantiles of the normal distribution at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
 
 /**
  * Blurs filled shapes, which must have no fill or stroke of their own. A copy cannot be smaller than its shape, so all
- * copies extend a little farther.
+ * copies extend slightly farther than in a real blur.
  */
 export function softShapes(shapes: readonly string[], soft: Softness): string {
   return copies(soft, (reach, opacity) =>
@@ -39,7 +39,7 @@ export function softEllipse(cx: number, cy: number, rx: number, ry: number, soft
   )
 }
 
-/** Blurs lines. A line much thinner than the deviation comes out darker than a real blur would make it. */
+/** Blurs lines. A line much thinner than the deviation becomes darker than in a real blur. */
 export function softLines(strokes: readonly string[], width: number, soft: Softness): string {
   return copies(soft, (reach, opacity) =>
     width + 2 * reach > 0 ? line(strokes.join(''), soft.color, width + 2 * reach, { opacity }) : '',

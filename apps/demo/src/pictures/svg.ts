@@ -1,4 +1,4 @@
-/** The few SVG elements that the drawings use, as text. Numbers are rounded to tenths: finer steps are not visible. */
+/** The SVG elements that the drawings use. Numbers are rounded to tenths, because finer steps are not visible. */
 export type Attributes = Readonly<Record<string, string | number>>
 export type Point = readonly [x: number, y: number]
 
@@ -20,7 +20,7 @@ export function line(d: string, stroke: string, width: number, { opacity, ...res
     'stroke-width': width,
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
-    // Without a fill this looks the same as `opacity`, and needs no separate layer.
+    // Without a fill this looks the same as `opacity` and needs no separate layer.
     ...(opacity === undefined ? {} : { 'stroke-opacity': opacity }),
     ...rest,
   })
@@ -52,7 +52,7 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): str
   return p`M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`
 }
 
-/** A cushion-like box: corners drawn out a little, sides bowed by `bulge`. */
+/** A box like a cushion: pointed corners, and sides curved by `bulge`. */
 export function pillow(x: number, y: number, width: number, height: number, bulge: number): string {
   const [r, b] = [x + width, y + height]
   const [cx, cy] = [x + width / 2, y + height / 2]
@@ -60,7 +60,7 @@ export function pillow(x: number, y: number, width: number, height: number, bulg
   return p`M${x + c} ${y + c * 0.4}Q${cx} ${y - bulge} ${r - c} ${y + c * 0.4}Q${r} ${y} ${r - c * 0.4} ${y + c}Q${r + bulge} ${cy} ${r - c * 0.4} ${b - c}Q${r} ${b} ${r - c} ${b - c * 0.4}Q${cx} ${b + bulge} ${x + c} ${b - c * 0.4}Q${x} ${b} ${x + c * 0.4} ${b - c}Q${x - bulge} ${cy} ${x + c * 0.4} ${y + c}Q${x} ${y} ${x + c} ${y + c * 0.4}z`
 }
 
-/** The outline of a turned body: `profile` lists [half width, height] from top to bottom, mirrored about `cx`. */
+/** The outline of a lathe-turned body: `profile` lists [half width, y] from top to bottom, mirrored about `cx`. */
 export function turned(cx: number, profile: readonly Point[]): string {
   const right = profile.map(([w, y]): Point => [cx + w, y])
   const left = profile.map(([w, y]): Point => [cx - w, y]).reverse()
@@ -79,7 +79,7 @@ export function smooth(points: readonly Point[], start: 'M' | 'L' = 'M'): string
   return d
 }
 
-/** Path data with its numbers rounded. */
+/** Template tag for path data; rounds its numbers. */
 export function p(strings: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   return strings.reduce((text, part, i) => {
     const value = values[i - 1]!

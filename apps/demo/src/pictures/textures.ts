@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { circle, line, p } from './svg.ts'
 
-/** A tile that repeats over a surface; translucent, so that it suits every color. Its units are those of the drawing. */
+/** A repeating tile, translucent so that it suits every color, in the units of the drawing. */
 export interface Texture {
   size: number
   children: string
@@ -10,7 +10,7 @@ export interface Texture {
 const DARK = '#000000'
 const LIGHT = '#ffffff'
 
-/** The texture of a material. Smooth materials have an empty one. */
+/** Smooth materials have an empty texture. */
 export function textureOf(material: string): Texture {
   return TEXTURES[material] ?? { size: 8, children: circle(0, 0, 0, {}) }
 }
@@ -71,7 +71,7 @@ function knit(stitch: number, opacity: number): Texture {
   return { size, children }
 }
 
-/** Puts enough threads into a tile that rounding it to whole pixels hardly changes any of them. */
+/** Puts so many threads into a tile that rounding it to whole pixels hardly changes their width. */
 function threads(thread: number): { size: number; starts: number[] } {
   const count = Math.ceil(20 / thread)
   return { size: count * thread, starts: Array.from({ length: count }, (_, i) => i * thread) }
@@ -94,7 +94,7 @@ function fleck(random: Random, size: number, radius: number): string {
 function loops(): Texture {
   const random = createRandom('texture', 'boucle')
   const size = 64
-  // Repeated across each edge, so that the seams between tiles do not show.
+  // Repeated across each edge, so that tiles have no visible seams.
   const around = [-size, 0, size].flatMap((dx) => [-size, 0, size].map((dy) => [dx, dy] as const))
   const loop = (): string => {
     const [x, y, r] = [random.between(0, size), random.between(0, size), random.between(1.8, 3.4)]

@@ -1,6 +1,6 @@
 /**
- * Lighter and darker versions of a color in OKLab, where equal steps look equal and shadows keep their hue.
- * Matrices: Björn Ottosson, "A perceptual color space for image processing".
+ * Makes a color lighter or darker in OKLab, where equal steps look equal and shadows keep their hue. Matrices: Björn
+ * Ottosson, "A perceptual color space for image processing".
  */
 export function tone(hex: string, lightness: number, chroma = 1): string {
   const [l, a, b] = toOklab(hex)

@@ -4,17 +4,16 @@ import type { Shelf, ShelfItem } from './shelf.ts'
 import { liking, type Taste } from './taste.ts'
 
 const DAY_MS = 86_400_000
-/** The rising products begin to rise this many days before the end; the weight is added to everybody's demand for them by then. */
+/** Demand for the rising products starts to grow this many days before the end. By the end, `RISE_WEIGHT` is added to everybody's demand for them. */
 const RISE_DAYS = 9
 const RISE_WEIGHT = 26
-/** How much more the products of a pair are wanted: enough orders must contain both to be evidence. */
+/** Demand factor for the products of a pair: enough orders must contain both to be evidence. */
 const PAIR_FACTOR = 3.2
 
-/** Which shoppers want which products, and when. */
 export interface Demand {
   shelf: Shelf
   truth: PlantedTruth
-  /** The product that is bought together with this one; undefined while the partner is not on sale yet. */
+  /** The product that is bought together with this one; undefined until the partner is on sale. */
   partnerOf(id: number, atMs: number): ShelfItem | undefined
   /** 0 for products that are not on sale yet. */
   weight(item: ShelfItem, taste: Taste, atMs: number): number

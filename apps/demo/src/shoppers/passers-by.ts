@@ -1,7 +1,7 @@
 /**
- * People who come once, see the home page and mostly leave: what an experiment on the home page needs to find a change of a size that
- * shops see. Only they take part in the planted experiments. Who is in which variant and who buys is spread evenly over them and not
- * drawn, so that the demo's verdicts are right whenever it is started.
+ * Visitors who come once, see the home page and mostly leave. There are enough of them for an experiment on the home
+ * page to find an effect of realistic size, and only they take part in the planted experiments. Variants and purchases
+ * are spread evenly over them instead of drawn at random, so that the demo's verdicts are always right.
  */
 import type { Random } from '../random.ts'
 import { createRandom } from '../random.ts'
@@ -11,7 +11,7 @@ import { homeSections, serveUnseen, showSections } from './show-sections.ts'
 export interface PasserBy {
   number: number
   startMs: number
-  /** undefined before the experiments began. */
+  /** Undefined before the experiments began. */
   variants: Walk['variants']
   searches: boolean
   fillsCart: boolean
@@ -19,17 +19,17 @@ export interface PasserBy {
 }
 
 const DAY_MS = 86_400_000
-/** The period that reports show. As many people pass by in the period before it, so that reports show no sudden growth. */
+/** The period that reports show. The same number of people pass by in the period before it, so that reports show no sudden growth. */
 const PERIOD_DAYS = 28
-/** Number of passers-by in each period per visit of a regular shopper. */
+/** Number of passers-by in each period, per visit of a regular shopper. */
 const PER_VISIT = 2.6
 /** The planted effect: 14 of 1000 buy, or 25 if the home page opens with trending products. */
 const BUYS = { picked: 0.014, trending: 0.025 }
-/** How many visitors fill a cart for each one who buys. */
+/** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3
-/** One couple in this many searches; a couple is one visitor of each home variant. */
+/** One couple in this many searches. A couple is one visitor of each home variant. */
 const SEARCHES_EVERY = 12
-/** Golden ratio: the fractional parts of its multiples spread evenly over 0 to 1, over any stretch of them. */
+/** Golden ratio: the fractional parts of consecutive multiples are spread evenly over 0 to 1. */
 const GOLDEN = 0.618_033_988_749_895
 
 export function planPassersBy(seed: string, visits: number, lastMs: number): PasserBy[] {
@@ -62,7 +62,7 @@ export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): voi
   const { recorder } = walk
   recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
   const [opener] = walk.variants ? homeSections(walk) : []
-  // A visitor who stays to search has seen the opener too; the others leave before reporting anything.
+  // A visitor who searches has also seen the opener; the others leave before reporting anything.
   if (opener && searches) for (const item of showSections(walk, [opener])) viewProduct(walk, item)
   else if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)

@@ -1,7 +1,6 @@
-/** The `data` of standard events as the platform's pixel sends it: camelCase, amounts with their currency, ids as text. */
+/** Event data in the format of the platform's pixel: camelCase, amounts with their currency, ids as text. */
 import type { AdminProduct, AdminVariant } from '../catalog/admin-product.ts'
 
-/** One variant of one product, with the fields that events carry. */
 export interface Sellable {
   product: Pick<AdminProduct, 'id' | 'title' | 'handle' | 'vendor' | 'product_type'>
   variant: Pick<AdminVariant, 'id' | 'title' | 'sku'>

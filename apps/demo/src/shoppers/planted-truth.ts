@@ -2,15 +2,15 @@ import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom } from '../random.ts'
 import { type Shelf, type ShelfItem, stockShelf } from './shelf.ts'
 
-/** Facts that the simulated shoppers know and the models have to find out. */
+/** Facts that determine the behavior of simulated shoppers, and that models have to find. */
 export interface PlantedTruth {
   /** Products that are often bought in one order. */
   pairs: readonly { first: number; second: number }[]
-  /** Products that more and more people look at in the last days. */
+  /** Products that more and more people view in the last days. */
   rising: readonly number[]
-  /** Product types that go together, both ways. */
+  /** Product types that go together. The relation is symmetric. */
   complements: ReadonlyMap<string, readonly string[]>
-  /** Types that are used up and bought again. */
+  /** Product types that are used up and bought again. */
   consumables: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export function plantTruth(seed: string, catalog: readonly CatalogItem[]): Plant
   }
 }
 
-/** Popular products of complementary types, each in at most one pair, so that it is clear what is bought together. */
+/** Pairs popular products of complementary types. A product is in at most one pair, so that it is clear what is bought together. */
 function plantPairs(seed: string, shelf: Shelf): { first: number; second: number }[] {
   const random = createRandom(seed, 'pairs')
   const taken = new Set<number>()
@@ -76,7 +76,7 @@ function plantPairs(seed: string, shelf: Shelf): { first: number; second: number
   })
 }
 
-/** Products that drew little interest before. */
+/** Chooses products with little interest so far. */
 function plantRising(seed: string, shelf: Shelf): number[] {
   const random = createRandom(seed, 'rising')
   const quiet = shelf.items.filter((item) => item.appeal < 1 && item.item.draft.ageDays > 30)

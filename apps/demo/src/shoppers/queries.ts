@@ -4,14 +4,13 @@ import type { ShelfItem } from './shelf.ts'
 import type { Taste } from './taste.ts'
 
 export interface TypedQuery {
-  /** The text as typed, with typos. */
+  /** As typed, including typos. */
   text: string
   color: string | undefined
 }
 
 const SLIP_SHARE = 0.06
 
-/** The query of somebody who has this product in mind. */
 export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): TypedQuery {
   const { draft } = wanted.item
   const noun = random.pick(draft.kind.searchNouns)
@@ -34,7 +33,7 @@ export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): Type
   return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, color: named }
 }
 
-/** Drops, doubles or swaps one letter, never the first. */
+/** Drops, doubles or swaps one letter, but never the first. */
 function slip(random: Random, text: string): string {
   const at = random.int(1, Math.max(1, text.length - 2))
   return random.pick([

@@ -5,12 +5,11 @@ import type { Season } from '../catalog/kind.ts'
 import { PUBLICATION_IDS } from '../catalog/sales-channels.ts'
 import type { ProductFacts } from './taste.ts'
 
-/** A product as shoppers see it in the online store. */
 export interface ShelfItem {
   item: CatalogItem
   id: number
   facts: ProductFacts
-  /** Variants that can be bought; never empty. */
+  /** Never empty. */
   inStock: readonly AdminVariant[]
   publishedMs: number
   appeal: number
@@ -23,7 +22,7 @@ export interface Shelf {
   byType: ReadonlyMap<string, readonly ShelfItem[]>
 }
 
-/** Products that the online store sells: active, published there, in no business catalog, with something in stock. */
+/** Products that the online store sells: active, published there, not in a business catalog, and in stock. */
 export function stockShelf(catalog: readonly CatalogItem[]): Shelf {
   const items = catalog.flatMap((item) => toShelfItem(item) ?? [])
   const byType = Map.groupBy(items, (item) => item.facts.productType)

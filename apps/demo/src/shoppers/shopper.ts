@@ -11,15 +11,14 @@ export interface Device {
   channel: 'HYDROGEN' | 'MOBILE'
 }
 
-/** A person: one taste, one or two devices, and possibly an account. */
 export interface Shopper {
   number: number
   taste: Taste
   devices: readonly Device[]
-  /** undefined: always shops as a guest. */
+  /** Undefined if the person always shops as a guest. */
   customerId: string | undefined
   language: string
-  /** Declines analytics: the events must be counted without ids. */
+  /** The person's events must be counted without ids. */
   declinesAnalytics: boolean
   /** How often this person visits, relative to others. */
   activity: number
@@ -92,7 +91,7 @@ export function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
   }
 }
 
-/** The shopper with this number: always the same person for the same seed and choices. */
+/** The same seed, number and choices always give the same person. */
 export function createShopper(seed: string, number: number, choices: TasteChoices): Shopper {
   const random = createRandom(seed, 'shopper', number)
   const registered = random.chance(0.55)
@@ -104,7 +103,7 @@ export function createShopper(seed: string, number: number, choices: TasteChoice
     customerId: registered ? String(7_800_000_000_000 + number) : undefined,
     language: random.pick(LANGUAGES),
     declinesAnalytics: random.chance(0.03),
-    // A few come often, most come once or twice.
+    // A few people come often, most come once or twice.
     activity: Math.exp(random.normal() * 0.9),
   }
 }
@@ -114,7 +113,6 @@ function createDevice(random: Random): Device {
   return { visitorId: newUuid(random), clientId: newUuid(random), userAgent, screen, channel }
 }
 
-/** A version-4 UUID drawn from this random stream. */
 export function newUuid(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.int(0, 15).toString(16))
   digits[12] = '4'

@@ -1,4 +1,3 @@
-/** Recommendation blocks that a visit comes past: rendered, seen, now and then clicked. */
 import type { RecommendationType } from '@vitrine/contract'
 import { HOME_EXPERIENCE_ID } from '../config/sections.ts'
 import type { ShelfItem } from './shelf.ts'
@@ -33,7 +32,7 @@ export function homeSections({ demand, variants, isServed, recorder }: Walk): Sh
   ]
 }
 
-/** The section below a product: others of its type. */
+/** Other products of the same type. */
 export function productSections(
   { demand, isServed, recorder }: Walk,
   item: ShelfItem,
@@ -51,7 +50,7 @@ export function serveUnseen(walk: Walk, { items, ...section }: ShownSection): vo
   trackOf(walk, { ...section, items: items.slice(0, SHOWN_BRIEFLY) }, walk.recorder.newId())
 }
 
-/** Records what was rendered, seen and clicked; returns the clicked products. */
+/** Records what was rendered, seen and clicked. Returns the clicked products. */
 export function showSections(walk: Walk, sections: readonly ShownSection[]): ShelfItem[] {
   const { recorder, random } = walk
   const requestId = recorder.newId()

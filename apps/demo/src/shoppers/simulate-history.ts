@@ -13,16 +13,16 @@ import { type Memory, walkVisit } from './walk-visit.ts'
 export interface HistoryOptions {
   seed: string
   catalog: readonly CatalogItem[]
-  /** Decides pairs, trends and tastes; derived from the seed if left out. */
+  /** Determines pairs, trends and tastes; derived from the seed by default. */
   truth?: PlantedTruth
   /** The last visits end shortly before this time. */
   endMs: number
   days: number
   visits: number
   origin: string
-  /** Ids and handles of collections, for `collection_viewed`. */
+  /** For `collection_viewed` events. */
   collections?: readonly { id: number | string; handle: string }[]
-  /** Called with what each answer showed, before the events about it. Without it, visits include no recommendations or experiments. */
+  /** Called with what each answer showed, before the events about it. Without this callback, visits include no recommendations or experiments. */
   onServe?: (serve: PastServe) => void
 }
 
@@ -32,7 +32,7 @@ const LAST_START_MS = 45 * 60_000
 const VISITS_PER_SHOPPER = 3.2
 const FIRST_ORDER_ID = 5_600_000_000_000
 
-/** The events of the past days' visits, ordered by the start of the visit. */
+/** Yields the events of the visits, ordered by the start of the visit. */
 export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> {
   const { seed, catalog, endMs, origin } = options
   const shelf = stockShelf(catalog)
@@ -44,7 +44,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
   let orders = 0
   const nextOrderId = (): string => String(FIRST_ORDER_ID + ++orders * 1024)
   const visits = schedule(createRandom(seed, 'schedule'), shoppers, options)
-  // Passers-by matter only for what was served to them.
+  // Passers-by are simulated only if serves are recorded.
   const passersBy = options.onServe ? planPassersBy(seed, options.visits, endMs - LAST_START_MS) : []
   const world: World = { ...options, demand, choices: choicesOf(shelf, truth), nextOrderId }
   for (const [number, { shopper, startMs }] of visits.entries()) {
@@ -52,7 +52,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
     const random = createRandom(seed, 'visit', number)
     const memory = memories[shopper.number]!
     const device = random.pick(shopper.devices)
-    // Shoppers who have ordered before usually sign in, on any of their devices: this is what links the devices.
+    // Shoppers who have ordered before usually sign in on any of their devices, which links the devices.
     const loggedIn = shopper.customerId !== undefined && random.chance(memory.hasOrdered ? 0.8 : 0.25)
     const recorder = new VisitRecorder({ shopper, device, random, startMs, origin, loggedIn })
     walkVisit({
@@ -77,7 +77,7 @@ interface World extends HistoryOptions {
   nextOrderId: () => string
 }
 
-/** Numbered after all regular shoppers. */
+/** Above the numbers of all regular shoppers. */
 const FIRST_PASSER_BY = 1_000_000
 
 function passingBy({ seed, origin, demand, choices, nextOrderId, onServe }: World, one: PasserBy): SentEvent[] {
@@ -98,7 +98,7 @@ interface PlannedVisit {
   startMs: number
 }
 
-/** Recent days have more visits than early ones, evenings more than mornings, weekends more than weekdays. */
+/** There are more visits on recent days, in the evening and on weekends. */
 function schedule(random: Random, shoppers: readonly Shopper[], options: HistoryOptions): PlannedVisit[] {
   const { endMs, days, visits } = options
   const lastMs = endMs - LAST_START_MS

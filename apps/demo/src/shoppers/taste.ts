@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts'
 
-/** The facts of a product that a shopper sees before deciding. */
+/** Facts about a product that shoppers see before they decide. */
 export interface ProductFacts {
   productType: string
   vendor: string
-  /** Color names as written in the option. */
+  /** As written in the option. */
   colors: readonly string[]
   /** Price rank among products of its type: 0 is the cheapest, 1 the most expensive. */
   priceLevel: number
@@ -12,20 +12,19 @@ export interface ProductFacts {
 
 /** A shopper's preferences. They are planted, so that tests can check whether models find them. */
 export interface Taste {
-  /** Favourite first. */
+  /** Favorite first. */
   productTypes: readonly string[]
   colors: readonly string[]
   vendors: readonly string[]
-  /** The price level that the shopper prefers. */
+  /** Preferred `priceLevel`. */
   budget: number
 }
 
 export interface TasteChoices {
   productTypes: readonly string[]
   colors: readonly string[]
-  /** Brands by product type: a shopper can only like a brand that sells something of the type. */
+  /** Brands by product type: a shopper can only like a brand that sells products of a liked type. */
   vendorsOf: (productType: string) => readonly string[]
-  /** Types that shoppers like together. */
   complementsOf: (productType: string) => readonly string[]
 }
 
@@ -45,7 +44,7 @@ const FAVOURITE_TYPE = 5
 const LIKED_TYPE = 3
 const OTHER_TYPE = 0.3
 
-/** How much more (or less) than an average shopper this one wants the product. Around 1 for a neutral product of a liked type. */
+/** How much this shopper wants the product compared with an average shopper. About 1 for a neutral product of a liked type. */
 export function liking(taste: Taste, facts: ProductFacts): number {
   const rank = taste.productTypes.indexOf(facts.productType)
   const type = rank === 0 ? FAVOURITE_TYPE : rank > 0 ? LIKED_TYPE : OTHER_TYPE

@@ -2,7 +2,6 @@ import type { PastServe } from '@vitrine/server/plugin'
 import type { Random } from '../random.ts'
 import { type Device, newUuid, type Shopper } from './shopper.ts'
 
-/** An event in its envelope, as it would be posted. */
 export interface SentEvent {
   channel: string
   visitor_id: string
@@ -37,18 +36,17 @@ export interface RecorderOptions {
   startMs: number
   origin: string
   loggedIn: boolean
-  /** Creates ids of visits and events. By default they come from `random`, so that a repeated history sends nothing new. */
+  /** Creates ids of visits and events. By default they come from `random`, so that a repeated simulation sends the same ids. */
   newId?: () => string
 }
 
 const MARKETS: Readonly<Record<string, string>> = { 'en-US': 'us', 'en-GB': 'uk' }
 
-/** The market and locale that a shopper of this language sees. */
 function placeOf(language: string): Pick<PastServe, 'market' | 'locale'> {
   return { market: MARKETS[language] ?? 'eu', locale: language.slice(0, 2) }
 }
 
-/** Records what one shopper does during one visit. Its clock moves only in `pause` and `moveTo`. */
+/** Records one visit of a shopper. The clock advances only in `pause` and `moveTo`. */
 export class VisitRecorder {
   readonly events: SentEvent[] = []
   readonly serves: PastServe[] = []
@@ -74,12 +72,11 @@ export class VisitRecorder {
     return this.#atMs
   }
 
-  /** Time in which the shopper reads, thinks or scrolls. */
   pause(minSeconds: number, maxSeconds: number): void {
     this.#atMs += Math.round(this.#options.random.between(minSeconds, maxSeconds) * 1000)
   }
 
-  /** Sets the clock: live visits follow real time. */
+  /** Sets the clock, because live visits follow real time. */
   moveTo(atMs: number): void {
     this.#atMs = atMs
   }
@@ -98,7 +95,7 @@ export class VisitRecorder {
     return this.#write({ name, type: 'custom', custom_data: { track } })
   }
 
-  /** Shoppers who decline analytics are recorded without their ids. */
+  /** Serves to shoppers who decline analytics are recorded without ids. */
   serve(shown: Omit<PastServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
     const { device, shopper } = this.#options
     const isKnown = !shopper.declinesAnalytics

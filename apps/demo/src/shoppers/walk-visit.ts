@@ -10,10 +10,9 @@ import type { Shopper } from './shopper.ts'
 import { homeSections, productSections, showSections } from './show-sections.ts'
 import type { VisitRecorder } from './visit-recorder.ts'
 
-/** Everything that a shopper keeps from one visit to the next. */
 export interface Memory {
   cart: CartLine[]
-  /** Consumables bought, with the time of the last order. */
+  /** Time of the last order of each consumable that was bought, by product id. */
   usedUp: Map<number, number>
   hasOrdered: boolean
 }
@@ -26,9 +25,9 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | string | undefined
-  /** True if serves are recorded: only then do visits include recommendations. */
+  /** Visits include recommendations only if serves are recorded. */
   isServed: boolean
-  /** The variants of the planted experiments that this person is in (see passers-by.ts). */
+  /** The person's variants in the planted experiments (see passers-by.ts). */
   variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined
 }
 
@@ -43,7 +42,6 @@ const LOOKS_BELOW = 0.35
 const TYPES_UNKNOWN_WORD = 0.2
 const USES_FILTER = 0.3
 
-/** One visit from landing to leaving. */
 export function walkVisit(walk: Walk): void {
   const { recorder, random } = walk
   const due = dueAgain(walk)
@@ -77,7 +75,6 @@ function browse(walk: Walk): void {
   }
 }
 
-/** Views the product, may add it to the cart, and may look at products that go with it. */
 function lookAt(walk: Walk, item: ShelfItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
@@ -139,7 +136,7 @@ export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   return clicked
 }
 
-/** Words that shoppers use and the shop does not, by the product type they mean. They then try the shop's word. */
+/** Words that shoppers use and the shop does not, by product type. Shoppers then try the shop's word. */
 const UNKNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   Sofas: ['davenport'],
   Cushions: ['bolster'],
@@ -204,7 +201,7 @@ export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
   recorder.pause(6, 70)
 }
 
-/** Returns false if the product is in the cart already. */
+/** Returns false if the product is already in the cart. */
 export function addToCart(walk: Walk, item: ShelfItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.product.id === item.id)) return false
@@ -218,7 +215,7 @@ export function addToCart(walk: Walk, item: ShelfItem): boolean {
   return true
 }
 
-/** Opens the cart and usually checks out. Otherwise the cart is kept for the next visit. */
+/** Opens the cart and usually checks out; otherwise the cart is kept for the next visit. */
 function settle(walk: Walk): void {
   const { recorder, random, memory, shopper } = walk
   recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })
@@ -253,7 +250,7 @@ function rememberOrder({ memory, demand, recorder }: Walk, lines: readonly CartL
   memory.hasOrdered = true
 }
 
-/** A consumable that should be used up by now. */
+/** Returns a consumable that should be used up by now. */
 function dueAgain({ memory, demand, recorder }: Walk): ShelfItem | undefined {
   for (const [id, boughtMs] of memory.usedUp) {
     if (recorder.atMs - boughtMs > REBUY_AFTER_DAYS * DAY_MS) return demand.shelf.byId.get(id)

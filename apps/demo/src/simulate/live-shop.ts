@@ -1,6 +1,5 @@
 import type { SentEvent } from '../shoppers/visit-recorder.ts'
 
-/** A product as the storefront API serves it: the fields that a shopper sees. */
 export interface ServedProduct {
   product_id: number
   title: string
@@ -36,10 +35,10 @@ export interface SectionsAnswer {
   sections: LiveSection[]
 }
 
-/** The storefront API of one shop. Counts requests and measures how long they take. */
+/** Client of one shop's storefront API. It counts requests and measures their duration. */
 export class LiveShop {
   readonly timesMs: number[] = []
-  /** Counts of answers other than 200, keyed by `path status`. */
+  /** Number of answers other than 200, by `path status`. */
   readonly failures = new Map<string, number>()
   readonly #base: string
   readonly #headers: Record<string, string>
@@ -67,7 +66,7 @@ export class LiveShop {
     return this.#post('/api/storefront/v1/headless/events', event)
   }
 
-  /** Returns undefined if the request was refused or not answered; both are counted as failures. */
+  /** Returns undefined if the request was refused or not answered; both count as failures. */
   async #post<T>(path: string, body: object): Promise<T | undefined> {
     const begunMs = performance.now()
     const response = await fetch(this.#base + path, {

@@ -5,12 +5,12 @@ import { type LiveVisitDeps, type Tally, visitLive } from './live-visit.ts'
 
 export interface LiveSimulation {
   shoppers: readonly Shopper[]
-  /** Decides which shopper comes when, and what they do. */
+  /** Determines which shoppers come when, and what they do. */
   seed: string
   visits: number
-  /** Visits that begin per second; 0 means as fast as `atOnce` allows. */
+  /** Visits started per second; 0 means as fast as `atOnce` allows. */
   rate: number
-  /** No visit begins after this time; visits under way are finished. */
+  /** No visit starts after this time; visits under way are completed. */
   seconds: number
   atOnce: number
 }
@@ -20,7 +20,6 @@ export interface SimulationResult extends Tally {
   seconds: number
 }
 
-/** Simulates visits until there have been enough or the time is up. */
 export async function simulateLive(deps: LiveVisitDeps, plan: LiveSimulation): Promise<SimulationResult> {
   const begunMs = deps.clock()
   const result = {

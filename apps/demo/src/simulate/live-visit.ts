@@ -1,4 +1,4 @@
-/** One shopper's visit through the public API: what is clicked is what was served, and every event says which answer it came from. */
+/** Simulates one visit through the public API. Shoppers click only what was served, and events refer to the answer they come from. */
 import type { Random } from '../random.ts'
 import { type CartLine, cart, cartLine, checkout, productVariant, type Sellable } from '../shoppers/pixel-data.ts'
 import type { Shopper } from '../shoppers/shopper.ts'
@@ -27,7 +27,7 @@ interface Visit extends LiveVisitDeps {
   shopper: Shopper
   random: Random
   recorder: VisitRecorder
-  /** Identity as the section and search requests take it. */
+  /** In the format of section and search requests. */
   identity: { visitor_id: string; client_id: string; customer_id?: string }
   currency: string
   cart: CartLine[]
@@ -38,7 +38,7 @@ type Found = { product: ServedProduct; section?: LiveSection; requestId: string 
 
 /** The liking at which a shopper clicks half the time. */
 const HALF_CLICK = 2
-/** Few of the products that are viewed are bought: about 3 visits in 100 end with an order. */
+/** Upper limit of the probability that a viewed product is added to the cart. With it, about 3 visits in 100 end with an order. */
 const MOST_BUY = 0.04
 const HALF_BUY = 5
 const MAX_PAGES = 7
@@ -60,7 +60,7 @@ async function arrive(deps: LiveVisitDeps, shopper: Shopper, random: Random): Pr
   const customer = loggedIn ? { customer_id: shopper.customerId } : {}
   const identity = { visitor_id: device.visitorId, client_id: device.clientId, ...customer }
   const origin = `https://${deps.shop.shop}`
-  // A repeated run must not reuse event ids: the people are the same, but the events are new.
+  // A repeated run has the same people but new events, so ids must not repeat.
   const recorder = new VisitRecorder({
     shopper,
     device,
@@ -118,7 +118,6 @@ async function searchFor(visit: Visit): Promise<Found | undefined> {
   return found
 }
 
-/** A query that somebody with this taste types. */
 function typeLiveQuery(random: Random, { taste }: Shopper): string {
   const type = random.pick(taste.productTypes).toLowerCase()
   const color = (taste.colors[0] ?? '').toLowerCase()
@@ -155,7 +154,7 @@ async function addToCart(
     )
 }
 
-/** Shows the sections of a page: each is rendered, the first few are seen, and one product may be clicked. */
+/** Reports each section as rendered and the first few as seen, and may click one product. */
 async function lookAtSections(
   visit: Visit,
   page: { page_type: string; product_id?: number },
@@ -208,7 +207,7 @@ async function checkOut(visit: Visit): Promise<void> {
   visit.tally.orders++
 }
 
-/** The better the best offer fits the taste, the likelier a click. It prefers well-liked products, and those near the top. */
+/** The better the best offer suits the shopper's taste, the likelier a click. Liked products and those near the top are preferred. */
 function chooseFrom(visit: Visit, offers: readonly Found[]): Found | undefined {
   const { random, shopper, survey } = visit
   const inCart = new Set(visit.cart.map((line) => line.sellable.product.id))
@@ -247,7 +246,7 @@ function sellableOf({ random, currency }: Visit, product: ServedProduct): Sellab
   }
 }
 
-/** An order number like the platform's. It is derived from the token, so that no two runs share one. */
+/** An order number like the platform's, derived from the token so that no two runs share one. */
 function orderNumber(token: string): number {
   return (Number.parseInt(token.replaceAll('-', '').slice(0, 12), 16) % 1_000_000_000_000) + 6_000_000_000_000
 }

@@ -72,7 +72,7 @@ function liveReport(result: SimulationResult, shop: LiveShop): [object, string[]
   return [value, lines]
 }
 
-/** The demo shop is visited by the people of its history; any other shop by people whose tastes fit what it sells. */
+/** The demo shop is visited by the same people as in its history; any other shop by people whose tastes suit its catalog. */
 function shoppersOf(shop: string, survey: Survey): Shopper[] {
   if (shop !== DEMO_SHOP)
     return Array.from({ length: SHOPPERS }, (_, number) => createShopper(shop, number, survey.choices))
@@ -113,7 +113,7 @@ async function addHistory(options: SimulateOptions, { print, refuse }: CommandTo
   )
 }
 
-/** Another seed gives other shoppers and visits; the demo shop's products, pairs and trends stay the same. */
+/** Another seed changes the shoppers and visits, but not the demo shop's products, pairs and trends. */
 function* pastVisits(plan: { seed: string; days: number; visits: number }): Generator<string> {
   const endMs = Date.now()
   const catalog = createCatalog(DEMO_SEED, endMs)

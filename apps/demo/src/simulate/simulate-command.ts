@@ -23,7 +23,7 @@ export function simulateCommand(tools: CommandTools): Command {
     .option('--days <count>', 'how far past visits go back', wholeNumber, 60)
     .option('--seed <text>', 'another seed, other visits', String(Date.now()))
     .action(async (options: SimulateOptions) => {
-      // Imported here, not at the top, so that other commands do not wait for it.
+      // Imported here, so that other commands do not load it.
       const { runSimulation } = await import('./run-simulation.ts')
       await runSimulation(options, tools)
     })

@@ -1,7 +1,7 @@
 import type { ProductFacts, TasteChoices } from '../shoppers/taste.ts'
 import type { LiveShop, ServedProduct } from './live-shop.ts'
 
-/** Facts that shoppers can know about a shop before they come: its product types, colors and prices. */
+/** What shoppers can know about a shop before they visit it: product types, colors and prices. */
 export interface Survey {
   choices: TasteChoices
   factsOf(product: ServedProduct): ProductFacts
@@ -10,7 +10,6 @@ export interface Survey {
 const PAGE_SIZE = 100
 const MAX_PAGES = 8
 
-/** Browses the shop through the public API. */
 export async function surveyShop(shop: LiveShop): Promise<Survey> {
   const products: ServedProduct[] = []
   for (let page = 1; page <= MAX_PAGES; page++) {

@@ -79,7 +79,6 @@ function upperPanels(pad: Pad, form: string, accent: string): string[] {
   return [heel, toe, stripe, shade, shine, stitches(pad, p`M182 400Q204 470 188 560M560 474Q600 520 566 560`)]
 }
 
-/** The elastic at the side of a slip-on. */
 function gores(pad: Pad): string {
   const d = p`M322 392Q352 384 378 404L360 478Q330 480 306 464z`
   const ribs = Array.from({ length: 8 }, (_, i) =>

@@ -15,7 +15,6 @@ import { drawPlanter, drawVase } from './vessels.ts'
 import { drawClock } from './wall-clock.ts'
 import { drawSunglasses, drawWatch } from './worn.ts'
 
-/** How each kind of product is drawn, by the kind's key. */
 export const DRAWINGS: Readonly<Record<string, Draw>> = {
   sofa: drawSofa,
   armchair: drawArmchair,

@@ -3,7 +3,7 @@ import { line, p, path } from '../svg.ts'
 import { softLines, softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
 
-/** Measurements of an upper garment laid flat, front up; x values are distances from the center line at 400. */
+/** Measurements of an upper garment laid flat. Horizontal ones are distances from the center line at x = 400. */
 export interface Cut {
   neckTop: number
   neckHalf: number
@@ -18,10 +18,9 @@ export interface Cut {
 
 export type Side = 1 | -1
 
-/** How far the cuffs of long sleeves extend beyond the shoulders. */
+/** Distance of long sleeves' cuffs beyond the shoulders. */
 export const SLEEVE_SPREAD = 92
 
-/** The body without sleeves, with a dip for the neck. */
 export function bodyOutline(c: Cut): string {
   const [l, r] = [(x: number) => 400 - x, (x: number) => 400 + x]
   return p`M${l(c.neckHalf)} ${c.neckTop}C${l(c.neckHalf * 0.8)} ${c.neckTop + c.neckDrop} ${r(c.neckHalf * 0.8)} ${c.neckTop + c.neckDrop} ${r(c.neckHalf)} ${c.neckTop}L${r(c.shoulder)} ${c.shoulderY}Q${r(c.chest + 4)} ${(c.shoulderY + c.armpitY) / 2} ${r(c.chest)} ${c.armpitY}Q${r((c.chest + c.hem) / 2 - 5)} ${(c.armpitY + c.hemY) / 2} ${r(c.hem)} ${c.hemY}Q400 ${c.hemY + 13} ${l(c.hem)} ${c.hemY}Q${l((c.chest + c.hem) / 2 - 5)} ${(c.armpitY + c.hemY) / 2} ${l(c.chest)} ${c.armpitY}Q${l(c.chest + 4)} ${(c.shoulderY + c.armpitY) / 2} ${l(c.shoulder)} ${c.shoulderY}z`
@@ -38,7 +37,7 @@ export function longSleeve(c: Cut, side: Side, width = 62): string {
   return p`M${x(c.shoulder - 24)} ${c.shoulderY - 5}Q${x(c.shoulder + 30)} ${c.shoulderY + 10} ${x(c.shoulder + 56)} ${c.shoulderY + 130}L${x(endX)} ${endY}L${x(endX - width)} ${endY + 9}L${x(c.chest + 4)} ${c.armpitY + 22}Q${x(c.chest - 2)} ${c.armpitY + 6} ${x(c.chest - 14)} ${c.armpitY + 4}z`
 }
 
-/** The inside of the back, seen through the neck. */
+/** The inside of the back, seen through the neck opening. */
 export function neckInside(pad: Pad, c: Cut): string {
   const d = p`M${400 - c.neckHalf} ${c.neckTop}Q400 ${c.neckTop - 26} ${400 + c.neckHalf} ${c.neckTop}C${400 + c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf} ${c.neckTop}z`
   const tag = path(p`M388 ${c.neckTop + 1}h24v18h-24z`, { fill: '#f4f1ea', opacity: '0.9' })
@@ -60,7 +59,6 @@ export function neckBand(pad: Pad, c: Cut, width: number): string {
   return line(d, pad.tone(-0.07), width + 2) + line(d, pad.tone(0.02), width - 2)
 }
 
-/** A sleeve, shaded towards the body. */
 export function sleeve(pad: Pad, d: string, side: Side): string {
   const shade = path(d, {
     fill: pad.linear(
@@ -78,7 +76,6 @@ export function sleeve(pad: Pad, d: string, side: Side): string {
   return upholster(pad, d, -0.02) + shade
 }
 
-/** Folds that fall from chest and armpits. */
 export function drape(pad: Pad, d: string, c: Cut): string {
   const r = pad.random
   const strokes = [
@@ -99,7 +96,6 @@ export function drape(pad: Pad, d: string, c: Cut): string {
   return folds(pad, d, strokes, 15, 0.3) + light
 }
 
-/** The soft shadow of a garment on the surface it lies on. */
 export function lyingShadow(outlines: readonly string[]): string {
   return softShapes(
     outlines.map((d) => path(d, {})),

@@ -11,7 +11,6 @@ export function drawLamp(pad: Pad): Artwork {
   return draw(pad)
 }
 
-/** The warm halo around a lit shade. */
 function glow(pad: Pad, x: number, y: number, r: number): string {
   return ellipse(x, y, r, r, {
     fill: pad.radial([

@@ -159,7 +159,6 @@ function hemLines(knee: number, leg: number, end: number): string {
   return p`M${a} ${end - 14}L${b} ${end - 10}M${800 - a} ${end - 14}L${800 - b} ${end - 10}`
 }
 
-/** The faded thighs of worn denim. */
 function washed(pad: Pad, d: string): string {
   return pad.inside(d, [
     softEllipse(330, 380, 34, 120, { color: '#ffffff', opacity: 0.2, deviation: 22 }),

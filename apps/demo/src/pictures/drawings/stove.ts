@@ -153,7 +153,7 @@ function casserole(pad: Pad): Artwork {
   }
 }
 
-/** Seen from above, as pans usually are. */
+/** Seen from above. */
 function pan(pad: Pad): Artwork {
   const r = pad.random.int(196, 216)
   const [x, y] = [345, 345]

@@ -5,7 +5,6 @@ import { blend, lightnessOf, tone } from '../tone.ts'
 
 const FLOOR = 650
 
-/** A bed seen from its foot: headboard, pillows, and the duvet falling over the edge. */
 export function drawBedding(pad: Pad): Artwork {
   const wood = pad.random.pick(['#b98d5e', '#8a6242', '#cbb08a', '#7d8288'])
   const duvet = p`M118 470Q130 424 200 420H600Q670 424 682 470L706 612Q690 634 640 622T560 630T470 622T380 632T290 622T200 632Q110 636 94 612z`
@@ -100,7 +99,7 @@ function bedPattern(pad: Pad): string[] {
   return []
 }
 
-/** A folded stack; only the fringed towel hangs. */
+/** A folded stack, except that the fringed towel hangs. */
 export function drawTowel(pad: Pad): Artwork {
   if (pad.subject.form === 'fringed') return hangingTowel(pad)
   const count = pad.random.int(2, 4)

@@ -4,7 +4,7 @@ import { tone } from '../tone.ts'
 
 const TABLE = 650
 
-/** Glaze or raw clay on a round body: shading around the axis, then speckles, ribs or a dipped foot. */
+/** Surface of a round body: shading around the axis, then speckles, ribs or a dipped foot. */
 export function glaze(pad: Pad, d: string, from: number, to: number): string {
   const finish = pad.random.pick(['plain', 'plain', 'ribbed', 'dipped', 'band'])
   const parts = [path(d, { fill: roundShade(pad) }), path(d, { fill: pad.texture() })]
@@ -103,7 +103,6 @@ export function drawVase(pad: Pad): Artwork {
   }
 }
 
-/** A few stems with leaves or blossom. */
 function branch(pad: Pad, mouth: number): string {
   const green = pad.random.pick(['#75865f', '#8d8a5d', '#5f7a6a'])
   const bloom = pad.random.pick(['#e7d9c4', '#d99a86', '#e3c46f', '#c9a5bd'])

@@ -239,7 +239,6 @@ export function drawSunglasses(pad: Pad): Artwork {
   }
 }
 
-/** A left half and its mirror image. */
 function bothSides(half: string): string[] {
   return [half, group([half], { transform: 'translate(800 0) scale(-1 1)' })]
 }
