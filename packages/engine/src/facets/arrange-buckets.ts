@@ -12,7 +12,7 @@ export interface CountedFacet {
   union: ValueUnion
   counted: ValueCounts
   selected: readonly string[]
-  /** Numbers of the values that may be shown with a count of 0. */
+  /** Value numbers that may be shown with a count of 0. */
   zeros: readonly number[]
 }
 
@@ -41,7 +41,7 @@ interface NumberNames {
   position: ReadonlyMap<number, number>
 }
 
-/** Selected and authored values that no product has get numbers after those of the union. The merchant's own spelling is shown. */
+/** Selected and authored values that no product has get numbers after those of the union. For authored values, the merchant's spelling is shown. */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
   const extras: string[] = []
   const numberOf = new Map<string, number>()

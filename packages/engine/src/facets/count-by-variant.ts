@@ -5,16 +5,16 @@ import { combinationAt, combinationsOf, type VariantFilter, withoutSoldOut } fro
 export interface VariantCountInput {
   variants: VariantColumns
   docs: Uint32Array
-  /** The facet's value for each variant. */
+  /** Indexed by variant. */
   codes: Int32Array | Uint8Array
-  /** Filters of the other facets. */
+  /** Only those of the other facets. */
   filters: readonly VariantFilter[]
   numbering: Uint32Array | null
-  /** Count a value only if none of its variants is in stock. */
+  /** Counts a value only if none of its variants is in stock. */
   soldOutOnly?: boolean
 }
 
-/** Counts a value once per product that has it on a variant which passes the other facets' filters. */
+/** Counts a value once per product that has it on a variant that passes the other facets' filters. */
 export function countProductsByVariantValue(into: ValueCounts, count: VariantCountInput): void {
   const needed = combinationsOf(count.filters)
   const others = withoutSoldOut(count.filters)
@@ -36,7 +36,7 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
   }
 }
 
-/** If another facet requires several values ("and"), a value counts if its variants cover every selected combination. */
+/** For other facets that require several values ("and"): a value counts if its variants cover every selected combination. */
 function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
@@ -48,7 +48,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** The combinations that each value of a product covers, and the values in stock (only needed for "sold out"). */
+/** The values in stock are needed only for `soldOutOnly`. */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

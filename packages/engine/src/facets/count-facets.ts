@@ -20,16 +20,16 @@ import { uniteColumns, type ValueUnion } from './value-union.ts'
 import { variantCodes } from './variant-filter.ts'
 
 export interface FacetCount {
-  /** One per segment. */
+  /** Indexed by segment. */
   filters: readonly FilterSets[]
   selections: readonly Selection[]
   prices: PriceConversion
-  /** Docs of each segment that the shopper may see, before query and filters. Their values are shown with a count of 0. */
+  /** Docs that the shopper may see, by segment, before query and filters. Their values may be shown with a count of 0. */
   visible: readonly Bitset[]
-  /** The numbering of a field's values; the caller may cache it as long as the segments stay the same. */
+  /** The caller may cache a field's union as long as the segments stay the same. */
   unionOf: (field: FacetField) => ValueUnion
   pool: CountsPool
-  /** Price ranges to use if the request names none; the caller may cache them. */
+  /** Used if the request names no price ranges; the caller may cache the result. */
   priceRanges: () => readonly NumberRange[]
 }
 
@@ -53,7 +53,7 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   })
 }
 
-/** Values of all products that the shopper may see, whatever the query. */
+/** Values of all products that the shopper may see, regardless of the query. */
 function existingValues(field: FacetField, union: ValueUnion, { filters, visible, pool }: FacetCount): number[] {
   return pool.withCounts(union.size, (counted) => {
     filters.forEach(({ columns }, s) => {
@@ -70,7 +70,7 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
   })
 }
 
-/** The two availabilities are numbered like the bytes that store them. */
+/** The two availabilities have the same numbers as the bytes that store them. */
 export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
   return uniteColumns(

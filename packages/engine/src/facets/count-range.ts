@@ -6,7 +6,6 @@ import type { ColumnSegment } from '../columns/column-segment.ts'
 
 type NumberField = FacetField & { kind: 'number' }
 
-/** The docs of an answer in one segment. */
 interface SegmentDocs {
   columns: ColumnSegment
   docs: Uint32Array
@@ -38,7 +37,7 @@ export function countRange(
   return { key: request.key, buckets: shown, hasMore: buckets.length > shown.length, otherCount, stats }
 }
 
-/** In the form of a selection. */
+/** In the form of a selection: `10:50`, `10:` or `:50`. */
 export function rangeText({ from, to }: NumberRange): string {
   return `${Number.isFinite(from) ? from : ''}:${Number.isFinite(to) ? to : ''}`
 }
@@ -68,7 +67,7 @@ function statsOf(numbers: Float64Array): NumberStats {
     if (number > max) max = number
     sum += number
   }
-  // Rounded before dividing, because the sum of the same numbers differs slightly with their order.
+  // Rounded before dividing, because a sum of floating-point numbers depends on their order.
   return { min, max, avg: round(round(sum) / numbers.length), sum: round(sum), count: numbers.length }
 }
 

@@ -1,4 +1,3 @@
-/** Counts a facet in one segment. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { countProductsByVariantValue } from './count-by-variant.ts'
 import { type FacetField, isVariantField, type Selection } from './facet-field.ts'
@@ -16,7 +15,7 @@ export function docsToCount(
   own: Selection | undefined,
 ): Uint32Array {
   const narrows = own !== undefined && operator === 'and'
-  // Being sold out in red says nothing about blue, so it is decided for each value.
+  // A product that is sold out in red may be in stock in blue, so "sold out" is decided for each value.
   if (!narrows && field.kind === 'option' && withoutSoldOut(filters.variantFilters)) {
     return passedExcept(filters, own && key, true)
   }
@@ -56,14 +55,14 @@ export function docColumn(columns: ColumnSegment, field: FacetField) {
 interface AvailabilityCount {
   variants: VariantColumns
   docs: Uint32Array
-  /** Filters of the other facets. */
+  /** Only those of the other facets. */
   filters: readonly VariantFilter[]
 }
 
 /**
- * A product is in stock if a variant that passes the other filters is, and out of stock if none of those is, so that
- * the two counts add up to the products found. (If several values must all be there, a product with only some of them
- * in stock counts as neither.)
+ * A product is in stock if a variant that passes the other filters is in stock, and out of stock if no such variant
+ * is, so that the two counts add up to the products found. If several values must all be available, a product with
+ * only some of them in stock counts as neither.
  */
 function countAvailability(into: ValueCounts, { variants, docs, filters }: AvailabilityCount): void {
   const needed = combinationsOf(filters)

@@ -1,4 +1,4 @@
-/** Price ranges for a page: cut at round numbers, following its prices, so that each range has a fair share of the products. */
+/** Price ranges for a page, cut at round numbers so that each range has a fair share of the page's products. */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
@@ -30,8 +30,8 @@ export function samplePrices(
 }
 
 /**
- * Adjacent ranges that share no price, the first open below and the last open above: every price is in exactly one,
- * even if it was not sampled. None if all prices are the same.
+ * Adjacent ranges that share no price, the first open below and the last open above: every price is in exactly one
+ * range, even if it was not sampled. Empty if all prices are the same.
  */
 export function cutPrices(prices: readonly number[], decimals: number): NumberRange[] {
   const sorted = prices.toSorted((a, b) => a - b)
@@ -70,7 +70,7 @@ function clean(value: number, decimals: number): number {
  * of all products have 0, a quarter 1, an eighth 2, … A sample of one in 2^n takes those of level n and above.
  */
 
-/** The level at which about `wanted` to twice as many of `count` products are sampled. 0 means all of them. */
+/** The level that samples about `wanted` to `2 * wanted` of `count` products; 0 samples all of them. */
 function levelFor(count: number, wanted: number): number {
   return count < 2 * wanted ? 0 : Math.floor(Math.log2(count / wanted))
 }
@@ -80,7 +80,7 @@ function sampleLevel(id: number): number {
   return hash === 0 ? 32 : 31 - Math.clz32(hash & -hash)
 }
 
-/** Every bit of the id affects the low bits, which decide the level. */
+/** Every bit of the id affects the low bits of the hash, which decide the level. */
 function hashOf(id: number): number {
   let hash = Math.imul((id | 0) ^ Math.imul(Math.floor(id / 2 ** 32) | 0, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)

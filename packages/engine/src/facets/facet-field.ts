@@ -1,13 +1,12 @@
 import { type PriceConversion, convertPrice } from '../columns/price-conversion.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 
-/** The attribute that a filter or facet reads. */
 export type FacetField =
   /** A product attribute with a list of values. */
   | { kind: 'terms'; name: string }
-  /** A variant option; must hold on the same variant as the other variant filters. */
+  /** A variant option. It must hold on the same variant as all other variant filters. */
   | { kind: 'option'; name: string }
-  /** `in_stock` or `out_of_stock`, for a variant. */
+  /** `in_stock` or `out_of_stock`, per variant. */
   | { kind: 'availability' }
   | { kind: 'number'; name: 'price' | 'rating' | 'discount' }
 
@@ -20,11 +19,11 @@ export interface NumberRange {
   to: number
 }
 
-/** The shopper's selection in one facet. An empty selection filters nothing. */
+/** An empty selection filters nothing. */
 export interface Selection {
   key: string
   field: FacetField
-  /** or: any of the selected values; and: all of them. */
+  /** or: any of the selected values. and: all of them. */
   operator: 'or' | 'and'
   /** Empty for `number` fields. */
   values: readonly string[]
@@ -36,7 +35,7 @@ export function isVariantField(field: FacetField): boolean {
   return field.kind === 'option' || field.kind === 'availability'
 }
 
-/** One number per doc, NaN if it has none. The price is the lowest of the product's variants, as stored. */
+/** Indexed by doc; NaN if the doc has none. The price is the lowest of the product's variants, as stored. */
 export function numbersOf(columns: ColumnSegment, field: FacetField & { kind: 'number' }): Float64Array | Float32Array {
   if (field.name === 'price') return columns.minPrice
   return field.name === 'rating' ? columns.rating : columns.discount
@@ -48,7 +47,7 @@ export function numberReader(
   prices: PriceConversion,
 ): (stored: number) => number {
   if (field.name === 'price') return (stored) => convertPrice(stored, prices)
-  // Ratings are stored in 32 bits: 4.3 must be read back as 4.3.
+  // Ratings are stored in 32 bits, but 4.3 must be read back as 4.3.
   if (field.name === 'rating') return (stored) => Math.round(stored * 1000) / 1000
   return (stored) => stored
 }

@@ -2,11 +2,10 @@ import type { FacetField, NumberRange } from './facet-field.ts'
 
 export type BucketOrder = 'count' | 'value' | 'position'
 
-/** A facet to count. */
 export interface FacetRequest {
   key: string
   field: FacetField
-  /** or: the facet's own selections do not narrow its counts; and: they do. */
+  /** or: the facet's own selections do not narrow its counts. and: they do. */
   operator: 'or' | 'and'
   sortBy: BucketOrder
   limit: number
@@ -14,9 +13,9 @@ export interface FacetRequest {
   includeDisabled: boolean
   /** Values beyond the limit become one bucket. */
   groupOthers: boolean
-  /** Values that the merchant configured, with their position and whether they are enabled. */
+  /** Values that the merchant configured. */
   authored: readonly AuthoredValue[]
-  /** Buckets of a number field; by default they are chosen automatically. */
+  /** Buckets of a number field; chosen automatically if absent. */
   ranges?: readonly NumberRange[]
   /** Width of a bucket of a number field. */
   step?: number
@@ -40,7 +39,6 @@ export interface FacetResult {
 
 export interface FacetBucket {
   value: string
-  /** Number of products. */
   count: number
   enabled: boolean
   isOthers: boolean

@@ -1,6 +1,6 @@
 /**
- * Which docs of a segment pass the shopper's selections: all of them, and all but those of one facet, from which the
- * counts of an "or" facet are taken.
+ * Which docs of a segment pass all of the shopper's selections, and which pass all but those of one facet. The latter
+ * are needed to count an "or" facet.
  */
 import { type Bitset, countBits, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -11,10 +11,9 @@ import type { TermColumn } from '../columns/term-column.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { type AllowedVariants, compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
-/** A query has few matches in a large catalog, so docs are listed and tested one by one; a set of the catalog's size is made only for the result. */
+/** A query has few matches in a large catalog, so docs are listed and tested one by one; only the result is a set of the catalog's size. */
 export interface FilterSets {
   columns: ColumnSegment
-  /** The set that the filters were applied to. */
   candidates: Bitset
   understood: UnderstoodDocs | undefined
   /**
@@ -27,21 +26,19 @@ export interface FilterSets {
   variantFilters: readonly VariantFilter[]
   /** Keys of variant selections that nothing in this segment can satisfy. */
   impossible: ReadonlySet<string>
-  /** Docs that pass everything. */
   passed: Bitset
-  /** The same as a list, made on first use: without selections it may be the whole catalog. */
+  /** `passed` as a list, made on first use because without selections it may be the whole catalog. */
   passedDocs: () => Uint32Array
   passedCount: number
 }
 
-/** Candidates that satisfy the constraints of a query. Facets count no other docs, so only these are examined. */
+/** Candidates that satisfy the constraints of a query. Facets count no other docs. */
 export interface UnderstoodDocs {
-  /** Those with a variant that passes the filter, in ascending order. */
+  /** Docs with a variant that passes the filter, in ascending order. */
   docs: Uint32Array
   filter: AllowedVariants
 }
 
-/** The docs that selections apply to, and the selections. */
 export interface FilterInput {
   readonly candidates: Bitset
   readonly understood: UnderstoodDocs | undefined
@@ -100,7 +97,7 @@ function setOf(docs: Uint32Array, docCount: number): Bitset {
   return set
 }
 
-/** Docs that pass every selection except those of `key`, in ascending order. For `inStockToo` see `matchVariants`. */
+/** In ascending order. For `inStockToo` see `matchVariants`. */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,
@@ -147,7 +144,7 @@ function passesOf(
   return column ? withTerms(docs, column, selection) : new Uint8Array(docs.length)
 }
 
-/** All docs of the segment that have any (or all) of the values. */
+/** Docs of the segment with any (or all) of the values. */
 export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
   const docs = new Uint32Array(docCount)
   for (let doc = 0; doc < docCount; doc++) docs[doc] = doc
@@ -169,7 +166,7 @@ function withTerms(docs: Uint32Array, column: TermColumn, wanted: Pick<Selection
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i]
     let found = 0
-    // A doc lists a value once and in one spelling, so as many hits as wanted values means that it has all of them.
+    // A doc lists a value once and in one spelling, so it has all wanted values if there are as many hits.
     for (let j = starts[doc]; j < starts[doc + 1]; j++) found += isWanted[all[j]]
     if (found >= needed) passes[i] = 1
   }
@@ -203,7 +200,7 @@ export function rangeTest(
   return (stored) => isInOne(parts, read(stored))
 }
 
-/** In ascending order and disjoint, so that binary search works, however many were selected. */
+/** Ascending and disjoint, so that binary search works. */
 function unionOf(ranges: readonly NumberRange[]): NumberRange[] {
   const parts: NumberRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {

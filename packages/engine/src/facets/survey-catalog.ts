@@ -8,7 +8,6 @@ import type { FacetField } from './facet-field.ts'
 import type { Memo } from '../text/memo.ts'
 import type { ValueUnion } from './value-union.ts'
 
-/** The part of a shop's index that is examined. */
 export interface SurveyedIndex {
   readonly docCount: number
   readonly views: readonly {
@@ -18,7 +17,7 @@ export interface SurveyedIndex {
   }[]
 }
 
-/** Counts over the products that were examined. */
+/** Counts cover only the products that were examined. */
 export interface CatalogSurvey {
   docs: number
   terms: ReadonlyMap<string, AttributeSurvey>
@@ -27,20 +26,20 @@ export interface CatalogSurvey {
   inStock: number
   onSale: number
   rated: number
-  /** How many different lowest prices products have, counted up to MAX_PRICES. */
+  /** Number of distinct lowest prices, counted up to MAX_PRICES. */
   prices: number
-  /** Distinct days on which products were created. */
+  /** Number of distinct days on which products were created. */
   createdDays: number
 }
 
 export interface AttributeSurvey {
-  /** Products that have a value. */
+  /** Number of products that have a value. */
   docs: number
-  /** Distinct values, whatever their spelling. */
+  /** Number of distinct values; spellings of one value count once. */
   values: number
-  /** The most common values, and how many products have each. */
+  /** With the number of products that have each value. */
   common: readonly { value: string; docs: number }[]
-  /** Products with a value, by collection; only collections whose products differ in it. */
+  /** Number of products with a value, by collection. Contains only collections whose products differ in the attribute. */
   byCollection: ReadonlyMap<string, number>
 }
 
@@ -51,7 +50,7 @@ const MAX_COMMON = 60
 const MAX_PRICES = 1_000
 const DAY_MS = 86_400_000
 
-/** Docs of each segment that are examined. */
+/** The docs that are examined, by segment. */
 type Sample = readonly Uint32Array[]
 
 export function surveyCatalog(index: SurveyedIndex): CatalogSurvey {
@@ -105,7 +104,7 @@ function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample
   columns.forEach((column, s) => {
     if (!column) return
     for (const doc of sample[s]) {
-      // Most products have few of the attributes: nothing is allocated for those without a value.
+      // Most products lack most attributes; skipping them saves an allocation each.
       if (column.starts[doc] === column.starts[doc + 1]) continue
       const numbers = numbersOf(column, union.numbering[s], doc)
       docs++

@@ -1,19 +1,19 @@
 /**
- * Counts by value number, for dictionaries of 300,000 values of which a query meets a few hundred: only the values met
- * are listed, and only those are cleared afterwards.
+ * Counts by value number. A dictionary may have 300,000 values of which a query meets a few hundred, so only the
+ * values met are listed and later cleared.
  */
 export interface ValueCounts {
   counts: Uint32Array
-  /** Numbers with a count above zero, in no order; the first `touchedCount` entries are valid. */
+  /** Value numbers with a count above zero, unordered; only the first `touchedCount` entries are valid. */
   touched: Uint32Array
   touchedCount: number
 }
 
-/** Lends count arrays, so that none are allocated per query. Arrays of a query that failed are not returned: the next query gets new ones. */
+/** Lends count arrays, so that none are allocated per query. Arrays of a query that threw are not returned. */
 export class CountsPool {
   readonly #free: ValueCounts[] = []
 
-  /** Runs with zeroed counts for `size` values and clears them afterwards. */
+  /** The counts are zero at first and are cleared afterwards. */
   withCounts<T>(size: number, run: (counted: ValueCounts) => T): T {
     const counted = this.#take(size)
     const result = run(counted)
@@ -39,7 +39,7 @@ export function countOne(into: ValueCounts, number: number): void {
   if (into.counts[number]++ === 0) into.touched[into.touchedCount++] = number
 }
 
-/** Counts each doc's values. A doc lists a value once, so this counts products. */
+/** A doc lists a value once, so this counts products. */
 export function countTerms(
   into: ValueCounts,
   docs: Uint32Array,

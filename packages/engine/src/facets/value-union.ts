@@ -7,29 +7,28 @@ import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { Memo } from '../text/memo.ts'
 
 /**
- * One numbering for values that have different codes in several segments; all spellings of a value share a number.
- * Values of the largest dictionary come first, then those that only other segments have. Numbers below `baseSize` are
- * in the order of values.
+ * One numbering for values whose codes differ between segments; all spellings of a value share a number. Values of the
+ * largest dictionary come first, then those that only other segments have. Numbers below `baseSize` are in the order
+ * of values.
  */
 export interface ValueUnion {
   size: number
   baseSize: number
-  /** Per segment: code → number. null: codes are used as numbers. undefined: the segment lacks the attribute. */
+  /** Maps codes to numbers, by segment. null: codes are the numbers. undefined: the segment lacks the attribute. */
   numbering: readonly (Uint32Array | null | undefined)[]
-  /** The value in its most common spelling. */
+  /** In the most common spelling. */
   valueAt: (number: number) => string
-  /** The number of a value in any spelling; -1 if there is none. */
+  /** Accepts any spelling; -1 if there is no such value. */
   find: (value: string) => number
   compare: (a: number, b: number) => number
   folding: Folding
 }
 
-/** A segment's column, its live docs, and the cache for its dictionary. */
 export interface UnitedColumn {
   column: TermColumn
   liveDocs: Bitset
   memo: Memo
-  /** Distinguishes the column from others of the segment. */
+  /** Distinguishes the column from others of the same segment in the memo. */
   key: string
 }
 
@@ -40,7 +39,6 @@ export function uniteColumns(columns: readonly (UnitedColumn | undefined)[], fol
   const firstCode = (number: number) => (groups ? groups.firstOf[number] : number)
   const extra: string[] = []
   const extraNumber = new Map<string, number>()
-  /** Values with more than one spelling. */
   const contested = new Set<number>()
   if (groups) for (let n = 0; n < baseSize; n++) if (isContested(groups, n, base)) contested.add(n)
   const addExtra = (value: string) => {
@@ -91,7 +89,7 @@ function numberCodes(
   return numbers
 }
 
-/** The value numbers in the largest dictionary (-1 if missing), and 1 if both dictionaries spell the value alike. */
+/** `places`: value numbers in the largest dictionary, -1 if missing. `alike`: 1 if both dictionaries spell the value alike. */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
   return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
 }
@@ -118,7 +116,7 @@ function groupsOf({ column, memo, key }: UnitedColumn): Groups {
   return column.folding === 'exact' ? null : memo.of(`groups ${key}`, () => findGroups(column))
 }
 
-/** Spellings of one value are adjacent, so one pass finds them. */
+/** Relies on spellings of one value being adjacent. */
 function findGroups({ values, folding }: TermColumn): Groups {
   const size = tableSize(values)
   const groupOf = new Uint32Array(size)
@@ -133,7 +131,7 @@ function findGroups({ values, folding }: TermColumn): Groups {
   return firstOf.length === size ? null : { groupOf, firstOf: Uint32Array.from(firstOf) }
 }
 
-/** Number of live docs for each code. */
+/** Number of live docs, by code. */
 function docCounts({ column, liveDocs, memo, key }: UnitedColumn): Uint32Array {
   const count = () => {
     const counts = new Uint32Array(tableSize(column.values))
@@ -153,7 +151,7 @@ function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn |
   return best
 }
 
-/** The spelling of each of these values that most products use. */
+/** The spelling of each value that most products use. */
 function commonSpelling(
   columns: readonly (UnitedColumn | undefined)[],
   numbering: readonly (Uint32Array | null | undefined)[],
@@ -176,7 +174,7 @@ function commonSpelling(
   return new Map([...votes].map(([number, spellings]) => [number, chosen(spellings)]))
 }
 
-/** On a tie, the one that looks like a title ("Red" before "RED" and "red"). */
+/** Breaks ties in favor of title case: "Red" before "RED" and "red". */
 function chosen(spellings: ReadonlyMap<string, number>): string {
   const capitalized = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
   const [best] = [...spellings].sort(

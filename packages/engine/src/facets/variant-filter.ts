@@ -6,7 +6,6 @@ import { valueKey } from '../columns/value-key.ts'
 import { OPTION_FOLDING, type VariantColumns } from '../columns/variant-columns.ts'
 import { type FacetField, IN_STOCK, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 
-/** A condition on variants, compiled for one segment. */
 export type VariantFilter = SelectedVariants | AllowedVariants
 
 /** A set of variants computed beforehand. */
@@ -17,21 +16,23 @@ export interface AllowedVariants {
   soldOut?: undefined
 }
 
-/** A shopper's selection. */
 export interface SelectedVariants {
   key: string
   allowed?: undefined
-  /** The value of each variant; -1 for none. */
+  /** Indexed by variant; -1 for no value. */
   codes: Int32Array | Uint8Array
-  /** Value → its number among the selected ones; -1 if not selected. */
+  /** Maps a value's code to its number among the selected values; -1 if not selected. */
   slotOf: Int32Array
   /**
    * How many selected values a product must cover. 1: any selected value on the variant is enough. More ("and" with
-   * several values): for each there must be a variant that has it and passes all other filters. Infinity: cannot be
-   * covered in this segment.
+   * several values): for each value there must be a variant that has it and passes all other filters. Infinity: the
+   * segment cannot cover them.
    */
   slots: number
-  /** Set for "out of stock" alone: no variant that passes the other filters may be in stock. If blue can be bought, blue is not sold out. */
+  /**
+   * Set if only "out of stock" is selected: no variant that passes the other filters may be in stock. If blue can be
+   * bought, blue is not sold out.
+   */
   soldOut?: true
 }
 
@@ -64,7 +65,7 @@ function distinctValues({ values }: Selection): string[] {
   return [...new Map(written.map((value) => [valueKey(value, OPTION_FOLDING), value])).values()]
 }
 
-/** Codes of all spellings of a value, from `first` up to `end`. */
+/** Codes of all spellings of a value, from `first` up to `end` (exclusive). */
 function valueCodes(columns: ColumnSegment, field: FacetField, value: string): { first: number; end: number } {
   if (field.kind === 'availability') return availabilityCodes(value)
   const option = field.kind === 'option' ? columns.variants.options.get(field.name) : undefined
@@ -83,12 +84,12 @@ function valueCount(columns: ColumnSegment, field: FacetField): number {
   return columns.variants.options.get(field.name)!.byDoc.values.offsets.length - 1
 }
 
-/** How many combinations of selected values a product must cover: one for plain "or" filters. */
+/** How many combinations of selected values a product must cover; 1 if all filters are "or". */
 export function combinationsOf(filters: readonly VariantFilter[]): number {
   return filters.reduce((product, filter) => product * filter.slots, 1)
 }
 
-/** The combination that a variant covers; -1 if some filter refuses it. */
+/** The combination that a variant covers; -1 if a filter rejects the variant. */
 export function combinationAt(filters: readonly VariantFilter[], variant: number): number {
   let combination = 0
   for (const filter of filters) {
@@ -105,7 +106,7 @@ function slotAt(filter: VariantFilter, variant: number): number {
   return code < 0 ? -1 : filter.slotOf[code]
 }
 
-/** The `docs` that pass all filters. With `inStockToo`, a doc need not be sold out completely to pass "out of stock". */
+/** With `inStockToo`, a doc passes "out of stock" even if some of its variants are in stock. */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,
@@ -126,7 +127,7 @@ export function matchVariants(
   return passed.subarray(0, count)
 }
 
-/** The other filters if one of them is "sold out"; undefined if none is. */
+/** undefined if no filter is "sold out". */
 export function withoutSoldOut(filters: readonly VariantFilter[]): VariantFilter[] | undefined {
   const others = filters.filter(({ soldOut }) => !soldOut)
   return others.length === filters.length ? undefined : others

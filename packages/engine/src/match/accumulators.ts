@@ -1,19 +1,19 @@
-/** Values that scoring accumulates for each doc of a segment. */
+/** Values that scoring accumulates, indexed by doc of a segment. */
 export interface Accumulators {
   /** BM25F over all fields. */
   readonly score: Float32Array
-  /** The best score of the current query term, so that a doc counts its best form of a term and not the sum of all forms. */
+  /** Best score of the current query term, so that a doc counts its best form of the term and not the sum of all forms. */
   readonly termScore: Float32Array
   /** Query terms found in any field, one bit per term. All 0 between queries. */
   readonly found: Uint32Array
   /** Query terms found in a naming field, one bit per term. */
   readonly named: Uint32Array
-  /** Docs touched, in no order. */
+  /** Docs touched, unordered. */
   readonly docs: Uint32Array
 }
 
 const MIN_SIZE = 1024
-/** Room for the docs of later writes. */
+/** Factor that leaves room for docs written later. */
 const HEADROOM = 1.25
 
 export function createAccumulators(docCount: number): Accumulators {
@@ -31,7 +31,7 @@ export function accumulatorBytes({ docs }: Accumulators): number {
   return 5 * docs.byteLength
 }
 
-/** Resets `found` for the first `count` docs touched, so that the accumulators are clean. */
+/** Resets `found` for the first `count` docs touched. */
 export function clearAccumulators({ found, docs }: Accumulators, count: number): void {
   for (let i = 0; i < count; i++) found[docs[i]] = 0
 }

@@ -3,15 +3,13 @@ import { type PayloadTables, payloadTables } from './score-tables.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 
-/** Values that depend only on a shop's settings and language. */
 interface CompiledSettings {
-  /** Identifies these settings. */
   readonly id: number
   readonly synonyms: SynonymRules
   readonly tables: PayloadTables
 }
 
-/** Settings are immutable: changed settings are another object. */
+/** Settings are immutable, so they can be keys: changed settings are another object. */
 const compiled = new WeakMap<TextSettings, Map<Analyzer, CompiledSettings>>()
 let count = 0
 

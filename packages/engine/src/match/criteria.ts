@@ -1,7 +1,7 @@
 /**
- * Checks which products satisfy what a query asks for besides its words: readings and operators are compared with
- * values of variants, the product's own words and its pictures. If they filter, all of them and the shopper's
- * selections must hold on the same variant. Only the docs found by words are examined.
+ * Checks which products satisfy what a query asks for besides its words, by values of variants, the product's own
+ * words and its pictures. Everything that filters, and the shopper's selections, must hold on the same variant. Only
+ * docs found by words are examined.
  */
 import { andInto, type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
 import { keepDocs } from '../columns/keep-docs.ts'
@@ -18,7 +18,7 @@ import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payl
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
 
-/** A segment and its docs that the words found, in ascending order. */
+/** Docs of a segment that the words found, in ascending order. */
 export interface FoundDocs {
   readonly index: ValuedIndex
   readonly view: number
@@ -27,10 +27,10 @@ export interface FoundDocs {
 
 export type Asked = Reading | Operator
 
-/** Not the key of any facet, so that facet counts always obey what was typed. */
+/** Not the key of any facet, so no facet's count leaves out what was typed. */
 const UNDERSTOOD_KEY = '@understood'
 
-/** `exempt`: products that the merchant pinned, or whose title is exactly the query, need not satisfy anything. */
+/** `exempt`: products that the merchant pinned or whose title is exactly the query. They need not satisfy anything. */
 export function criteriaFilter(
   found: FoundDocs,
   asked: readonly Asked[],
@@ -51,10 +51,13 @@ export function criteriaFilter(
   return { docs: keepDocs(docs, (doc) => somePass(filter.allowed, variants, doc)), filter }
 }
 
-/** How a product answers a reading: in the words that were typed, by a value, not at all, or with another value. Smaller is better. */
+/**
+ * How a product answers a reading: in the words that were typed (said), by a value (satisfied), not at all (unknown),
+ * or with another value (violated). Smaller is better.
+ */
 export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 
-/** Fields with a product's own values. Tags and collections name families, like filters: "blue" for everything navy. */
+/** Fields with a product's own values. Tags and collections are left out because they name families, such as "blue" for everything navy. */
 const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
@@ -62,13 +65,16 @@ const OWN_WORDS =
 const VALUE_WORDS = STRONG_FIELDS & ~TITLE_BIT
 
 export interface Judged {
-  /** One `STATE` for each doc found, by index. */
+  /** One `STATE` for each doc found, in the same order. */
   readonly states: Uint8Array
-  /** True if a title has the words although the product does not satisfy them; for an exclusion, if a product has the words only in sentences. */
+  /**
+   * True if a title has the words although the product does not satisfy them; for an exclusion, true if a product has
+   * the words only in sentences.
+   */
   readonly isSaidOtherwise: boolean
 }
 
-/** If a product's title has the words but its values do not satisfy them, the question is open. */
+/** A product whose title has the words is `unknown`, not `violated`, if its values do not satisfy them. */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
   const passing = passingVariants(found, asked, prices)
@@ -76,7 +82,8 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
   const titled = asked.phrases.length > 0 ? phraseFilter(found, asked, TITLE_BIT) : undefined
   const said = asked.phrases.length > 0 ? phraseFilter(found, asked, OWN_WORDS) : undefined
-  // Never open: a price is known, and a product either has what is not wanted or does not.
+  // A price or an exclusion is never unknown: the price is given, and a product either has the unwanted words or does
+  // not.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
   const isTitled = (place: number) => mayBeOpen && titled?.[place] === 1
   const isOtherwise = asked.kind === 'exclusion' ? unvaluedReader(found, asked) : isTitled
@@ -90,7 +97,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   return { states, isSaidOtherwise }
 }
 
-/** Tests whether a doc has the unwanted words only in sentences, not in a value or picture. */
+/** True for docs that have the unwanted words only in sentences, not in a value. */
 function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
   const said = phraseFilter(found, asked)
   // For colors, the title counts as a value too.
@@ -98,7 +105,7 @@ function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => bool
   return (place) => said[place] === 1 && valued[place] === 0
 }
 
-/** Docs of a segment that satisfy a reading by a value or a picture, whatever the query finds. */
+/** Docs of a segment that satisfy a reading by a value or a picture, regardless of the query's words. */
 export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
   const { docCount, variants } = index.views[view].segment.columns
   const found: FoundDocs = { index, view, docs: Uint32Array.from({ length: docCount }, (_, doc) => doc) }
@@ -150,7 +157,7 @@ function passByValue({ index, view, docs }: FoundDocs, { kind, name, values }: A
   }
 }
 
-/** 1 for each code of the values, in any spelling. */
+/** Indexed by code: 1 for every spelling of the values. */
 function codesOf({ values: table, folding }: TermColumn, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(table.offsets.length)
   for (const value of values) {
@@ -160,7 +167,7 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
   return wanted
 }
 
-/** Passes docs that have the words in their text, unless their own values answer the question. The text is read only if the values leave it open. */
+/** Passes docs that have the words in their text, unless their own values answer the question. Text is read only for the docs whose values do not. */
 function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const { variants } = found.index.views[found.view].segment.columns
   const statements = statementsOf(found, asked)
@@ -171,7 +178,7 @@ function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
 }
 
-/** Passes variants whose picture has the color, if nothing states their color. */
+/** Passes variants whose picture has the color, if no value states their color. */
 function passByPicture(
   { index, view, docs }: FoundDocs,
   pictured: NonNullable<Asked['pictured']>,
@@ -182,7 +189,7 @@ function passByPicture(
   for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
 }
 
-/** Columns, with the codes in them that answer the question of a reading, whatever the answer. */
+/** Columns with the codes that answer the question of a reading at all, for or against it. */
 function statementsOf({ index, view }: FoundDocs, { kind, attributes, measures = [] }: Asked) {
   const known = valuesOf({ index }, view)
   if (kind === 'color') return known.statements('colors')

@@ -10,7 +10,7 @@ const TRAILING_NEGATORS_OF = wordSets(({ negation }) => negation?.denialsAfter)
 const FIELD_COUNT = TEXT_FIELDS.length
 const REACH = 2
 
-/** Finds docs that state that they lack the words of the postings. */
+/** Tests whether a doc states that it lacks the words of the postings. */
 export function denialsOf(segment: TextSegment, postingLists: readonly WeightedPostings[]): (doc: number) => boolean {
   const before = termsOf(segment, DENIALS_OF(segment.language))
   const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
@@ -38,7 +38,7 @@ interface NegationTerms {
   readonly after: ReadonlySet<number>
 }
 
-/** True if the doc denies the word anywhere: one denial outweighs other mentions. */
+/** One denial in the doc outweighs all other mentions. */
 function isDenied({ words, fieldStarts }: TextSegment, doc: number, terms: NegationTerms): boolean {
   for (let field = 0; field < FIELD_COUNT; field++) {
     const start = fieldStarts[doc * FIELD_COUNT + field]

@@ -17,8 +17,8 @@ import type { Asked, FoundDocs } from './criteria.ts'
 const OPTIONS_BIT = fieldBit('options')
 
 /**
- * Passes docs that do not have the word, or that state that they lack it ("fragrance free"). If only one variant has
- * it, in an option or (for colors) in its picture, only that variant is refused.
+ * Passes docs that do not have the word, or that state that they lack it ("fragrance free"). If only some variants
+ * have it, in an option or (for colors) in their picture, only those variants are rejected.
  */
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
@@ -43,7 +43,7 @@ export function excludeDocs(
   }
 }
 
-/** A single word in any inflection; a name exactly as written. */
+/** A single word matches in any inflection, several words only as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
   if (words.length === 1)
     return wordPostings(view, words[0], index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
@@ -61,7 +61,7 @@ function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): U
   return fields
 }
 
-/** Finds variants that have the words, or their color, among their options. Each value is read once. */
+/** Rejects variants that have the words, or their color, among their options. Each value is read once. */
 function refusedVariants(index: ValuedIndex, view: number, words: readonly string[]): (variant: number) => boolean {
   const { analyzer } = index.text
   const stems = words.map((word) => analyzer.stem(word))

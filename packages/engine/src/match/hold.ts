@@ -1,21 +1,21 @@
 /**
- * Decides by the shop's data how a reading is applied: as a filter if the data supports it, else as a preference. A
- * reading is only evidence: a product whose title has the words is never left out.
+ * Decides by the shop's data whether a reading filters or only orders products. A reading is not certain, so a product
+ * whose title has the words is never left out.
  */
 import type { Reading } from '../query/query.ts'
 import { type Judged, STATE } from './criteria.ts'
 
-/** filter: every product of the answer satisfies it. preference: products that satisfy it come first. dropped: nothing satisfies it. */
+/** filter: every product of the answer satisfies the reading. preference: products that satisfy it come first. dropped: no product satisfies it. */
 export type Held = 'filter' | 'preference' | 'dropped'
 
-/** To filter, at most this share of the products found may lack a value for the attribute. */
+/** A reading filters only if at most this share of the products found lacks a value for the attribute. */
 const MAX_UNKNOWN_SHARE = 0.1
 /** Less likely readings do not filter or order; they only add matches for their tokens. */
 export const MIN_CONFIDENCE = 0.5
 
 /**
- * The words of a category or vendor are searched for like all others: products without them are in a later tier
- * anyway, and a shop that uses two types for the same kind of product loses none.
+ * Categories and vendors never filter: products without their words are in a later tier anyway, and a shop that uses
+ * two types for one kind of product loses none.
  */
 function isName({ kind }: Reading): boolean {
   return kind === 'category' || kind === 'vendor'

@@ -6,7 +6,7 @@ export const LENGTH_SHIFT = 3
 const TITLE_LENGTH_COUNT = 256
 const LONG_LENGTH_COUNT = 8192
 
-/** Factor for a match in a field of a given length: 1 at average length, more in a shorter field. */
+/** Factors for a match in a field of a given length: 1 at average length, more in a shorter field. */
 export interface LengthNorms {
   readonly titleNorm: Float32Array
   /** Indexed by length >>> LENGTH_SHIFT, so that a small table covers every length. */
@@ -42,7 +42,7 @@ function normsOf(count: number, step: number, average: number, strength: number)
   return table
 }
 
-/** Counts live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not change every score. */
+/** Counts only live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not change every score. */
 function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
   const total = { docs: 0, title: 0, metafields: 0, description: 0 }
   for (const view of views) {

@@ -1,30 +1,29 @@
-/** Matches words in one segment: which of its docs match, and the best of them. */
 import { clearAccumulators } from './accumulators.ts'
 import { coverageOf, ROUNDING, scoreAll, scoreAny, type ScoreInput } from './score-segment.ts'
 import { TIER, type Tier } from './tier.ts'
 import { TopDocs } from './top-docs.ts'
 
 export interface SegmentInput extends ScoreInput {
-  /** Terms of which a partial match must have at least one, one bit per term. */
+  /** One bit per term: a partial match must have at least one of these terms. */
   readonly telling: number
-  /** Product ids, which decide ties; null: the order of docs does. */
+  /** Product ids, to break ties; if null, ties are in the order of docs. */
   readonly ids: Float64Array | null
   /** Number of docs in the segments before this one. */
   readonly base: number
-  /** Indexed by doc, smaller is better: orders docs within a tier before the score does. null if there are none. */
+  /** Indexed by doc, smaller is better; orders docs within a tier before the score does. null for no demotions. */
   readonly demotions: Uint8Array | null
 }
 
-/** Decides which docs match. Set once for all visible docs; ranking a filtered subset later uses the same rule. */
+/** Decides which docs match. Set once for all visible docs, so that a filtered subset is ranked by the same rule. */
 export interface MatchRule {
   /** The last tier whose docs match. */
   readonly tier: Tier
-  /** For a partial match: the minimum share of the query's weight, and the minimum text score. */
+  /** Minimum share of the query's weight, and minimum text score, of a partial match. */
   readonly minCoverage: number
   readonly minScore: number
 }
 
-/** Counts the docs with every term, and those of them that name every term. */
+/** Counts the docs with every term, and how many of those docs name every term. */
 export function findComplete(input: SegmentInput): { count: number; named: number } {
   const count = scoreAll(input)
   const { docs, named } = input.accumulators
@@ -44,9 +43,9 @@ export interface PartialStep {
 
 export interface PartialMatches {
   readonly count: number
-  /** Text scores of the best, at most as many as wanted, in no order. */
+  /** Text scores of the best docs, at most `most`, unordered. */
   readonly scores: Float64Array
-  /** The terms of the heaviest combination found, one bit per term. */
+  /** Terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
 }
 
@@ -73,7 +72,7 @@ export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: n
   return difference > ROUNDING || (difference > -ROUNDING && other < one) ? other : one
 }
 
-/** A single word that a product only mentions is not enough. */
+/** A product that only mentions a single word of the query is not a match. */
 function isPartial(found: number, named: number): boolean {
   return named !== 0 || (found & (found - 1)) !== 0
 }
@@ -132,7 +131,7 @@ function tierReader(
   }
 }
 
-/** Up to this many terms, coverage is looked up in a table, which is much faster than adding weights for each doc. */
+/** Up to this many terms, coverage is read from a table, which is much faster than adding weights for each doc. */
 const MAX_TABLED_TERMS = 12
 
 function coverageTable(termWeights: readonly number[], minCoverage: number): (found: number) => boolean {

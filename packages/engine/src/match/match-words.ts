@@ -1,4 +1,3 @@
-/** Finds the docs that match a query's words, and the best of them. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { TextIndex } from '../text/text-index.ts'
@@ -9,7 +8,7 @@ import { TIER } from './tier.ts'
 import { type MatchedDoc, TopDocs } from './top-docs.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A query with expanded terms. Prepared once, however many sets are matched and ranked with it. */
+/** A query with expanded terms, prepared once for every set that is matched or ranked with it. */
 export interface PreparedWords {
   readonly index: TextIndex
   readonly workspace: Workspace
@@ -17,28 +16,28 @@ export interface PreparedWords {
   readonly tables: ScoreTables
   /** Once a tier has this many products, no weaker tier is tried. */
   readonly enough: number
-  /** Live products. */
+  /** Counts only live products. */
   readonly docCount: number
 }
 
-/** Docs by segment, as bitsets of local docs; null means all. */
+/** Bitsets of local docs, by segment; null means all docs. */
 export type DocSets = readonly (Uint32Array | null)[]
 
 export interface RankScope {
-  /** How many of the best are passed on to ranking. */
+  /** How many of the best docs are passed on to ranking. */
   readonly capacity: number
-  /** Indexed by segment and doc: orders docs within a tier before the score does. */
+  /** Indexed by segment and doc; orders docs within a tier before the score does. */
   readonly demotions: readonly (Uint8Array | null)[]
 }
 
 export interface WordMatches extends Omit<Relaxed, 'left'> {
   readonly count: number
-  /** One bitset per segment. */
+  /** Bitsets of local docs, by segment. */
   readonly matched: readonly Uint32Array[]
   readonly best: readonly MatchedDoc[]
 }
 
-/** The visible docs that match the words, and the best of them. The same call on the same index gives the same result. */
+/** Deterministic for the same index. */
 export function matchWords(words: PreparedWords, visible: DocSets, scope: RankScope): WordMatches {
   return collecting(words, visible, scope, (inputs) => {
     const { left, ...found } = relax(inputs, words)
@@ -52,7 +51,7 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
   })
 }
 
-/** The best of some of the matches. The rule that decides what is a match was set for all of them and still applies. */
+/** Ranks a subset of the matches, by the rule that was set for all of them. */
 export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
   // Products that are only near in meaning need not cover much of the query.
   const partial = { minCoverage: rule.tier === TIER.near ? 0 : rule.minCoverage, most: 0, left: 0 }
@@ -75,7 +74,6 @@ function selectBest(
   return { top, selected: inputs.map((input, s) => selectMatches(input, counts[s], rule, top)) }
 }
 
-/** Runs with accumulators from the index's workspace. */
 function collecting<T>(
   words: PreparedWords,
   visible: DocSets,

@@ -1,4 +1,4 @@
-/** Reads what products state in words, if their values do not answer what a query asks. */
+/** Reads what products state in words if their values do not answer what a query asks. */
 import { visitPostingsOf, findPhrase } from '../expand/find-phrase.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { readingPostings } from '../expand/reading-postings.ts'
@@ -13,7 +13,7 @@ import {
 } from '../text/segment/posting-payload.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
 
-/** The fields whose words count for each kind. */
+/** The fields in which words count, by kind. */
 const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   price: 0,
   exclusion: FIELD_MASK,
@@ -24,16 +24,16 @@ const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   measure: FIELD_MASK,
   phrase: FIELD_MASK,
   vendor: TITLE_BIT,
-  // Another type that contains the word is another kind of product: phone cases are not phones.
+  // A product type that contains the word may be another kind of product: phone cases are not phones.
   category: NAMING_FIELDS & ~(fieldBit('vendor') | fieldBit('productType')),
 }
 
-/** Kinds for which any part of a title counts: a color after "with" is visible on the product, as in "dress with blue flowers". */
+/** Kinds for which words after "for" or "with" in a title count too: the blue of a "dress with blue flowers" is visible. */
 const SAID_ANYWHERE: ReadonlySet<Asked['kind']> = new Set(['phrase', 'measure', 'color'])
 
 /**
- * 1 for each doc found that has the words side by side, by index. Words after "for" or "with" in a title count only
- * for the kinds in `SAID_ANYWHERE`.
+ * Indexed like `found.docs`: 1 if the doc has the words side by side. Words after "for" or "with" in a title count
+ * only for the kinds in `SAID_ANYWHERE`.
  */
 export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn = SAID_IN[kind]): Uint8Array {
   const said = new Uint8Array(found.docs.length)
@@ -50,7 +50,7 @@ export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn 
   return said
 }
 
-/** A single word in any inflection, unless it was quoted; several words as written. */
+/** A single word matches in any inflection unless it was quoted; several words match only as written. */
 function postingsOf({ index, view, docs }: FoundDocs, kind: Asked['kind'], words: readonly string[]) {
   const { segment } = index.views[view]
   if (words.length === 1 && kind !== 'phrase') {

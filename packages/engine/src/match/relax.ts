@@ -1,6 +1,6 @@
 /**
- * How far an answer goes beyond products that have every word: tier by tier, until there are enough. Filters, sorting
- * and paging play no part, so that all pages and counts are of the same set; neither does word order.
+ * Decides how far an answer goes beyond products that have every word: tier by tier, until there are enough. Filters,
+ * sorting, paging and word order play no part, so that all pages and counts are of the same set.
  */
 import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput } from './match-segment.ts'
 import { TIER } from './tier.ts'
@@ -8,13 +8,13 @@ import { TIER } from './tier.ts'
 export const RELAXING = {
   /** Docs that cover a smaller share of the query's weight do not match. */
   minCoverage: 0.3,
-  /** Defines "a few products": a share of a small shop, some pages of a large one. */
+  /** Define "a few products": a share of a small shop, some pages of a large one. */
   fewShare: 0.05,
   fewAtLeast: 10,
   fewAtMost: 50,
   /**
-   * Partial matches are added to complete ones until both make up this share of the shop, within the bounds of
-   * `fewAtLeast` and twice `fewAtMost`.
+   * Partial matches are added to complete ones until both make up this share of the shop, but at least `fewAtLeast`
+   * and at most twice `fewAtMost` products.
    */
   besideShare: 0.01,
 }
@@ -46,7 +46,7 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
     ...{ complete, left, dropped: 0 },
     rule: { tier, minCoverage: 1, minScore: 0 },
   })
-  // If at least a few products name every word, those that only mention one are left out.
+  // If at least a few products name every word, products that only mention some of the words are left out.
   const bounded = (share: number, most: number) => Math.min(most, Math.max(fewAtLeast, Math.ceil(share * docCount)))
   const few = bounded(fewShare, fewAtMost)
   if (named >= few) return whole(TIER.named)

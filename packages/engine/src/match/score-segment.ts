@@ -11,16 +11,16 @@ import { fieldBit, NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { Accumulators } from './accumulators.ts'
 
-/** Tags and part numbers also contain what a product goes with, not only what it is. */
+/** Tags and part numbers also name what a product goes with. */
 const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 export interface ScoreInput {
   readonly segment: TextSegment
   /** Indexed by query term. */
   readonly postings: readonly (readonly WeightedPostings[])[]
-  /** Each query term's share of the query, used as its weight in scores; they add up to 1. */
+  /** Each term's share of the query, its weight in scores. They add up to 1. */
   readonly termWeights: readonly number[]
-  /** Docs that the shopper may see; null means all. */
+  /** null means that the shopper may see all docs. */
   readonly visible: Uint32Array | null
   readonly tables: ScoreTables
   readonly accumulators: Accumulators
@@ -29,7 +29,7 @@ export interface ScoreInput {
 /** Beyond this ratio, looking up each candidate is cheaper than reading the list. */
 const GALLOP_RATIO = 12
 
-/** Finds docs that have every term, starting with the rarest. Leaves them in `accumulators.docs` and returns their number. */
+/** Finds docs that have every term, starting with the rarest. Leaves the docs in `accumulators.docs` and returns their number. */
 export function scoreAll(input: ScoreInput): number {
   let count = 0
   let wanted = 0
@@ -45,7 +45,7 @@ export function scoreAll(input: ScoreInput): number {
   return count
 }
 
-/** Finds docs that may cover at least `minCoverage` of the query's weight. The long lists of low-weight terms add no docs by themselves. */
+/** Finds docs that may cover at least `minCoverage` of the query's weight. Terms of low weight, whose lists are long, add no docs by themselves. */
 export function scoreAny(input: ScoreInput, minCoverage: number): number {
   let count = 0
   let rest = 1
@@ -57,12 +57,12 @@ export function scoreAny(input: ScoreInput, minCoverage: number): number {
   return count
 }
 
-/** The same in every segment, so that scores are always summed in the same order. */
+/** The order is the same in every segment, so that scores are always summed in the same order. */
 function byWeight({ termWeights }: ScoreInput): number[] {
   return [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a] || a - b)
 }
 
-/** Adds the current term to the sums, once, so that the order of its forms does not matter. */
+/** Adds the best score of the current term once, so that the order of its forms does not matter. */
 function addUp({ docs, score, termScore }: Accumulators, count: number): void {
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
@@ -93,7 +93,6 @@ function dropWithout({ docs, found }: Accumulators, count: number, terms: number
 interface TermPass {
   /** Query terms that a doc must already have, one bit per term. */
   readonly wanted: number
-  /** Number of docs in `accumulators.docs`. */
   readonly count: number
   /** True if new docs are added. */
   readonly isOpen: boolean
@@ -105,7 +104,7 @@ function addTerm(input: ScoreInput, term: number, pass: TermPass): number {
   return count
 }
 
-/** The hottest loop of the engine. */
+/** This is the hottest loop of the engine. */
 function addPostings(
   input: ScoreInput,
   term: number,
@@ -131,7 +130,7 @@ function isVisible(visible: Uint32Array | null, doc: number): boolean {
   return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
 }
 
-/** Adds one posting to its doc; false if the word is only in fields with weight 0, which are not searched. */
+/** The function returned adds one posting to its doc. It returns false if the word is only in fields with weight 0, which are not searched. */
 function scorer(
   input: ScoreInput,
   term: number,
@@ -174,7 +173,7 @@ function lookUpTerm(input: ScoreInput, term: number, count: number): void {
   }
 }
 
-/** The docs of a list of several terms do not ascend. */
+/** The docs of several terms do not ascend. */
 function isRange({ firstTerm, endTerm }: WeightedPostings): boolean {
   return endTerm - firstTerm > 1
 }

@@ -14,7 +14,7 @@ import type { TextSettings } from '../text/text-settings.ts'
 import { BM25F } from './bm25f.ts'
 import type { LengthNorms } from './length-norms.ts'
 
-/** Weights of a posting's fields before length normalization, by payload. */
+/** Field weights before length normalization, by payload. */
 export interface PayloadTables {
   readonly title: Float32Array
   readonly plain: Float32Array
@@ -34,7 +34,7 @@ const PAYLOAD_COUNT = 1 << 16
 /** Cached, because tables take a megabyte each: most shops share the default weights, and a shop has few others. */
 const known = new LRUCache<string, PayloadTables>({ max: 8 })
 
-/** Returns the same tables for the same weights. */
+/** Returns the same object for the same weights. */
 export function payloadTables(weights: TextSettings['weights']): PayloadTables {
   const key = TEXT_FIELDS.map((field) => weights[field]).join()
   let tables = known.get(key)
@@ -45,7 +45,7 @@ export function payloadTables(weights: TextSettings['weights']): PayloadTables {
   return tables
 }
 
-/** Each table depends on only a few bits of the payload: those are computed first and copied to all payloads. */
+/** Each table depends on only a few bits of the payload, so those are computed first and copied to all payloads. */
 function workOut(weights: TextSettings['weights']): PayloadTables {
   return {
     title: spread(TITLE_BIT | TITLE_TAIL_BIT, (payload) => titleWeight(payload, weights)),
@@ -79,7 +79,7 @@ function titleWeight(payload: number, weights: TextSettings['weights']): number 
 function plainWeight(payload: number, weights: TextSettings['weights']): number {
   let weight = 0
   TEXT_FIELDS.forEach((field, place) => {
-    // Rounded like the table, so that the result depends only on the order of the sum.
+    // Rounded to 32 bits like the table, so that the result depends only on the order of the sum.
     if (payload & (1 << place)) weight = Math.fround(weight + weights[field])
   })
   return weight

@@ -1,4 +1,4 @@
-/** How much of the query a product has: the first ordering rule after the exact name. Smaller is better. */
+/** How much of the query a product has. The first ordering rule after the exact name; smaller is better. */
 export const TIER = {
   /** Every word is in a field that names the product. */
   named: 0,

@@ -1,18 +1,17 @@
-/** A doc as matching passes it to ranking. */
 export interface MatchedDoc {
-  /** Global doc: segment base + local. */
+  /** Segment base plus local doc. */
   doc: number
   id: number
-  /** Larger comes first. Combines everything that decides before the features are known: tier, demotion, text score. */
+  /** Larger comes first. Combines what is known before the features: tier, demotion and text score. */
   key: number
-  /** One `TIER`. */
+  /** A value of `TIER`. */
   tier: number
-  /** BM25F over all fields, as a share of what a perfect match would have. */
+  /** BM25F over all fields, as a share of a perfect match's. */
   score: number
   found: number
 }
 
-/** The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Ties are in the order of product ids. */
+/** The best docs so far, at most `capacity`, as a heap of slots with the worst at the root. Ties are broken by product id. */
 export class TopDocs {
   readonly capacity: number
   length = 0
@@ -40,7 +39,7 @@ export class TopDocs {
     return this.length < this.capacity ? Number.NEGATIVE_INFINITY : this.keys[this.#heap[0]]
   }
 
-  /** Returns the slot to write the rest of the doc into; -1 if it is not among the best. */
+  /** Returns the slot for the doc's other values; -1 if the doc is not among the best. */
   add(doc: number, key: number, id: number): number {
     if (this.length < this.capacity) {
       const slot = this.length++
@@ -57,7 +56,7 @@ export class TopDocs {
     return slot
   }
 
-  /** The docs, best first. */
+  /** Best first. */
   ordered(): MatchedDoc[] {
     const slots = Array.from(this.docs.subarray(0, this.length).keys())
     slots.sort((a, b) => this.keys[b] - this.keys[a] || this.ids[a] - this.ids[b])

@@ -1,4 +1,4 @@
-/** Finds products whose whole title is the query, through a hash of the title's words. */
+/** Finds products whose whole title is the query, by a hash of the title's words. */
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { LINKING_SIGN } from '../text/analysis/linking-words.ts'
 import { termAt } from '../text/segment/dictionary.ts'

@@ -7,7 +7,7 @@ import { type Accumulators, accumulatorBytes, createAccumulators } from './accum
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
 
-  /** Runs with clean accumulators of the given sizes. `run` must leave them clean. */
+  /** The accumulators are clean at first, and `run` must leave them clean. */
   withAccumulators<T>(docCounts: readonly number[], run: (accumulators: Accumulators[]) => T): T {
     const taken = docCounts.map((docCount) => this.#take(docCount))
     const result = run(taken)
@@ -19,7 +19,7 @@ export class Workspace {
     return this.#accumulators.reduce((sum, accumulators) => sum + accumulatorBytes(accumulators), 0)
   }
 
-  /** Takes the smallest that is large enough. If all are too small, the index has grown and one is dropped. */
+  /** Takes the smallest that is large enough. If all are too small, the index has grown, so one of them is dropped. */
   #take(docCount: number): Accumulators {
     let best = -1
     this.#accumulators.forEach(({ docs }, place) => {

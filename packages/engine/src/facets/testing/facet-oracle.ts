@@ -38,7 +38,7 @@ function productHolds(
   return operator === 'or' ? ranges.some(inside) : ranges.every(inside)
 }
 
-/** "or": any selected value on the variant. "and": for every combination of one value per facet there must be a variant. */
+/** "or": any selected value on the variant. "and": there must be a variant for every combination of one value per facet. */
 function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean {
   if (selections.length === 0) return true
   const stock = selections.find(({ field }) => field.kind === 'availability')
@@ -53,7 +53,10 @@ function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean
   return ways.every((way) => doc.variants.some(way))
 }
 
-/** "Out of stock": no variant that passes the other selections is in stock. With "in stock" too: "or" matches all of them, "and" none. */
+/**
+ * "Out of stock": no variant that passes the other selections is in stock. With "in stock" selected too, "or" matches
+ * every product and "and" matches none.
+ */
 function stockHolds(doc: EngineDoc, stock: Selection, others: readonly Selection[]): boolean {
   const left = doc.variants.filter((variant) =>
     others.every((selection) => holdsOne(variant, selection, selection.values)),
@@ -72,7 +75,6 @@ function holdsOne(variant: EngineVariant, { field }: Selection, pick: readonly s
   return value !== undefined && pick.some((one) => oracleKey(one, field) === oracleKey(value, field))
 }
 
-/** The key that all spellings of a value share. */
 export function oracleKey(value: string, field: Selection['field']): string {
   return valueKey(value, oracleFolding(field))
 }
@@ -82,7 +84,7 @@ export function oracleFolding(field: Selection['field']): Folding {
   return field.kind === 'option' ? 'words' : 'exact'
 }
 
-/** The spelling of each value that most products use, by key; only the first spelling in a product counts. */
+/** The spelling of each value that most products use, by key. Only the first spelling in a product counts. */
 export function oracleSpellings(docs: readonly EngineDoc[], field: Selection['field']): Map<string, string> {
   const votes = new Map<string, string[]>()
   for (const doc of docs) {
@@ -125,7 +127,7 @@ export function oracleNumber(doc: EngineDoc, field: Selection['field'], prices: 
   return Math.floor(Math.max(0, ...off) + 1e-6)
 }
 
-/** A value's count: how many products there would be if it were the facet's only selection (or), or one more (and). */
+/** A value's count is the number of products there would be if it were the facet's only selection (or), or one more (and). */
 export function oracleCount(
   docs: readonly EngineDoc[],
   selections: readonly Selection[],
