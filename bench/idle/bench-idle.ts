@@ -191,7 +191,11 @@ async function fillLogs(url: string, events: number): Promise<number> {
       [events],
     )
     await client.query('UPDATE log_shops SET last_offset = $1', [events])
-    await client.query('UPDATE derived_shops SET reached = $1', [events])
+    await client.query(
+      `INSERT INTO derived_shops (name, reached) SELECT name, $1 FROM log_shops
+       ON CONFLICT (name) DO UPDATE SET reached = excluded.reached`,
+      [events],
+    )
     const { rows } = await client.query("SELECT pg_total_relation_size('log_runs') / 1048576 AS mib")
     return Number(rows[0].mib)
   })
