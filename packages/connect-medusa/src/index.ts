@@ -1,4 +1,7 @@
-/** The module provider, as `modules: [{ resolve: '@medusajs/medusa/search', options: { providers: [{ resolve: '@vitrine/connect-medusa' … }] } }]` names it. */
+/**
+ * The module provider, to be named in `modules: [{ resolve: '@medusajs/medusa/search', options: { providers: [{
+ * resolve: '@vitrine/connect-medusa' … }] } }]`.
+ */
 import { VitrineSearchService } from './search-provider.ts'
 
 export type { VitrineOptions } from './options.ts'

@@ -1,4 +1,4 @@
-/** The parts of Medusa's types that this package implements or reads. `npm run try:medusa` compiles them against `@medusajs/types`. */
+/** The parts of Medusa's types that this package uses. `npm run try:medusa` checks them against `@medusajs/types`. */
 
 export type SearchDocument = Record<string, unknown> & { id: string }
 

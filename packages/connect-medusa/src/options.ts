@@ -2,7 +2,7 @@ import { type Client, createClient } from '@vitrine/client'
 import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
 import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 
-/** Options of both the provider and the plugin: write them once in `medusa-config.ts`. */
+/** Options of both the provider and the plugin; define them once in `medusa-config.ts`. */
 export interface VitrineOptions {
   /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string
@@ -14,7 +14,7 @@ export interface VitrineOptions {
   adminKey: string
   /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** The currency of the prices to use; the shop's currency in Vitrine. */
+  /** Currency of the prices to use. It must be the shop's currency in Vitrine. */
   currency: string
   fetch?: typeof fetch
 }

@@ -1,8 +1,7 @@
-/** A product of Medusa's graph as the document of its search index. */
+/** Converts a product of Medusa's graph to a document of its search index. */
 import type { GraphQuery, MedusaEvent, SearchDocument } from './medusa.ts'
 import { isRow, numberOf, type Row, rowOf, rowsIn, textOf } from './values.ts'
 
-/** Fields requested from `query.graph`. */
 export const PRODUCT_FIELDS = [
   'id',
   'title',
@@ -114,7 +113,7 @@ export function toDocument(row: Row): SearchDocument {
   }
 }
 
-/** How many of the variant can be supplied from the stock of all locations, without what is reserved. Returns undefined if stock is not managed. */
+/** The number that can be supplied from all locations, without reserved stock. Returns undefined if stock is not managed. */
 function stockOf(variant: Row): number | undefined {
   if (variant.manage_inventory === false) return undefined
   const parts = rowsIn(variant.inventory_items).map(({ required_quantity, inventory }) => {
@@ -128,7 +127,6 @@ function stockOf(variant: Row): number | undefined {
   return parts.length === 0 ? undefined : Math.min(...parts)
 }
 
-/** The names and values of a variant's options. */
 export function optionsOf(variant: Row): { name: string; value: string }[] {
   return rowsIn(variant.options).flatMap(({ value, option }) => {
     const name = isRow(option) ? textOf(option.title) : undefined

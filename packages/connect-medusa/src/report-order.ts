@@ -1,4 +1,3 @@
-/** Orders of Medusa as Vitrine's signed webhooks. */
 import type { ReportedLine, ReportedOrder, ReportedRefund } from '@vitrine/client/server'
 import { connect, readOptions, type VitrineOptions } from './options.ts'
 import type { GraphQuery, MedusaEvent } from './medusa.ts'
@@ -65,7 +64,7 @@ function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): Report
   }
 }
 
-/** Converts an order. Its visitor is the one that the storefront stored in the cart (`metadata.vitrine_visitor`), which the order inherits. */
+/** The visitor is the one that the storefront stored in the cart (`metadata.vitrine_visitor`), which the order inherits. */
 export function toReportedOrder(order: Row): ReportedOrder {
   const visitor = textOf(rowOf(order.metadata).vitrine_visitor)
   const customer = textOf(order.customer_id)
@@ -81,7 +80,7 @@ export function toReportedOrder(order: Row): ReportedOrder {
   }
 }
 
-/** Leaves out items without a product: those were entered by hand. */
+/** Skips items without a product, which were entered by hand. */
 function lineOf(item: Row): ReportedLine[] {
   const product_id = textOf(item.product_id)
   if (product_id === undefined) return []

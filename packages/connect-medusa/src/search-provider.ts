@@ -1,4 +1,7 @@
-/** Vitrine behind Medusa's Search Module. The shop's catalog is the index: its versions are told apart by a mark on each product. */
+/**
+ * Search provider for Medusa's Search Module. The shop's catalog serves as the index; a mark on each product says
+ * which version of the index wrote it.
+ */
 import type { AdminProduct } from '@vitrine/client/admin'
 import { searchWindow } from '@vitrine/client/server'
 import type {
@@ -35,13 +38,13 @@ export class VitrineSearchService implements SearchProvider {
     this.#logger = logger
   }
 
-  /** There is no index to create: any attribute of a product can be filtered and counted. Fails if the keys are wrong. */
+  /** Vitrine needs no index, because any attribute can be filtered and counted. This only checks the keys. */
   async upsertIndex({ index }: { index: { physical_name: string } }): Promise<SearchTask> {
     await this.#connection.shop.view()
     return done(index.physical_name)
   }
 
-  /** Deletes the products that only this version of the index has. A product that a newer version has also written bears the newer mark and stays. */
+  /** Deletes the products that this version of the index wrote last. Products that a newer version has written again are kept. */
   async deleteIndex({ index }: { index: string }): Promise<SearchTask> {
     const gone: string[] = []
     for await (const product of this.#products()) if (markOf(product) === index) gone.push(idOf(product))

@@ -1,4 +1,4 @@
-/** Medusa's filter tree as what Vitrine is asked for. What it cannot express exactly is refused, never approximated. */
+/** Converts Medusa's filter tree to a search request. A filter that Vitrine cannot express exactly is refused, never approximated. */
 import type { SearchFilters } from './medusa.ts'
 import { IDS } from './to-product.ts'
 import { isRow } from './values.ts'
@@ -10,7 +10,6 @@ export interface Scope {
   visitorId: string | undefined
 }
 
-/** Maps a field of the index to its attribute in Vitrine. */
 export function attributeOf(field: string): string {
   return ATTRIBUTES[field] ?? `@metafield:${field.endsWith('_id') || field.endsWith('_ids') ? IDS : 'medusa'}.${field}`
 }
@@ -22,7 +21,7 @@ const ATTRIBUTES: Record<string, string> = {
   tags: '@tag',
 }
 
-/** The visitor is passed as a filter, since a query of the Search Module has no field for it. */
+/** The visitor is passed as a filter, because queries of the Search Module have no field for it. */
 export const VISITOR_FIELD = 'vitrine_visitor_id'
 
 interface Condition {
@@ -89,7 +88,7 @@ function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
   return [{ field, values: [`${least ?? ''}:${most ?? ''}`], operator: 'or' }]
 }
 
-/** Combines two conditions on one field into one, because a field can have only one selection. */
+/** Combines two conditions on a field, because Vitrine takes one selection per field. */
 function meet(known: Condition | undefined, next: Condition): Condition {
   if (known === undefined) return next
   if (known.operator === 'and' && next.operator === 'and')
@@ -101,7 +100,7 @@ function meet(known: Condition | undefined, next: Condition): Condition {
 
 export class UnsupportedFilter extends Error {
   override name = 'UnsupportedFilter'
-  /** Medusa answers errors of this type with 400. */
+  /** Medusa responds to errors of this type with 400. */
   readonly type = 'invalid_data'
 
   constructor(what: string, instead: string) {

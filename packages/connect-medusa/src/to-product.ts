@@ -1,15 +1,14 @@
-/** A document of the index as a product of Vitrine's admin API. */
+/** Converts a document of the index to a product of Vitrine's admin API. */
 import type { AdminProductInput } from '@vitrine/client/admin'
 import type { SearchDocument } from './medusa.ts'
 import { optionsOf } from './product-document.ts'
 import { isRow, numberOf, type Row, rowsIn, textOf, timeOf } from './values.ts'
 
-/** Namespace of ids that queries filter by and shoppers do not see; readable values are under `medusa`. */
+/** Namespace of ids, which queries filter by and shoppers do not see; readable values are in `medusa`. */
 export const IDS = 'app--medusa'
 
 export interface Target {
   currency: string
-  /** The physical index that the document was written to. */
   index: string
 }
 
@@ -29,7 +28,7 @@ export function toProduct(document: SearchDocument, { currency, index }: Target)
     created_at: timeOf(document.created_at),
     updated_at: timeOf(document.updated_at),
     options: options.map((name) => ({ name })),
-    // A product without a price in this currency is not for sale and is kept as a draft.
+    // A product without a price in this currency cannot be sold, so it becomes a draft.
     variants: (priced.length > 0 ? priced : [{ ...variants[0], price: 0 }]) as AdminProductInput['variants'],
     images: imagesOf(document),
     collections: [...textsIn(document.category_handles), ...textsIn([document.collection_handle])],
@@ -53,7 +52,7 @@ function toVariant(variant: Row, options: readonly string[], currency: string) {
   }
 }
 
-/** The price that every customer pays for one piece. Price lists and rules apply to some customers, some regions or larger quantities. */
+/** The price of one piece for every customer. Price lists and rules are ignored, because they apply only to some customers, regions or quantities. */
 function priceOf(variant: Row, currency: string): number | undefined {
   const plain = rowsIn(variant.prices).filter(
     (price) =>

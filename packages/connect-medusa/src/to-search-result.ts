@@ -28,7 +28,7 @@ export function windowOf({ pagination: { skip = 0, take = 20 } = {} }: ProviderQ
   return { skip, take }
 }
 
-/** Send `request_id` with the click: it links an order to this answer. */
+/** Send `request_id` with click events: it attributes orders to this answer. */
 function providerMetadata({ requestId, searchMetadata }: Answer): Record<string, unknown> {
   const { correctedQuery, didYouMean, redirect, understood } = searchMetadata
   return {

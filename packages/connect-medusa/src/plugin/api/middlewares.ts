@@ -1,4 +1,4 @@
-/** Opens the index `product` to `POST /store/search`, and tells who searches: the header `x-vitrine-visitor`. */
+/** Makes the index `product` available at `POST /store/search`, and passes the visitor on from the header `x-vitrine-visitor`. */
 import { configureStoreSearch, defineMiddlewares } from '@medusajs/framework/http'
 import { VISITOR_FIELD } from '../../search-scope.ts'
 

@@ -1,4 +1,4 @@
-/** The index `product`: Medusa loads this file because the package is one of its plugins. */
+/** The index `product`. Medusa finds this file by its path in the plugin. */
 import { defineSearchIndex, graphConsume, graphSeed, search } from '@medusajs/framework/utils'
 import { PRODUCT_EVENTS, PRODUCT_FIELDS, productIdsOf, toDocument } from '../../product-document.ts'
 import { VISITOR_FIELD } from '../../search-scope.ts'

@@ -1,4 +1,4 @@
-/** Orders go to Vitrine as signed webhooks: Medusa loads this file because the package is one of its plugins. */
+/** Reports orders to Vitrine as signed webhooks. Medusa finds this file by its path in the plugin. */
 import type { GraphQuery, MedusaEvent } from '../../medusa.ts'
 import type { VitrineOptions } from '../../options.ts'
 import { reportOrder } from '../../report-order.ts'
