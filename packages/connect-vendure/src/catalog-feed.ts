@@ -1,4 +1,4 @@
-/** Writes products to Vitrine as Vendure has them now. Work comes through Vendure's job queue, so nothing is lost while Vitrine is away. */
+/** Writes the current state of products to Vitrine. It is called from Vendure's job queue, so nothing is lost while Vitrine is unreachable. */
 import type { Connection } from './options.ts'
 import { type ProductParts, type ProductSettings, toProduct } from './to-product.ts'
 import type { ID } from './vendure.ts'
@@ -7,7 +7,7 @@ import type { ID } from './vendure.ts'
 export interface CatalogSource {
   /** Ordered by id; empty at the end. */
   productIds(skip: number, take: number): Promise<ID[]>
-  /** Leaves out products that are deleted or in no channel. */
+  /** Skips products that are deleted or in no channel. */
   readProducts(ids: readonly ID[]): Promise<ProductParts[]>
 }
 
@@ -56,7 +56,7 @@ export class CatalogFeed {
     return (await this.#shop.products({ limit: 1 })).products.length === 0
   }
 
-  /** Writes these products, and deletes those that Vendure no longer has. */
+  /** Also deletes products that Vendure no longer has. */
   async #write(ids: readonly ID[], report: FeedReport): Promise<void> {
     const found = await this.#source.readProducts(ids)
     const products = found

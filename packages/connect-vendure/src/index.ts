@@ -1,4 +1,4 @@
-/** `VitrineSearchPlugin.init({ … })` in the place of `DefaultSearchPlugin`. */
+/** Use `VitrineSearchPlugin.init({ … })` in place of `DefaultSearchPlugin`. */
 import { PluginCommonModule, VendurePlugin } from '@vendure/core'
 import { readOptions, type VitrineOptions } from './options.ts'
 import { AdminSearchResolver, SEARCH_SCHEMA, ShopSearchResolver } from './resolvers.ts'

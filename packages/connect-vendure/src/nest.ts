@@ -1,10 +1,10 @@
-/** Nest's decorators as plain calls: this package is written in TypeScript that needs no compiler of its own. */
+/** Calls Nest's decorators as plain functions, because Node's type stripping does not support decorators. */
 import { Inject, Injectable } from '@nestjs/common'
 
 // biome-ignore lint/complexity/noBannedTypes: what decorators are given is a class, whichever it is
 type Class = Function
 
-/** Declares what the constructor gets injected, in the order of its parameters. */
+/** Declares what is injected into the constructor, in the order of its parameters. */
 export function injects(target: Class, ...tokens: unknown[]): void {
   Injectable()(target)
   for (const [index, token] of tokens.entries()) Inject(token)(target, undefined, index)

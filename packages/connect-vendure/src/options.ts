@@ -13,7 +13,7 @@ export interface VitrineOptions {
   adminKey: string
   /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** Prefix of asset addresses, like `https://shop.example/assets/`: products are sent outside of any request, so Vendure cannot add it. */
+  /** Prefix of asset addresses, like `https://shop.example/assets/`. Products are sent outside of requests, so Vendure cannot add it. */
   assetUrlPrefix?: string
   /** Codes of the facets for the product type and the brand. */
   facets?: { productType?: string; vendor?: string }

@@ -1,4 +1,4 @@
-/** `search` of both APIs, and what the Admin API has to rebuild an index. */
+/** `search` of the Shop and Admin APIs, and the Admin API's operations for rebuilding the index. */
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql'
 import { Allow, Ctx, type RequestContext, UserInputError } from '@vendure/core'
 import { parse } from 'graphql'
@@ -58,7 +58,7 @@ export class AdminSearchResolver extends SearchResolver {
     return this.sync.everything()
   }
 
-  /** Always 0: changes are written as they come. */
+  /** Always 0, because changes are written as they occur. */
   pendingSearchIndexUpdates() {
     return 0
   }

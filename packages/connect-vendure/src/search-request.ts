@@ -1,4 +1,4 @@
-/** Vendure's SearchInput as a search of Vitrine. */
+/** Converts Vendure's SearchInput to a search request. */
 import type { SearchRequest } from '@vitrine/client'
 import { facetKey, IDS } from './to-product.ts'
 import type { FacetValue, ID, SearchInput } from './vendure.ts'
@@ -9,7 +9,7 @@ export const COLLECTIONS = `@metafield:${IDS}.collection_ids`
 interface Asked {
   channelId: ID
   languageCode: string
-  /** The facet values that the input names, with their facets. */
+  /** The facet values that the input refers to. */
   facetValues: readonly FacetValue[]
 }
 
@@ -33,13 +33,12 @@ export function toSearchRequest(input: SearchInput, { channelId, languageCode, f
   }
 }
 
-/** Lists the facet values that the input names, each once. */
 export function namedFacetValues({ facetValueIds, facetValueFilters }: SearchInput): ID[] {
   const filters = (facetValueFilters ?? []).flatMap(({ and, or }) => [...(and == null ? [] : [and]), ...(or ?? [])])
   return [...new Set([...(facetValueIds ?? []), ...filters].map(String))]
 }
 
-/** Each facet becomes a filter of its own, so an `or` must stay within one facet, which is how storefronts use it. */
+/** Each facet becomes a separate filter, so the values of one `or` must belong to one facet. */
 function facetFilters(input: SearchInput, facetValues: readonly FacetValue[]): Filter[] {
   const facetOf = new Map(facetValues.map(({ id, facet }) => [String(id), facet.id]))
   const filters = new Map<string, Filter>()
@@ -62,7 +61,6 @@ function bothOf(known: Filter | undefined, next: Filter): Filter {
   return { ...next, value: [...known.value, ...next.value] }
 }
 
-/** Groups the wanted facet values; a product must match every group. */
 function groupsOf(input: SearchInput): { values: string[]; operator: 'or' | 'and' }[] {
   const { facetValueIds, facetValueOperator, facetValueFilters } = input
   const group = (ids: readonly ID[], operator: 'or' | 'and') => ({
@@ -82,7 +80,7 @@ function collectionFilters({ collectionId, collectionIds, collectionSlug, collec
   return filters
 }
 
-/** If nothing is in both lists, returns a value that no product has, so that nothing is found. */
+/** If the lists have nothing in common, returns a value that no product has, so that nothing is found. */
 function meet(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
   const both = one && many?.length ? one.filter((value) => many.includes(value)) : (one ?? many)
   if (both === undefined || (one === undefined && both.length === 0)) return undefined

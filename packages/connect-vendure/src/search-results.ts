@@ -1,4 +1,7 @@
-/** Turns what Vitrine found into Vendure's SearchResult. Names and prices come from Vendure: in the channel, language and currency of the request. */
+/**
+ * Converts Vitrine's answer to Vendure's SearchResult. Names and prices are read from Vendure, in the channel,
+ * language and currency of the request.
+ */
 import type { Product as FoundProduct } from '@vitrine/client'
 import { IDS } from './to-product.ts'
 import type { Asset, ID, Product, SearchInput, Variant } from './vendure.ts'
@@ -17,7 +20,7 @@ export function toResults(found: readonly FoundProduct[], { groupByProduct }: Se
     const variants = product.variants.flatMap((one) => hydrated.variants.get(idOf(one)) ?? [])
     const matched = product.variants.find(({ variantId }) => variantId === product.matchedVariantId)
     const variant = (matched && hydrated.variants.get(idOf(matched))) ?? variants[0]
-    // The product was removed or hidden since it was indexed.
+    // The product was removed or hidden after it was indexed.
     if (entity === undefined || variant === undefined) return []
     const priced = groupByProduct ? variants : [variant]
     return [{ ...namesOf(entity, variant), ...idsOf(product, entity, variant), ...pricesOf(priced), inStock: product.isInStock, score: 1 / (place + 1) }] // biome-ignore format: one line reads better

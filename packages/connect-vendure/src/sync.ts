@@ -1,4 +1,4 @@
-/** Listens to Vendure's events and queues what they mean: which products changed, which orders were placed or paid back. */
+/** Listens to Vendure's events and queues jobs for changed products, placed orders and refunds. */
 import {
   CollectionModificationEvent,
   ConfigService,
@@ -31,7 +31,7 @@ import { VendureCatalog } from './vendure-catalog.ts'
 type SyncJob = FeedJob | { kind: 'variants'; ids: ID[] } | { kind: 'order'; id: ID; isCancelled: boolean }
 
 const NAME = 'Vitrine'
-/** Vitrine may be unreachable for a while; with Vendure's usual backoff, this many retries last about a day. */
+/** With Vendure's usual backoff, this many retries take about a day. */
 const RETRIES = 20
 
 export class VitrineSync {
@@ -45,7 +45,7 @@ export class VitrineSync {
   readonly #feed: CatalogFeed
   readonly #precision: number
   #catalogQueue: JobQueue<SyncJob> | undefined
-  /** A separate queue, so that orders do not wait while a catalog is written. */
+  /** A separate queue, so that orders do not wait for the catalog. */
   #orderQueue: JobQueue<SyncJob> | undefined
 
   constructor(
@@ -125,7 +125,7 @@ export class VitrineSync {
     return queue?.add(job, { retries: RETRIES })
   }
 
-  /** Logs the error: Vendure retries by itself, but does not show why. */
+  /** Logs the error, because Vendure retries without logging why. */
   #tryJob(job: Job<SyncJob>): Promise<unknown> {
     return this.#run(job).catch((error: Error) => {
       Logger.warn(`a job failed and is tried again: ${error.message}`, NAME)
@@ -141,7 +141,7 @@ export class VitrineSync {
     return report
   }
 
-  /** An order and its refunds count once each, however often they are reported. */
+  /** Can be repeated: Vitrine counts an order and each of its refunds once. */
   async #report(id: ID, isCancelled: boolean): Promise<void> {
     const context = await this.#contexts.create({ apiType: 'admin' })
     const order = await this.#orders.findOne(context, id)

@@ -1,8 +1,8 @@
-/** A product of Vendure with its variants as a product of Vitrine's admin API. */
+/** Converts a product and its variants to a product of Vitrine's admin API. */
 import type { AdminProductInput } from '@vitrine/client/admin'
 import type { Asset, Collection, FacetValue, ID, Product, Variant } from './vendure.ts'
 
-/** Namespace of ids that queries filter by and shoppers do not see. */
+/** Namespace of ids, which queries filter by and shoppers do not see. */
 export const IDS = 'app--vendure'
 
 export interface StockedVariant extends Variant {
@@ -66,7 +66,7 @@ function toVariant(variant: StockedVariant, optionNames: readonly string[], { pr
   }
 }
 
-/** Prefixed, because ids of assets are not those of pictures in Vitrine, which share one sequence with the products. */
+/** Prefixed, because Vitrine numbers pictures and products in one sequence, and asset ids could collide with it. */
 const assetId = ({ id }: Asset) => `asset-${id}`
 
 function imagesOf(product: Product, variants: readonly Variant[], prefix: string) {
@@ -98,7 +98,7 @@ function metafieldsOf({ product, variants, collections }: ProductParts, facetVal
   ].filter(({ value }) => value !== '[]')
 }
 
-/** Key of a facet's value ids. Each facet has its own, so that a query can require any of one facet's values and all of another's. */
+/** Each facet has its own key, so that a query can require any value of one facet and all values of another. */
 export function facetKey(facetId: ID): string {
   return `facet_${facetId}_ids`
 }

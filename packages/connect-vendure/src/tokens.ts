@@ -1,2 +1,1 @@
-/** Token for injecting the plugin's options. */
 export const OPTIONS = Symbol('@vitrine/connect-vendure options')

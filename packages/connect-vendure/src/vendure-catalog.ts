@@ -1,4 +1,4 @@
-/** Vendure's catalog through its services: channels, taxes and translations are as its own API would answer. */
+/** Reads the catalog through Vendure's services, so that channels, taxes and translations are the same as in its own API. */
 import {
   CollectionService,
   ProductService,
@@ -21,7 +21,7 @@ export const PRODUCT_RELATIONS = [
   'translations',
 ]
 const VARIANT_RELATIONS = ['options', 'options.group', 'facetValues', 'facetValues.facet', 'featuredAsset']
-/** More variants than any product has; Vendure's default limit for lists would cut them off. */
+/** Vendure's default limit for lists would cut off variants. */
 const MAX_VARIANTS = 1000
 
 export class VendureCatalog implements CatalogSource {
@@ -63,7 +63,7 @@ export class VendureCatalog implements CatalogSource {
     const variants = await Promise.all(
       list.items.map(async (variant): Promise<StockedVariant> => {
         const stock = await this.#variants.getSaleableStockLevel(ctx, variant)
-        // An entity's price is a getter, which a spread would lose.
+        // Not a spread, which would lose getters such as the price.
         return Object.assign(Object.create(variant), { stock })
       }),
     )
