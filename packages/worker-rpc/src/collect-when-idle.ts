@@ -1,18 +1,19 @@
 /**
- * An engine that has nothing to do does not collect its garbage, and keeps the room it took while it was busy. So each thread collects once when it
- * has become idle after much work. It pauses for some tenths of a second, when nobody is waiting.
+ * V8 does not collect garbage in an idle thread, so the thread keeps the memory of its busiest time. Each thread
+ * therefore collects once when it becomes idle after much work. The pause of some tenths of a second delays nobody
+ * then.
  */
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const EVERY_MS = 10_000
-/** A thread that was active for less than this between two checks is idle. */
+/** A thread that was active for less than this since the last check is idle. */
 const IDLE_ACTIVE_MS = 200
 /** After less work than this there is too little garbage to be worth a pause. */
 const WORTH_ACTIVE_MS = 2000
 
-/** Decides when to collect; `look` is called regularly. */
+/** Decides when to collect. `look` must be called regularly. */
 export class IdleCollector {
   readonly #collect: () => void
   readonly #activeMs: () => number
@@ -32,12 +33,12 @@ export class IdleCollector {
     if (sinceLastMs >= IDLE_ACTIVE_MS || this.#workMs < WORTH_ACTIVE_MS) return
     this.#workMs = 0
     this.#collect()
-    // The time of the collection itself does not count as work.
+    // Does not count the collection itself as work.
     this.#seenMs = this.#activeMs()
   }
 }
 
-/** Collects the garbage of the calling thread when it is idle, after `rest` has freed what else it holds. The timer does not keep the process alive. */
+/** Calls `rest` and collects garbage whenever the calling thread becomes idle. The timer does not keep the process alive. */
 export function collectWhenIdle(rest: () => void = () => {}): void {
   const collect = () => {
     rest()
@@ -47,7 +48,7 @@ export function collectWhenIdle(rest: () => void = () => {}): void {
   setInterval(() => collector.look(), EVERY_MS).unref()
 }
 
-/** Collects as thoroughly as before running out of memory: other collections keep the space reserved for new objects. */
+/** Collects as thoroughly as V8 does before it runs out of memory; other collections keep the space reserved for new objects. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: object) => void

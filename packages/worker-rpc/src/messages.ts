@@ -1,11 +1,10 @@
-/** Messages between the two sides. */
 export interface CallMessage {
   call: number
   method: string
   args: unknown[]
 }
 
-/** An error loses its class when it is sent: only name, message and codes remain. */
+/** Errors lose their class when they are sent; only these fields are restored. */
 export interface ErrorMessage {
   name: string
   message: string

@@ -1,4 +1,4 @@
-/** The thread's side. */
+/** The worker's side of the calls that `WorkerClient` makes. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
@@ -15,24 +15,24 @@ class Transfer {
   }
 }
 
-/** Wraps the result of a method, so that its buffers are transferred instead of copied. */
+/** Wraps a method's result, so that its buffers are transferred instead of copied. */
 export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
   return new Transfer(result, buffers) as T
 }
 
 /**
- * Serves the methods of the object that `open` creates from the settings given to `WorkerClient`. Calls begin in the
- * order they were made; a synchronous one is answered before the next begins. `close` waits for all of them, and the
- * thread ends after it.
+ * Serves the methods of the object that `open` creates from the settings of `WorkerClient`. Calls begin in the order
+ * they were made; a synchronous call is answered before the next begins. `close` waits for all other calls and then
+ * ends the thread.
  */
 export function serveRpc<Settings>(
   open: (settings: Settings) => object,
-  /** Called with the error of every failed call, before the caller gets it. */
+  /** Called with every error before the caller gets it. */
   onError: (error: unknown, settings: Settings) => void = () => {},
 ): void {
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
-  // A method `rest` is called when the thread has become idle after much work.
+  // The object's own `rest` method, if it has one, frees its caches first.
   collectWhenIdle(() => methods.rest?.())
   const failed = (error: unknown): Outcome => {
     onError(error, workerData as Settings)

@@ -1,6 +1,6 @@
 /**
- * Typed calls into a worker thread: what must not hold up the event loop (fsync, index builds, models) runs there, and its
- * methods come back as promises. Calls are carried out in the order they were made.
+ * Typed calls into a worker thread, for work that must not block the event loop (fsync, index builds, models). Methods
+ * return promises. Calls begin in the order they were made.
  */
 import { Worker } from 'node:worker_threads'
 import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
@@ -11,17 +11,16 @@ type Args<T, K extends keyof T> = NonNullable<T[K]> extends (...args: infer A) =
 type Answer<T, K extends keyof T> =
   NonNullable<T[K]> extends (...args: never[]) => infer R ? Promise<Awaited<R>> : never
 
-/** The methods of T, called from another thread. */
 export type Remote<T, K extends MethodName<T> = MethodName<T>> = { [M in K]: (...args: Args<T, M>) => Answer<T, M> }
 
 export interface WorkerClientOptions {
   /** Passed to the thread's `serveRpc`. */
   settings?: unknown
-  /** True if the next call restarts a thread that died; otherwise every later call fails with the first cause. */
+  /** If true, the next call restarts a thread that died; otherwise every later call fails with the cause of death. */
   restarts?: boolean
   /**
-   * If set, the thread is ended after this long without a call, to free its memory; the next call starts another. For
-   * threads that keep nothing between calls.
+   * If set, the thread is ended after this many milliseconds without a call, to free its memory, and the next call
+   * starts another. Only for threads that keep no state between calls.
    */
   idleMs?: number
 }
@@ -50,7 +49,7 @@ export class WorkerClient<T> {
     return this.callTransferring([], method, ...args)
   }
 
-  /** Like `call`, but the buffers of the arguments are transferred instead of copied, and can no longer be used here. */
+  /** Like `call`, but the buffers of the arguments are transferred instead of copied, and can no longer be used by the caller. */
   callTransferring<K extends MethodName<T>>(buffers: ArrayBuffer[], method: K, ...args: Args<T, K>): Answer<T, K> {
     if (this.#dead && (this.#closed || !this.#options.restarts)) return Promise.reject(this.#dead) as Answer<T, K>
     clearTimeout(this.#idle)
@@ -64,7 +63,7 @@ export class WorkerClient<T> {
     }) as Answer<T, K>
   }
 
-  /** Starts the thread if it is not running; otherwise the first call would. */
+  /** Starts the thread before the first call, which would otherwise start it. */
   start(): Worker {
     if (this.#worker) return this.#worker
     const worker = new Worker(this.#module, { workerData: this.#options.settings })
@@ -76,7 +75,7 @@ export class WorkerClient<T> {
     return worker
   }
 
-  /** Ends the thread at once: pending calls fail. If a thread must finish its work first, call its own `close` method. */
+  /** Ends the thread at once; pending calls fail. To let a thread finish its work, call its own `close` method. */
   async terminate(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
@@ -104,7 +103,7 @@ export class WorkerClient<T> {
   }
 
   #died(worker: Worker, cause: Error): void {
-    // Only the first error is the cause; the exit that follows it says nothing new.
+    // Ignores the exit that follows an error: the error was the cause.
     if (worker !== this.#worker) return
     this.#worker = undefined
     this.#dead = this.#closed ? new Error('it was closed') : cause
@@ -113,7 +112,7 @@ export class WorkerClient<T> {
   }
 }
 
-/** The named methods as functions of a plain object. If the worker is given as a promise, each call waits for it. */
+/** Returns an object with the named methods. If `worker` is a function, every call waits for its promise. */
 export function forward<T, K extends MethodName<T>>(
   worker: WorkerClient<T> | (() => Promise<WorkerClient<T>>),
   methods: readonly K[],

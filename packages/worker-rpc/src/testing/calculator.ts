@@ -1,4 +1,4 @@
-/** A thread for the tests. */
+/** A worker for tests. */
 import { threadId } from 'node:worker_threads'
 import { serveRpc, transferring } from '../serve-rpc.ts'
 
