@@ -1,4 +1,4 @@
-/** The page docs/guides/capacity.md, written by `npm run measurements` from bench/results/nodes.json. A test holds the page against the file. */
+/** Writes docs/guides/capacity.md from bench/results/nodes.json, for `npm run measurements`. A test compares the page with the results. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NodesResult } from '../bench/nodes/bench-nodes.ts'
@@ -8,12 +8,12 @@ export const CAPACITY_PAGE = join(ROOT, 'docs/guides/capacity.md')
 
 type Figures = NodesResult['runs'][number]
 
-/** Event rates per second that the page plans for. */
+/** Events per second that the page plans for. */
 const RATES = [1000, 10_000, 50_000]
-/** A visit of ten events has one search and two lists of recommendations. */
+/** A visit of ten events has one search and two recommendation requests. */
 const SEARCHES_PER_EVENT = 0.1
 const RECOMMENDATIONS_PER_EVENT = 0.2
-/** Cores of a node, and the share of them that is planned to be busy: the rest is reserved for peaks and for a node that fails. */
+/** Cores of a node, and the planned load: the rest is reserved for peaks and for the failure of a node. */
 const NODE_CORES = 4
 const BUSY = 0.6
 

@@ -1,8 +1,8 @@
 /**
- * How large is the house? Lines, files and comments of each area, and the words of the decision records.
+ * Counts lines, files and comments of each area, and words of the decision records.
  *
- *   npm run house            as committed now
- *   npm run house -- REV     beside what REV had
+ * npm run house            as committed now
+ * npm run house -- REV     compared with REV
  */
 import { execFileSync } from 'node:child_process'
 
@@ -17,7 +17,7 @@ interface Size {
 const SOURCE = /\.(ts|tsx|mjs|js|css|py)$/
 const TEST = /\.(test|contract)\.tsx?$|\/testing\/|^tests\//
 const COMMENT = /^\s*(\/\/|\/\*\*|\*)\s+(\S.*)$/
-/** A comment that begins like this is nearly always half a sentence. */
+/** A comment that begins like this is nearly always a fragment. */
 const FRAGMENT = /^(Of|By|What|Where|Whether|So many|Most|Least)\s/
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })

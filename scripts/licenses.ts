@@ -1,4 +1,4 @@
-/** Which licences others' packages may have, and the few exceptions with their reasons. */
+/** Licenses that third-party packages may have, and the exceptions with their reasons. */
 import type { LockedPackage } from './read-lockfile.ts'
 
 const PERMISSIVE = new Set([
@@ -14,10 +14,10 @@ const PERMISSIVE = new Set([
   'Zlib',
 ])
 
-/** Licences of development tools, which are used unchanged and not shipped: one that only covers changes to the tool itself is fine. */
+/** Development tools are used unchanged and not shipped, so licenses that only cover changes to the tool itself are allowed too. */
 const PERMISSIVE_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'PSF-2.0', 'Python-2.0'])
 
-/** Licences that are not spelt as in SPDX. */
+/** Licenses that are not spelled as in SPDX. */
 const READ_AS: Record<string, string> = {
   'MIT/X11': 'MIT',
   'Apache 2.0': 'Apache-2.0',
@@ -43,7 +43,7 @@ export function licenseFault({ name, version, license, isDev }: LockedPackage): 
   return `${name}@${version} has the licence ${license || '(none given)'}`
 }
 
-/** One of alternative licences (OR) must be allowed, and all of combined ones (AND). */
+/** At least one of alternative licenses (OR) must be allowed, and all of combined ones (AND). */
 function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
   const plain = license.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))

@@ -1,4 +1,4 @@
-/** `npm run measurements`: writes docs/guides/measurements.md and capacity.md from bench/results. A test holds the pages against the results. */
+/** `npm run measurements` writes docs/guides/measurements.md and capacity.md from bench/results. A test compares the pages with the results. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -223,7 +223,7 @@ function relevance(): string {
   return section('Relevance on judged queries', commands, head, rows, note)
 }
 
-/** Includes only parts whose commands have been run. */
+/** Includes only the parts that have results. */
 function imageSearch(): string[] {
   const { encoder, shoppers, demo, drawn }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
   return [

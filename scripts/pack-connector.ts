@@ -1,4 +1,4 @@
-/** `npm run pack:medusa`, `npm run pack:vendure`: the connector into `dist/NAME`, from where `npm pack` takes it. */
+/** `npm run pack:medusa` and `npm run pack:vendure` build a connector in `dist/NAME`, ready for `npm pack`. */
 import { join } from 'node:path'
 import { buildConnector, type ConnectorName } from './pack/build-connector.ts'
 import { ROOT } from './read-lockfile.ts'

@@ -1,4 +1,4 @@
-/** `npm run pack:server`: the server, for the system it is packed on, and the demo shop, as folders that npm packs. */
+/** `npm run pack:server` builds the server, for the current system, and the demo shop as folders, ready for `npm pack`. */
 import { join } from 'node:path'
 import { buildDemoPackage, buildServerPackage } from './pack/build-server-package.ts'
 import { ownSystem } from './pack/runtime-package.ts'

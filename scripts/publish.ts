@@ -1,6 +1,6 @@
 /**
- * `npm run publish:packages -- --dry-run`: builds every package that is published and hands it to `npm publish`, with the options given. Without
- * `--dry-run` it is run by the CI of a release, which states the provenance.
+ * `npm run publish:packages -- --dry-run` builds every published package and runs `npm publish` with the given
+ * options. Without `--dry-run` it is run only by the release CI, which adds the provenance.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

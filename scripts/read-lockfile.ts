@@ -1,11 +1,11 @@
-/** The packages that the lock file names: what an installation consists of, on any platform. */
+/** Reads the third-party packages of the lock file: all that an installation can contain, on any platform. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
 export interface LockedPackage {
-  /** Its folder, relative to the root: two versions of one package have different folders. */
+  /** Folder relative to the root. It differs between two versions of one package. */
   path: string
   name: string
   version: string
@@ -26,7 +26,6 @@ interface LockEntry {
   optional?: boolean
 }
 
-/** Third-party packages in the order of the lock file, without our own workspaces. */
 export function readLockfile(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>

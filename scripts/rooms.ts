@@ -1,9 +1,9 @@
 /**
- * Draws the rooms of the house and the imports between them, as Mermaid graphs for ARCHITECTURE.md.
+ * Draws the imports between folders as Mermaid graphs in ARCHITECTURE.md.
  *
- *   npm run rooms            writes them into ARCHITECTURE.md
+ * npm run rooms            writes them into ARCHITECTURE.md
  *
- * `tests/architecture.test.ts` fails where the page shows another picture than the imports do.
+ * `tests/architecture.test.ts` fails if the page and the imports differ.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -14,7 +14,7 @@ export interface Import {
   file: string
   target: string
   typeOnly: boolean
-  /** True for `import('…')`, which loads its module when that line runs. */
+  /** True for `import('…')`, which loads the module only when that line runs. */
   dynamic: boolean
 }
 
@@ -27,7 +27,6 @@ function filesBelow(folder: string): string[] {
 
 const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file) || file.includes('/testing/')
 
-/** Every source file of packages and apps, without tests. */
 export const sourceFiles = (): string[] =>
   [...filesBelow('packages'), ...filesBelow('apps')].filter((file) => file.includes('/src/') && !isTest(file))
 
@@ -69,7 +68,7 @@ function graph(imports: readonly Import[], roomOf: (path: string) => string | un
   return ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n')
 }
 
-/** Removes every arrow whose end can also be reached through other rooms, so that the graph stays readable. */
+/** Removes every arrow whose target can also be reached through other rooms, so that the graph stays readable. */
 function leaveOutImplied(arrows: Map<string, Set<string>>): void {
   for (const from of [...arrows.keys()].sort()) {
     const targets = arrows.get(from) as Set<string>
@@ -88,7 +87,6 @@ function isReached(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: strin
 
 const between = (name: string) => new RegExp(`(<!-- rooms: ${name} -->)[^]*?(<!-- end -->)`)
 
-/** Returns the page with its graphs drawn anew. */
 export function drawRooms(page: string): string {
   const imports = sourceFiles().flatMap(importsOf)
   return page

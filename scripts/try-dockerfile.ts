@@ -1,7 +1,8 @@
 /**
- * Carries out the Dockerfile without Docker: `npm run try:dockerfile`, as root on Debian, with mmdebstrap installed. The images it is made
- * from are replaced by folders with Debian's packages, every other instruction is done as it is written. Then the container is started, its
- * health check is run, and a product is imported and found. Takes some minutes and a network, so it is run by hand and not by the tests.
+ * Executes the Dockerfile without Docker: `npm run try:dockerfile`, as root on Debian, with mmdebstrap installed. Base
+ * images are replaced by folders with Debian's packages; all other instructions are executed as written. Then it
+ * starts the container, runs its health check, and imports and finds a product. It takes some minutes and needs a
+ * network, so it is run by hand and not by the tests.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -57,7 +58,7 @@ function openStage(debian: string, rest: string, number: number): Stage {
   copyTree(debian, root)
   if (image.startsWith('node:')) addNode(root)
   else if (image !== 'debian:bookworm-slim') throw new Error(`there is nothing here that stands for ${image}`)
-  // The build trusts the certificates of this machine; the image itself is not changed.
+  // The build trusts this machine's certificates; the image itself is not changed.
   const environment: Record<string, string> = { PATH: SEARCH_PATH, HOME: '/root' }
   if (image.startsWith('node:')) environment.NODE_EXTRA_CA_CERTS = '/etc/ssl/certs/ca-certificates.crt'
   return { name, root, cwd: '/', user: 'root', environment, healthCheck: [], command: [] }
@@ -77,7 +78,7 @@ function carryOut(stages: Stage[], name: string, rest: string): void {
   } else if (!['VOLUME', 'EXPOSE', 'LABEL'].includes(name)) throw new Error(`${name} is not known here`)
 }
 
-/** Copies the files under version control instead of evaluating `.dockerignore`. */
+/** Copies the files under version control, so `.dockerignore` is not evaluated. */
 function copyInto(stages: readonly Stage[], stage: Stage, rest: string): void {
   const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? []
   const other = stages.find(({ name }) => from !== undefined && name === from)
@@ -136,7 +137,7 @@ async function untilHealthy(running: Stage, server: { exitCode: number | null })
   throw new Error('the health check never succeeded')
 }
 
-/** The instructions of a Dockerfile, in order. Supports only what ours uses: no heredocs, no build arguments. */
+/** Supports only what our Dockerfile uses: no heredocs, no build arguments. */
 interface Instruction {
   name: string
   rest: string
@@ -151,7 +152,7 @@ function readDockerfile(text: string): Instruction[] {
   })
 }
 
-/** Parses `A=1 B=$A/2`, with the variables that are already set. */
+/** Parses `A=1 B=$A/2` and expands the variables that are already set. */
 function readEnvironment(rest: string, known: Readonly<Record<string, string>>): Record<string, string> {
   const values = { ...known }
   for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S*)/g))

@@ -1,6 +1,7 @@
 /**
- * Runs a real Medusa with Vitrine as its search: `npm run try:medusa`. It downloads Medusa (about 760 MB) into a folder that is removed
- * afterwards, so it is run by hand and not by the tests. `npm run try:medusa -- FOLDER` keeps the folder, and what is installed in it.
+ * `npm run try:medusa` runs a real Medusa with Vitrine as its search. It downloads Medusa (about 760 MB) into a folder
+ * that is deleted afterwards, so it is run by hand and not by the tests. `npm run try:medusa -- FOLDER` keeps the
+ * folder and its installation.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ async function tryMedusa(): Promise<void> {
   expectThat('a price change is found within 5 s', (steps.seconds['a price change is found'] ?? 99) < 5, steps.seconds)
 }
 
-/** Checks that products arrive, a typo is corrected, price and stock changes are found, an order is credited, and its return subtracted. */
+/** Checks that products arrive, a typo is corrected, price and stock changes are found, an order is attributed, and its return is subtracted. */
 async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, products, ...seeded }: Seeded) {
   const { steps } = platform
   await steps.step('all products arrive', () =>
@@ -80,7 +81,7 @@ async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, p
   return { found: { labtop: typo.metadata.count }, order: { id, ...credited }, refunded: await refundedOrder(shop) }
 }
 
-/** Checks that the provider satisfies Medusa's own interface. */
+/** Checks that the provider implements Medusa's own interface. */
 function checkTypes(): void {
   const text = `import type { ISearchProvider } from '@medusajs/types'
 import { VitrineSearchService } from '@vitrine/connect-medusa'

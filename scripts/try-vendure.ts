@@ -1,6 +1,7 @@
 /**
- * Runs a real Vendure with Vitrine as its search: `npm run try:vendure`. It downloads Vendure into a folder that is removed afterwards, so
- * it is run by hand and not by the tests. `npm run try:vendure -- FOLDER` keeps the folder, and what is installed in it.
+ * `npm run try:vendure` runs a real Vendure with Vitrine as its search. It downloads Vendure into a folder that is
+ * deleted afterwards, so it is run by hand and not by the tests. `npm run try:vendure -- FOLDER` keeps the folder and
+ * its installation.
  */
 import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
 import { clickIn, clientOf, creditedOrders, refundedOrder } from './connectors/buy-after-search.ts'
@@ -46,7 +47,10 @@ async function tryVendure(): Promise<void> {
   )
 }
 
-/** Checks that products arrive, typos are corrected, facets are counted, a price change is found, an order is credited, and its refund subtracted. */
+/**
+ * Checks that products arrive, typos are corrected, facets are counted, a price change is found, an order is
+ * attributed, and its refund is subtracted.
+ */
 async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: TriedShop) {
   const { steps } = platform
   await steps.step('all products arrive', () =>

@@ -1,6 +1,6 @@
 /**
- * The build of an app: the page names the files by their content, and every text file lies there packed as well, so that the
- * server has nothing to compress.
+ * Builds an app. File names contain a hash of the content, and every text file is also stored compressed, so that the
+ * server does not have to compress anything.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -9,12 +9,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
 export interface AppPlan {
-  /** Path of the page's source, which refers to `app.js` and `style.css` by their plain names. */
+  /** Path of the HTML source, which refers to `app.js` and `style.css` without hashes. */
   page: string
   options: BuildOptions & { outdir: string }
 }
 
-/** Bundle options of both apps: the code that every screen needs comes first, and each screen is a chunk of its own. */
+/** Each lazily loaded screen becomes a chunk of its own. */
 export const appOptions = (root: string) =>
   ({
     entryPoints: { app: join(root, 'src/main.tsx'), style: join(root, 'src/styles/index.css') },
@@ -56,7 +56,7 @@ function finish(page: string, outdir: string): Plugin {
   }
 }
 
-/** Replaces `app.js` by `app-ABCD1234.js`, and the style sheet alike. */
+/** Replaces `app.js` by `app-ABCD1234.js`, and the style sheet likewise. */
 function withHashes(html: string, { outputs }: Metafile): string {
   const built = Object.keys(outputs).map((path) => basename(path))
   return html.replace(/\/(app|style)\.(js|css)"/g, (_all, name: string, ending: string) => {

@@ -1,4 +1,4 @@
-/** Measures a command that tries a real platform: each step by its seconds, each process by its memory. */
+/** Measures a trial with a real platform: the duration of each step, and the memory of each process. */
 import { readFileSync } from 'node:fs'
 
 export class MeasuredSteps {
@@ -13,7 +13,7 @@ export class MeasuredSteps {
   }
 }
 
-/** Memory of the process and its descendants, in megabytes; 0 if the system does not report it. */
+/** Resident memory of the process and its descendants, in megabytes; 0 if the system does not report it. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,4 +1,4 @@
-/** Pictures of the dashboard after a platform was tried: what a shopper finds, and the order that was credited. */
+/** Screenshots of the dashboard after a trial: what a shopper finds, and the attributed order. */
 import { join } from 'node:path'
 import { launchBrowser } from '../../tests/e2e/browser.ts'
 import { ROOT } from '../read-lockfile.ts'

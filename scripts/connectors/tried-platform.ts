@@ -1,4 +1,4 @@
-/** Provides what the commands that try a real platform share: a folder with the platform installed, a database, a shop of Vitrine. */
+/** Shared by the trials with real platforms: a folder with the platform installed, a database, and a shop in Vitrine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ export class TriedPlatform {
   readonly #platform: Platform
   readonly #ends: (() => unknown)[] = []
 
-  /** `kept`: a folder that is kept, with what is installed in it. */
+  /** `kept`: a folder that is not deleted afterwards, so that its installation can be reused. */
   constructor(platform: Platform, kept: string | undefined) {
     this.#platform = platform
     this.folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), `vitrine-${platform.name}-`))

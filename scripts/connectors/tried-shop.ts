@@ -1,4 +1,4 @@
-/** A Vitrine server of its own, with one shop, for the commands that try a real platform. */
+/** A Vitrine server with one shop, for the trials with real platforms. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

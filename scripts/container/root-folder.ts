@@ -1,4 +1,4 @@
-/** A folder with a Debian in it, in which commands run as in a container: own processes, own /proc, the host's network. Needs root. */
+/** Runs commands in a folder with a Debian system as in a container: own processes and /proc, but the host's network. Needs root. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -20,7 +20,6 @@ function commandLine({ root, cwd, user }: Setting, command: readonly string[]): 
   return ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', enter, root, cwd, user, ...inside]
 }
 
-/** Runs a command to its end and shows its output. */
 export function runIn(setting: Setting, command: readonly string[]): void {
   execFileSync('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
 }
@@ -30,8 +29,8 @@ export function startIn(setting: Setting, command: readonly string[]): ChildProc
 }
 
 /**
- * Kills the first process of the container, and with it all others. `unshare --kill-child` would not: the kernel drops
- * that setting when the process changes its user.
+ * Kills the first process of the container and thereby all others. `unshare --kill-child` would not do that: the
+ * kernel drops the setting when the process changes its user.
  */
 export async function stopIn(container: ChildProcess): Promise<void> {
   if (container.exitCode !== null || container.pid === undefined) return
@@ -41,16 +40,15 @@ export async function stopIn(container: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Replaces `debian:bookworm-slim`: the same packages, from Debian itself. */
+/** Replaces the image `debian:bookworm-slim`: the same packages, installed from Debian. */
 export function makeDebian(root: string): void {
   const packages = ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]
   execFileSync('mmdebstrap', packages, { stdio: ['ignore', 'ignore', 'inherit'] })
-  // Copies this machine's name resolution and its trusted certificates.
   for (const file of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'])
     if (existsSync(file)) cpSync(file, join(root, file), { dereference: true })
 }
 
-/** Replaces `node:24-bookworm-slim`: the same Node from npm, and this machine's npm. */
+/** Replaces the image `node:24-bookworm-slim`: the same Node from npm, and this machine's npm. */
 export function addNode(root: string): void {
   const bin = join(root, 'usr/local/bin')
   mkdirSync(bin, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * A connector as a package that a shop's server installs: JavaScript modules and types beside the packed client, which is all they need.
- * Files that the platform loads by their place in the package are put there (`PLACES`).
+ * Builds a connector as an installable package: JavaScript modules and types, with the packed client as their only
+ * dependency. Files that the platform finds by their path are moved there (`PLACES`).
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

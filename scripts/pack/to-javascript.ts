@@ -1,7 +1,7 @@
-/** A TypeScript source as JavaScript that runs from `node_modules`, where Node strips no types. Lines keep their numbers. */
+/** Converts a TypeScript source to JavaScript, because Node does not strip types in `node_modules`. Line numbers stay the same. */
 import { stripTypeScriptTypes } from 'node:module'
 
-/** Resolves a specifier of one of our packages, relative to the file that imports it. */
+/** Resolves an import of one of our packages to a path relative to the importing file. */
 export type Locate = (specifier: string) => string
 
 const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n]*)\.ts\1/g

@@ -1,11 +1,11 @@
-/** The workspaces a package is made of: the one asked for, and every one of ours that it needs. */
+/** Finds a workspace and every other workspace of ours that it depends on. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../read-lockfile.ts'
 
 export interface Workspace {
   name: string
-  /** Path from the repository's root. */
+  /** Relative to the repository's root. */
   folder: string
   exports: Record<string, string>
   dependencies: Record<string, string>

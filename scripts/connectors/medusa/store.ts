@@ -1,5 +1,3 @@
-/** The shop's own API, as its storefront and its merchant use it. */
-
 export interface Seeded {
   key: string
   region: string
@@ -15,7 +13,6 @@ interface Found {
   provider_metadata: Record<string, unknown>
 }
 
-/** A write of the admin API. */
 type Merchant = (path: string, change: object) => Promise<Record<string, unknown>>
 
 export class Store {
@@ -39,7 +36,7 @@ export class Store {
     return (path: string, change: object) => this.post(path, change, { authorization: `Bearer ${token}` })
   }
 
-  /** A guest's complete purchase, with the platform's built-in payment provider. */
+  /** A guest's complete purchase, with Medusa's built-in payment provider. */
   async order({ region, variant }: Seeded, visitor: string): Promise<string> {
     const { cart } = (await this.post('/store/carts', {
       region_id: region,
@@ -65,7 +62,7 @@ export class Store {
     return order.id
   }
 
-  /** The whole order is shipped, comes back and is received. */
+  /** Ships the whole order, and receives all of it back. */
   async returnOrder(merchant: Merchant, id: string, location_id: string): Promise<void> {
     const { order } = (await merchant(`/admin/orders/${id}`, {})) as { order: { items: { id: string; quantity: number }[] } } // biome-ignore format: one line reads better
     const items = order.items.map(({ id, quantity }) => ({ id, quantity }))

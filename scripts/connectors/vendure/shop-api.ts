@@ -1,4 +1,4 @@
-/** Vendure's APIs, as its storefront and its merchant use them. One session each, by the token that the first answer brings. */
+/** Client of Vendure's Shop and Admin APIs. Each instance has one session, by the token in the first answer. */
 
 interface FoundItem {
   productId: string
@@ -48,7 +48,7 @@ export class VendureApi {
     return this.ask('mutation { login(username: "superadmin", password: "of the tried shop") { __typename } }')
   }
 
-  /** A guest's complete purchase; returns the order's code. */
+  /** Returns the order's code. */
   async order(variant: string, visitor: string): Promise<string> {
     await this.ask(`mutation { addItemToOrder(productVariantId: "${variant}", quantity: 1) { __typename ... on ErrorResult { message } } }`) // biome-ignore format: one line reads better
     await this.ask(`mutation { setOrderCustomFields(input: { customFields: { vitrineVisitor: "${visitor}" } }) { __typename ... on ErrorResult { message } } }`) // biome-ignore format: one line reads better
@@ -65,7 +65,6 @@ export class VendureApi {
     return paid.addPaymentToOrder.code
   }
 
-  /** Settles the payment of an order and refunds all its lines. */
   async refund(code: string): Promise<void> {
     const { orders } = await this.ask<{ orders: { items: PaidOrder[] } }>(
       `{ orders(options: { filter: { code: { eq: "${code}" } } }) { items { lines { id quantity } payments { id state } } } }`,
