@@ -1,4 +1,4 @@
-/** Answers on Oxygen: Shopify's own context, which has the cart, for every page. */
+/** Request handler for Oxygen, with Shopify's context, which has the cart. */
 import { createHydrogenContext, createRequestHandler } from '@shopify/hydrogen'
 import { createCookieSessionStorage } from 'react-router'
 import * as build from 'virtual:react-router/server-build'

@@ -3,7 +3,7 @@ import { hydrogen } from '@shopify/hydrogen/vite'
 import { oxygen } from '@shopify/mini-oxygen/vite'
 import { defineConfig, loadEnv } from 'vite'
 
-// Shopify's command line would hand over the variables of `.env`; here Vite reads them.
+// Shopify's CLI would pass the variables of `.env`; without it, Vite reads them.
 export default defineConfig(({ mode }) => ({
   plugins: [hydrogen(), oxygen({ env: loadEnv(mode, '.', '') }), reactRouter()],
   resolve: { tsconfigPaths: true },

@@ -1,4 +1,4 @@
-/** Pages may ask Vitrine, and show the pictures of its demo shop; the rest is Hydrogen's own policy. */
+/** Allows requests to Vitrine and pictures of its demo shop, in addition to Hydrogen's own policy. */
 import { createContentSecurityPolicy } from '@shopify/hydrogen'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'

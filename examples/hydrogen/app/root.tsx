@@ -13,7 +13,8 @@ export const links = () => [
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  // Oxygen's name for the shopper's country. Without it, everybody is asked where the shop demands consent anywhere.
+  // Oxygen's header with the shopper's country. Without it, everybody is asked for consent if the shop requires it in
+  // any country.
   return { cart: await context.cart.get(), country: request.headers.get('oxygen-buyer-country') ?? undefined }
 }
 

@@ -8,7 +8,8 @@ import './shop.css'
 export const metadata = { title: 'Shop', icons: 'data:,' }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  // The header in which your host gives the shopper's country. Without it, everybody is asked if the shop requires consent anywhere.
+  // The header in which your host gives the shopper's country. Without it, everybody is asked for consent if the shop
+  // requires it in any country.
   const country = (await headers()).get('x-vercel-ip-country') ?? undefined
   return (
     <html lang="en">

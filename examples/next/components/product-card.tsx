@@ -7,7 +7,7 @@ import { money, pictureUrl } from '@/lib/vitrine'
 
 interface Props {
   product: Product
-  /** Report these with the answer that the product came from. */
+  /** Use these to report events with the answer that the product came from. */
   onOpen?: () => void
   onAdd?: () => void
 }

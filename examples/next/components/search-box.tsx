@@ -9,7 +9,6 @@ import { useCart } from '@/lib/cart'
 
 const searchFor = (query: string) => `/search?${new URLSearchParams({ q: query })}`
 
-/** Suggestions and products while the shopper types. */
 export function SearchBox() {
   const router = useRouter()
   const tracker = useTracker()

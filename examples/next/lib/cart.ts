@@ -1,6 +1,6 @@
 'use client'
 
-/** A cart in the browser. Put your platform's cart here; the events stay the same. */
+/** A cart in the browser. Replace it with your platform's cart; the events stay the same. */
 import type { Product } from '@vitrine/client'
 import { useTracker } from '@vitrine/client/react'
 import { useMemo, useSyncExternalStore } from 'react'

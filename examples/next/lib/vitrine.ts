@@ -1,4 +1,4 @@
-/** The client, used by server and browser alike, and the little that every page needs of a product. */
+/** The client, for server and browser, and helpers for products. */
 import {
   createClient,
   type Picture,
@@ -40,7 +40,7 @@ export function requestOf(state: SearchState, visitorId?: string) {
   return { ...searchRequestOf(state, 24), visitorId }
 }
 
-/** Counts of the shop's own facets, for the same query and selections. */
+/** Requests the shop's own facets for the same query and selections. */
 export function facetsRequestOf(state: SearchState) {
   const { query, appliedFilters } = searchRequestOf(state)
   return { query, appliedFilters }

@@ -1,4 +1,4 @@
-/** A cart in the browser. Put your platform's cart here; the events stay the same. */
+/** A cart in the browser. Replace it with your platform's cart; the events stay the same. */
 import type { Product } from '@vitrine/client'
 import { computed, ref } from 'vue'
 import { chosenVariant, tracker } from './vitrine.ts'

@@ -1,4 +1,4 @@
-/** The client, the tracker, and the little that every page needs of a product. */
+/** The client, the tracker, and helpers for products. */
 import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
 

@@ -4,7 +4,7 @@ import { CartForm } from '@shopify/hydrogen'
 
 type Props = { product: Product; variant: Variant | undefined; onAdd?: () => void }
 
-/** Shopify's cart, by the id that Vitrine has of the variant. */
+/** Adds to Shopify's cart by the variant id, which Vitrine has from Shopify. */
 export function AddToCart({ product, variant, onAdd }: Props) {
   const tracker = useTracker()
   const merchandiseId = `gid://shopify/ProductVariant/${variant?.variantId}`

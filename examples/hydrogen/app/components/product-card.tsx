@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { chosenVariant, money, pictureUrl } from '~/lib/vitrine'
 import { AddToCart } from './add-to-cart'
 
-/** `onOpen` and `onAdd` are reported with the answer that the product came from. */
+/** Use `onOpen` and `onAdd` to report events with the answer that the product came from. */
 type Props = { product: Product; onOpen?: () => void; onAdd?: () => void }
 
 export function ProductCard({ product, onOpen, onAdd }: Props) {

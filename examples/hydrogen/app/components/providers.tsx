@@ -8,10 +8,10 @@ export function Providers({ country, children }: { country: string | undefined; 
     createTracker({
       client: vitrine,
       channel: 'headless',
-      // Cookies, so that loaders see the same visitor.
+      // Stored in cookies, so that loaders see the same visitor.
       storage: cookieStorage(),
       queueStorage: localStorageStorage(),
-      // Nothing is tracked while a page is rendered on the server; in the browser the shop's own rule holds.
+      // Nothing is tracked during server rendering; in the browser the shop's configuration decides.
       consentRequired:
         typeof window === 'undefined' || vitrine.init({ country }).then(({ config }) => config.consentRequired),
     }),

@@ -5,7 +5,6 @@ import { Form, Link, useLocation } from 'react-router'
 
 const searchFor = (query: string) => `/search?${new URLSearchParams({ q: query })}`
 
-/** Suggestions and products while the shopper types. */
 export function SearchBox() {
   const tracker = useTracker()
   const { pathname, search } = useLocation()

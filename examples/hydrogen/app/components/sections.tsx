@@ -5,7 +5,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Await } from 'react-router'
 import { ProductCard } from './product-card'
 
-/** Sections with their reports: shown, seen, opened, put into the cart. The page does not wait for them. */
+/** Sections that report when they are shown, seen, opened and added to the cart. The page does not wait for them. */
 export function Sections({ answer }: { answer: Promise<SectionsResponse | null> }) {
   return (
     <Suspense fallback={<p>Loading…</p>}>

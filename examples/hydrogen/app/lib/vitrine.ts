@@ -1,4 +1,4 @@
-/** The client, used by server and browser alike, and the little that every page needs of a product. */
+/** The client, for server and browser, and helpers for products. */
 import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
 
 const { VITE_VITRINE_URL, VITE_VITRINE_SHOP, VITE_VITRINE_KEY } = import.meta.env
@@ -12,12 +12,12 @@ export const vitrine = createClient({
   timeoutMs: 5000,
 })
 
-/** For loaders: the id that the browser keeps in a cookie, absent on the very first page. */
+/** For loaders: the id from the browser's cookie; undefined on the very first page. */
 export function visitorId(request: Request): string | undefined {
   return /(?:^|; )vitrine_visitor=([^;]+)/.exec(request.headers.get('Cookie') ?? '')?.[1]
 }
 
-/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
 export function pictureUrl({ url }: Picture): string | undefined {
   return url === null ? undefined : new URL(url, baseUrl).href
 }
@@ -26,7 +26,7 @@ export function money(amount: number | null, currency: string): string {
   return amount === null ? '' : new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 }
 
-/** The variant that matched the search, else the first that can be bought. */
+/** The variant that matched the search, or else the first that can be bought. */
 export function chosenVariant({ variants, matchedVariantId }: Product): Variant | undefined {
   return (
     variants.find(({ variantId }) => variantId === matchedVariantId) ??

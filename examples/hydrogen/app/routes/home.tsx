@@ -3,7 +3,7 @@ import { visitorId, vitrine } from '~/lib/vitrine'
 import type { Route } from './+types/home'
 
 export function loader({ request }: Route.LoaderArgs) {
-  // A page without recommendations is better than none.
+  // If recommendations fail, the page is shown without them.
   return { sections: vitrine.sections({ pageType: 'home', userId: visitorId(request) }).catch(() => null) }
 }
 

@@ -1,4 +1,4 @@
-/** The search of the address. Every change of it runs the loader again, so the browser itself fetches nothing. */
+/** Searches for the state in the URL. Every change of it runs the loader again, so the browser itself fetches nothing. */
 import { searchRequestOf, searchStateFromUrl } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'

@@ -1,4 +1,4 @@
-/** The search of the address, made on the server. Next.js runs this again for every `router.push`, so the browser does not fetch. */
+/** Searches on the server for the state in the URL. Next.js runs this again for every `router.push`. */
 import { searchStateFromUrl } from '@vitrine/client'
 import { visitorId } from '@/components/sections'
 import { facetsRequestOf, requestOf, vitrine } from '@/lib/vitrine'

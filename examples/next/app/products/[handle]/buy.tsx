@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { useCart } from '@/lib/cart'
 import { chosenVariant } from '@/lib/vitrine'
 
-/** Choice of a variant, the cart button, and the report that the product was viewed. */
 export function Buy({ product }: { product: Product }) {
   const tracker = useTracker()
   const { add } = useCart()
