@@ -5,11 +5,10 @@ import type { BoostTarget, RankingRules } from './search-request.ts'
 
 type Boosts = RankingRules['boosts']
 
-/** Effect of the merchant's boosts on the docs of a segment. */
 export interface BoostedDocs {
-  /** The product of all factors that apply to a doc; 1 if none does. */
+  /** Indexed by doc: the product of all factors that apply; 1 if none does. */
   factors: Float32Array
-  /** Index of the first boost that applies to a doc; -1 if none does. */
+  /** Indexed by doc: the first boost that applies; -1 if none does. */
   firstBoost: Int16Array
 }
 

@@ -1,4 +1,4 @@
-/** The query in other words: as it was searched if words were corrected, or what was more likely meant. */
+/** The query in other words: as it was searched after corrections, or as it was more likely meant. */
 import { correctionsOf } from '../expand/fuzzy.ts'
 import { liveCount } from '../expand/live-counts.ts'
 import { allowedEdits } from '../expand/spelling/find-typos.ts'
@@ -14,11 +14,11 @@ export function correctedText(set: MatchedSet): string | null {
   })
 }
 
-/** A word that few products have is more likely a slip if a neighbour (one edit away) is this many times commoner. */
+/** A word with at most `MAX_RARE_DOCS` products is more likely a typo if a word one edit away is this many times commoner. */
 const TIMES_COMMONER = 10
 const MAX_RARE_DOCS = 20
 
-/** Suggests another query if little was found: words that the shop has far more of. */
+/** If little was found, suggests words that far more products have. */
 export function likelierText(set: MatchedSet): string | null {
   const { words, matches, index } = set
   if (!words || !matches || matches.complete >= words.enough) return null
@@ -29,7 +29,8 @@ export function likelierText(set: MatchedSet): string | null {
       const own = lists.filter(({ kind }) => kind !== 'typo')
       return sum + own.reduce((count, list) => count + liveCount(index.text.views[view], list), 0)
     }, 0)
-    // A word that no product has is corrected already, unless the shop turned corrections off: then it is only suggested.
+    // A word that no product has was already corrected, unless the shop turned corrections off; then the correction is
+    // only suggested.
     if (docs === 0)
       return set.request.query?.settings.typos ? undefined : correctionsOf(index.text, term.word, 1)[0]?.text
     if (docs > MAX_RARE_DOCS) return undefined

@@ -8,7 +8,6 @@ export interface DocPlace {
   doc: number
 }
 
-/** A product on its way to its position in the answer. */
 export interface Entry extends DocPlace {
   id: number
   inStock: boolean

@@ -7,7 +7,7 @@ import type { ShopIndex } from './shop-index.ts'
 
 export interface ExactDocs {
   readonly docs: readonly DocPlace[]
-  /** Those whose title or part number is all that was typed: anything in it that looks like a price or an exclusion is part of the name. */
+  /** Products whose title or part number is all that was typed. Whatever looks like a price or an exclusion in it is part of the name. */
   readonly literal: readonly DocPlace[]
 }
 

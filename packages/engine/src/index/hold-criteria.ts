@@ -1,7 +1,7 @@
 /**
  * Decides which readings and operators of a query filter its answer, which only order it, and which are dropped
- * because nothing satisfies them. One bounded loop: if the filters together leave nothing, they are weakened, readings
- * first, then quotes, prices and exclusions.
+ * because nothing satisfies them. If the filters together leave nothing, they are weakened, readings first, then
+ * quotes, prices and exclusions.
  */
 import { type Bitset, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
@@ -12,25 +12,23 @@ import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** The docs found, and what the criteria are checked against. */
 export interface HoldInput {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** Docs found in each segment, before filters. */
+  /** Docs found before filters, by segment. */
   readonly matched: readonly Bitset[]
-  /** Those of them that words found; undefined if the query has none. Docs found only by meaning are not evidence about the shop's data. */
+  /** Docs in `matched` that words found; undefined if the query has no words. Docs found only by meaning are not evidence about the shop's data. */
   readonly byWords: readonly Bitset[] | undefined
-  /** True if some product has every term. */
   readonly hasComplete: boolean
   /** Terms that no product has together with the others, one bit per term. */
   readonly droppedTerms: number
-  /** Products that need not satisfy anything. */
+  /** Products that need not satisfy any criterion. */
   readonly exempt: readonly DocPlace[]
 }
 
 export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
-  /** For each reading that holds, adds its demotion to the docs found in a segment. Doubled: the lowest bit is kept for "sold out". */
+  /** Adds the demotion of each reading to the docs found in a segment. Demotions are doubled, because the lowest bit means "sold out". */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 
@@ -72,8 +70,8 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
 }
 
 /**
- * True if products that satisfy it come before those that do not: what words mostly mean in this shop, or an exclusion
- * in words ("without"). Not for vendors, whose names are in the titles. If no product has every word, the meaning of
+ * True if products that satisfy the criterion come first: what words mostly mean in this shop, or an exclusion in
+ * words ("without"). False for vendors, whose names are in the titles. If no product has every word, the meaning of
  * one word does not outrank the other words.
  */
 function isPreferred(asked: Asked, { hasComplete }: HoldInput): boolean {
@@ -121,7 +119,7 @@ export function filterBy({ index, request, matched, exempt }: HoldInput, view: n
   return criteriaFilter(found, asked, { prices: request.prices, exempt: new Set(own) })
 }
 
-/** Replaces the share that a word such as "cheap" stands for with price bounds, taken from the lowest prices of the products found. */
+/** Replaces the share that a word such as "cheap" means with price bounds, taken from the lowest prices of the products found. */
 function withAmount({ index, request }: HoldInput, asked: Asked, docs: readonly Uint32Array[]): Asked {
   const part = asked.price?.share
   if (part === undefined) return asked

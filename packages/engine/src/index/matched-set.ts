@@ -1,7 +1,7 @@
 /**
  * Collects what a request finds before it is ordered, counted and cut into pages: products found by words, by meaning
- * or by their whole name, or pinned by the merchant; and which of them satisfy what was asked for besides the words.
- * Nothing about the shopper goes into it.
+ * or by their whole name, or pinned by the merchant, and which of them satisfy what was asked for besides the words.
+ * Independent of the shopper.
  */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
@@ -22,22 +22,22 @@ import { withinPrice } from './within-price.ts'
 export interface MatchedSet {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** Docs of each segment that the shopper may see, before query and filters. */
+  /** Docs that the shopper may see, by segment, before query and filters. */
   readonly visible: readonly Bitset[]
   /** Absent when browsing, and if the query has no words. */
   readonly words: PreparedWords | undefined
   readonly matches: WordMatches | undefined
   readonly exact: ExactDocs
-  /** Products found only by meaning, nearest first. */
+  /** Ids of products found only by meaning, nearest first. */
   readonly near: readonly number[]
   readonly criteria: readonly HeldCriterion[]
-  /** Filter sets of each segment: which matches pass criteria and selections. */
+  /** By segment: which matches pass criteria and selections. */
   readonly filters: readonly FilterSets[]
-  /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and such products come last. */
+  /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and sold-out products come last. */
   readonly demotions: readonly (Uint8Array | null)[]
-  /** Effect of the merchant's boosts on each segment; empty if there are none. */
+  /** By segment; empty if the merchant has no boosts. */
   readonly boosts: () => readonly BoostedDocs[]
-  /** The best docs that pass, by tier, preferences, stock and text score; at least `depth` of them if that many pass. */
+  /** The best docs that pass, by tier, preferences, stock and text score; at least `depth` docs if that many pass. */
   readonly best: (depth: number) => readonly MatchedDoc[]
 }
 
@@ -75,7 +75,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const passed = filters.map((sets) => sets.passed)
   const best = (depth: number) => {
     if (!words || !matches) return []
-    // Products found only by meaning may have some of the words too, which helps to rank them.
+    // Products found only by meaning may also have some of the words, which helps to rank them.
     const rule = near.length > 0 ? { ...matches.rule, tier: TIER.near, minScore: 0 } : matches.rule
     if (isWhole && near.length === 0 && depth <= request.depth) return matches.best
     return rankWords(words, rule, passed, { capacity: depth, demotions })
@@ -91,7 +91,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   }
 }
 
-/** Remembers the last result, because the same depth is asked for repeatedly. */
+/** Caches the last result, because the same depth is requested repeatedly. */
 function latest(best: MatchedSet['best']): MatchedSet['best'] {
   let known: { depth: number; docs: readonly MatchedDoc[] } | undefined
   return (depth) => {
@@ -113,10 +113,10 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
   return boosts.length === 0 ? [] : views.map(({ segment }) => boostedDocs(segment.columns, boosts))
 }
 
-/** Products that other words for the same thing, or words near in meaning, may bring. */
+/** At most this many products are added by other words for the same thing or words near in meaning. */
 const MAX_STAND_INS = 20
 
-/** If no product has every word, other words stand in for those by which the shop names nothing. */
+/** If no product has every word, replaces the words by which the shop names nothing. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
   if (!query || matches?.complete !== 0) return []
   return query.parsed.terms.flatMap(
@@ -129,14 +129,14 @@ function standIns({ query, semantic }: FindRequest, matches: WordMatches | undef
 
 type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'matches' | 'exact'>
 
-/** In a shop of twenty rings and necklaces all are near any query about jewelry: beyond this share of the shop, nearness means nothing. */
+/** Beyond this share of the shop, nearness means nothing: in a shop of twenty rings and necklaces, all are near any query about jewelry. */
 const MAX_NEAR_SHARE = 0.25
 const MAX_NEAR = 40
 
 /**
- * Products found by meaning only, if words find too little. If something is excluded, only if words find nothing: the
- * model hardly understands "without". A price holds before the words do: if no product found by words costs what is
- * asked for (`priced`), the nearest ones that do take their place.
+ * Products found only by meaning, if words find too little. If something is excluded, they are added only if words
+ * find nothing, because the model hardly understands "without". If no product found by words has the price asked for
+ * (`priced`), the nearest products that do are added.
  */
 function nearDocs(found: Found, named: readonly MatchedDoc[], priced: readonly Bitset[] | undefined): number[] {
   const { index, request, visible, words, matches } = found
@@ -201,7 +201,7 @@ function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly numbe
   return these
 }
 
-/** 1 for each doc without a variant that can be bought. Cached with the segment. */
+/** Indexed by doc: 1 if no variant can be bought. Cached with the segment. */
 function soldOutDocs({ segment, memo }: SegmentView): Uint8Array {
   const { docCount, variants } = segment.columns
   return memo.of('sold out', () =>

@@ -14,12 +14,11 @@ import type { ShopIndex } from './shop-index.ts'
 /** Higher than any count of query words. */
 const IS_PART_NUMBER = 1000
 
-/** The parts of a request that tell a product's variants apart. */
 export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices'> {
   index: ShopIndex
-  /** Texts that may be a part number: the query as a whole, and each of its words. */
+  /** Texts that may be a part number: the whole query and each of its words. */
   partNumbers: readonly string[]
-  /** The forms that match each query term. */
+  /** By query term: the forms that match it. */
   forms: readonly ReadonlySet<string>[]
 }
 
@@ -27,9 +26,9 @@ export class MatchedVariant {
   readonly #query: VariantQuery
   readonly #filters: readonly FilterSets[]
   readonly #priceTests: readonly ((price: number) => boolean)[]
-  /** The query terms that an option value contains, one bit per term; keyed by option, then by the value's code. */
+  /** Query terms that an option value contains, one bit per term; keyed by option and value code. */
   readonly #termsOf = new Map<OptionColumn, Map<number, number>>()
-  /** Hashes of the texts that may be a part number. */
+  /** Hashes. */
   readonly #partNumbers: ReadonlySet<number>
   readonly #forms: readonly ReadonlySet<string>[]
 
@@ -44,7 +43,7 @@ export class MatchedVariant {
     this.#forms = query.forms
   }
 
-  /** The platform's id of the variant; null if none passes or the id is unknown. */
+  /** The platform's id of the variant; null if no variant passes or its id is unknown. */
   of(view: number, doc: number): number | null {
     const { variants } = this.#query.index.views[view].segment.columns
     const { variantFilters } = this.#filters[view]
@@ -102,7 +101,7 @@ export class MatchedVariant {
     return bits
   }
 
-  /** The words of an option value, cached with the segment because queries meet the same values repeatedly. */
+  /** Cached with the segment, because queries meet the same values repeatedly. */
   #wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
     const { views, text } = this.#query.index
     const known = views[view].memo.of('option words', () => new Map<OptionColumn, (readonly string[])[]>())

@@ -1,15 +1,15 @@
 import type { SegmentView } from './shop-index.ts'
 
-/** Segments of about the same size are merged once there are this many: a higher number means fewer merges but slower queries. */
+/** Once there are this many segments of about the same size, they are merged. A higher number means fewer merges but slower queries. */
 const PER_TIER = 4
-/** Segments of a tier are this many times larger than those of the tier below. */
+/** Segments of a tier are this many times as large as those of the tier below. */
 const TIER_FACTOR = 8
 /** A segment is rewritten if more than this share of its docs is dead. */
 const DEAD_SHARE = 0.3
 /** Dead docs in tiny segments are not worth a rewrite of their own. */
 const MIN_DEAD = 64
 
-/** Largest segment that a merge produces: two segments of the tier below always fit into one. */
+/** Largest segment that a merge produces. Two segments of the tier below always fit into it. */
 export const MAX_SEGMENT_DOCS = 2 * TIER_FACTOR ** 6
 
 /**

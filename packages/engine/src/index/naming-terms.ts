@@ -1,14 +1,14 @@
-/** The words by which a shop names its products: its types, and the words of its titles as they are written. */
+/** The words by which a shop names its products: its types and the words of its titles, as written. */
 import { hasBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { fold } from '../text/analysis/fold.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 const MAX_TERMS = 2000
-/** Titles that are read; the others hardly add words. */
+/** At most this many titles are read; more would hardly add words. */
 const MAX_TITLES = 10_000
 
-/** The commonest first; of two that only differ in case or accents, the first is taken. */
+/** The commonest first. If two words differ only in case or accents, the first is taken. */
 export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
   const counts = new Map<string, { text: string; count: number }>()
   const note = (text: string) => {
@@ -36,5 +36,5 @@ export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
     .map(({ text }) => text)
 }
 
-/** Words of one or two letters and numbers name nothing by themselves. */
+/** Words of one or two letters and numbers do not name products by themselves. */
 const WORD = /[\p{L}\p{M}]{3,}/gu

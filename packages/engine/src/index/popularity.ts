@@ -1,6 +1,6 @@
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
-/** Popularity of each doc, from 0 to 1 (the shop's best seller); logarithmic, so that one best seller does not flatten the rest. */
+/** 0 to 1 (the shop's best seller). Logarithmic, so that one best seller does not flatten the rest. */
 export function popularityShares(index: ShopIndex, { popularity, salesMemo }: SegmentView): Float32Array {
   const max = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
   const scale = max > 0 ? 1 / Math.log1p(max) : 0

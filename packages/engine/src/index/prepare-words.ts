@@ -11,10 +11,10 @@ import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import type { ParsedSearch } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** In a small shop fewer complete matches are enough: one product per fifty. */
+/** In a small shop, this share of the products is enough complete matches. */
 const ENOUGH_SHARE_OF_SHOP = 0.02
 
-/** Matches the words of a query to the shop's words; undefined if it has none. */
+/** undefined if the query has no words. */
 export function prepareWords(
   index: ShopIndex,
   search: ParsedSearch | undefined,
@@ -38,7 +38,7 @@ export function prepareWords(
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
-/** Cached with the segment, which never changes: the same colors, sizes and types are asked for repeatedly. */
+/** Cached with the segment, because the same colors, sizes and types are requested repeatedly. */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading
   const key = JSON.stringify(['satisfying', kind, attributes, pictured])
@@ -54,5 +54,5 @@ function attributePostings(index: ShopIndex, view: number, reading: Reading): We
   return computedPostings(docs, payloads, form, NO_ONE_TERM)
 }
 
-/** Not a term of the dictionary, so titles are not read for it. */
+/** Not a term of the dictionary, so it is not looked for in titles. */
 const NO_ONE_TERM = 0xfffffffe

@@ -15,14 +15,14 @@ import { shownTitles, type TitleOrder } from './shown-titles.ts'
 
 export interface RankingContext {
   index: ShopIndex
-  /** Docs of each segment that pass everything and are not pinned. */
+  /** Docs that pass everything and are not pinned, by segment. */
   docs: readonly Bitset[]
-  /** Effect of the merchant's boosts on each segment; empty if there are none. */
+  /** By segment; empty if the merchant has no boosts. */
   boosts: readonly BoostedDocs[]
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }
 
-/** The first `limit` docs of the order. Docs without a value come last; ties are in the order of product ids. */
+/** Docs without a value come last; ties are in the order of product ids. */
 export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): Entry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
@@ -36,19 +36,20 @@ export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: numb
 
 interface Keyed {
   entry: Entry
-  /** Smaller comes first; comparable within the segment, and across segments except for titles. */
+  /** Smaller comes first. Comparable across segments, except for titles. */
   key: number
 }
 
 function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
   const { key, walk } = orderOf(ranking, view, sort)
   const found = countBits(ranking.docs[view])
-  // Walking the precomputed order costs limit / (share of docs that pass); sorting costs time proportional to the docs that pass.
+  // Walking the precomputed order costs limit / (share of docs that pass); sorting takes time proportional to the docs
+  // that pass.
   const top =
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)
       : sortOut(ranking, view, key, limit)
-  // The key of a title is its rank in the segment, which means nothing outside it.
+  // The key of a title is its rank in the segment, which means nothing outside the segment.
   const scoreOf = isByTitle(sort) ? () => 0 : (doc: number) => -key(doc)
   return top.map((doc) => ({
     entry: { ...entryOf(ranking, { view, doc }), score: scoreOf(doc) },
@@ -91,7 +92,7 @@ function sortOut(ranking: RankingContext, view: number, key: (doc: number) => nu
 interface ColumnOrder {
   /** Smaller comes first. */
   key: (doc: number) => number
-  /** The precomputed order, if it does not depend on the request. */
+  /** Given if the order does not depend on the request. */
   walk?: OrderWalk
 }
 
@@ -130,7 +131,7 @@ function ready(walk: OrderWalk): ColumnOrder {
   return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
 }
 
-/** Sales figures change independently of the segment: sorted on first use, and again after they change. */
+/** Sorted on first use and again when sales figures change, which happens independently of the segment. */
 function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
   const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
   return { order, keys: popularity, descending: true }

@@ -1,4 +1,4 @@
-/** Turns what was found into the page of hits: pins at their positions, the rest ordered by the rules. */
+/** Turns what was found into a page of hits: pins at their positions, the rest ordered by the rules. */
 import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { coverageOf } from '../match/score-segment.ts'
@@ -15,16 +15,16 @@ import { popularityShares } from './popularity.ts'
 import type { SearchRequest } from './search-request.ts'
 import { locate, type SegmentView } from './shop-index.ts'
 
-/** Features reorder only this many of the best products. The same for every page, so that pages neither repeat nor skip products. */
+/** Features reorder only this many of the best products, on every page alike, so that pages neither repeat nor skip products. */
 const WINDOW = 100
-/** With vectors: as many as take part in mixing words and meaning. */
+/** The window if vectors are used: this many products take part in mixing words and meaning. */
 const HYBRID_WINDOW = 400
 
 export function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {
   return semantic ? HYBRID_WINDOW : WINDOW
 }
 
-/** Orders to which the merchant's pins and boosts apply: those chosen by the merchant, not by the shopper. */
+/** Pins and boosts apply only to orders chosen by the merchant, not to those chosen by the shopper. */
 export const PINNED_ORDERS: ReadonlySet<string> = new Set(['relevance', 'collection_order'])
 
 export function rankSet(set: MatchedSet, request: SearchRequest): Entry[] {
@@ -55,7 +55,7 @@ function countOf({ filters }: MatchedSet): number {
   return filters.reduce((sum, { passedCount }) => sum + passedCount, 0)
 }
 
-/** A product and its match by words; without a match it was found only by meaning or by its whole name. */
+/** Without a match, the product was found only by meaning or by its whole name. */
 interface Candidate {
   entry: Entry
   match?: MatchedDoc
@@ -76,7 +76,7 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
   const { views } = set.index
   for (const place of set.exact.docs) add(place, matchOf.get(views[place.view].segment.columns.ids[place.doc]))
   const near = set.near.flatMap((id) => locate(set.index, id) ?? [])
-  // Products found only by meaning take part in the window: they rank last in their tier, not behind the last match of all.
+  // Products found only by meaning take part in the window: they rank last in their tier, not behind all other matches.
   const isShort = best.length <= HYBRID_WINDOW - near.length
   if (!isShort) for (const place of near) add(place)
   for (const match of best) add(placeOf(bases, match.doc), match)
@@ -106,7 +106,7 @@ function orderByRules(
 ): Entry[] {
   const featuresOf = featureReader(set, request, boosts, best)
   const isExact = new Set(set.exact.docs.map(({ view, doc }) => `${view} ${doc}`))
-  // If nothing has every word, products found by meaning share a tier with those that have some of the words.
+  // If no product has every word, products found by meaning share a tier with those that have some of the words.
   const lastTier = set.matches?.complete === 0 ? TIER.partial : TIER.near
   const entries = best.map(({ entry, match }) => {
     const { view, doc, id, inStock } = entry
@@ -125,7 +125,7 @@ function orderByRules(
   return entries.sort((a, b) => compareByRules(a.values, b.values))
 }
 
-/** Boosts by learned model; undefined if nothing was learned for the query. */
+/** Points by learned model; undefined if nothing was learned for the query. */
 function learnedOf(
   { index }: MatchedSet,
   { learned, popularityWeight = 1 }: SearchRequest,
@@ -183,7 +183,7 @@ function featureReader(
 
 const NO_TITLE = { phrase: 0, titleHead: 0 }
 
-/** Similarity to the query and, if any product has every word, to the best of those products. */
+/** Similarity to the query and, if any product has every word, to the best matches. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
   if (!semantic?.feedback || !matches?.complete) return semantic?.scores
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
@@ -191,7 +191,7 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   return semantic.feedback(hits, ids) ?? semantic.scores
 }
 
-/** How likely a product is of a category that the query names. */
+/** 0 to 1: the confidence that the query names a category of the product. */
 function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => number {
   const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
   if (readings.length === 0) return () => 0
@@ -212,7 +212,7 @@ function valuesAt({ segment }: SegmentView, doc: number, attribute: string): str
   return Array.from(codes, (code) => stringAt(column.values, code))
 }
 
-/** Attribute values as `attribute:value`; each string is made once per segment. */
+/** As `attribute:value`; each string is made once per segment. */
 function attributesOf({ segment, memo }: SegmentView, doc: number, attributes: readonly string[]): string[] {
   const found: string[] = []
   for (const name of attributes) {
@@ -233,7 +233,7 @@ interface Pin {
   position: number
 }
 
-/** Takes the pinned products that pass out of the sets that are ranked. */
+/** Removes the pinned products that pass from the sets that are ranked. */
 function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (rules?.pins ?? []).flatMap(({ id, position, rule }) => {
     const found = locate(set.index, id)
@@ -243,7 +243,7 @@ function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bits
   })
 }
 
-/** The best of the products pinned by attribute, also taken out; ranked among themselves as they would be among all. */
+/** Removes the best products pinned by attribute from the sets too. They are ranked by the same order as all others. */
 function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
     const targeted = set.index.views.map(({ segment }, v) => {
@@ -257,7 +257,7 @@ function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bi
   })
 }
 
-/** Inserts each pin at its position; at the end if the answer is shorter, and after an earlier pin if two have the same position. */
+/** Inserts each pin at its position, or at the end if the answer is shorter. Of two pins with the same position, the earlier comes first. */
 function placePins(entries: readonly Entry[], pins: readonly Pin[]): Entry[] {
   const placed = [...entries]
   let last = -1

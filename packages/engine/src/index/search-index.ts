@@ -1,4 +1,4 @@
-/** All steps of a request, in order. What is found is cached with the snapshot of the index, because many shoppers ask for the same. */
+/** All steps of a request, in order. What is found is cached with the snapshot of the index, because many shoppers send the same request. */
 import { LRUCache } from 'lru-cache'
 import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
@@ -41,8 +41,8 @@ function textOutcome(set: MatchedSet): TextOutcome {
 }
 
 /**
- * Lists the parts of the query that no product has, as typed and in the order of the query. A word that is part of a
- * dropped reading is listed only with it.
+ * The parts of the query that no product has, as typed and in the order of the query. A word of a dropped reading is
+ * listed only with the reading.
  */
 function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   const { terms, typed, tokens } = request.query!.parsed
@@ -54,9 +54,9 @@ function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   return [...asked, ...texts].toSorted((a, b) => a.first - b.first).map(({ text }) => text)
 }
 
-/** Lists of facets cached per answer: that of the page, and a few facets that shoppers opened. */
+/** Lists of facets cached per answer: the page's own, and a few for facets that shoppers opened. */
 const MAX_FACET_LISTS = 8
-/** Pages cached per answer: the first, the next, and one in another order. Longer pages are read by machines, each only once. */
+/** Pages cached per answer: the first, the next, and one in another order. Longer pages are read by machines, each only once, and not cached. */
 const MAX_PAGES = 3
 const LONGEST_KEPT_PAGE = 50
 /** Approximate size of all the small objects of an answer, including facets. */
@@ -84,7 +84,7 @@ class Answer {
     return Math.min(this.total, this.set.near.length)
   }
 
-  /** A page of hits; cached unless it is ordered for one shopper. */
+  /** Cached unless the page is ordered for one shopper or too long. */
   page(request: SearchRequest): readonly Hit[] {
     const key = pageKey(request)
     const known = key === undefined ? undefined : this.#pages.get(key)
@@ -128,7 +128,7 @@ class Answer {
     return counted
   }
 
-  /** The largest size that the answer can reach. */
+  /** An upper bound, also of what will be cached later. */
   get bytes(): number {
     const { visible, filters, demotions } = this.set
     let bytes = SMALL_PARTS_BYTES
@@ -144,8 +144,8 @@ class Answer {
 }
 
 /**
- * Everything that affects the order of a page and is not in the answer's key. undefined: the page is ordered for one
- * shopper, or too long to cache.
+ * Everything that affects the order of a page and is not in the answer's key. undefined if the page is ordered for one
+ * shopper or too long to cache.
  */
 function pageKey(request: SearchRequest): string | undefined {
   const { sort, titleFields, collection, offset, limit, explain = false, popularityWeight } = request
@@ -154,10 +154,9 @@ function pageKey(request: SearchRequest): string | undefined {
   return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
 }
 
-/** A few hundred answers of about 100 kB each, in a shop of 100,000 products. */
+/** Room for a few hundred answers of about 100 kB each, in a shop of 100,000 products. */
 const ANSWERS = { max: 500, maxSize: 96 * 2 ** 20, sizeCalculation: ({ bytes }: Answer) => bytes }
 
-/** Finds the answer to a request, or takes it from the cache. */
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
   const depth = request.sort === 'relevance' ? Math.max(windowOf(request), request.offset + request.limit) : 1
@@ -172,7 +171,7 @@ function answerOf(index: ShopIndex, request: SearchRequest): Answer {
     ...(rules ? { rules } : {}),
     ...(semantic ? { semantic } : {}),
   }
-  // Lists of products that were found elsewhere are hardly ever requested twice.
+  // Lists of products found elsewhere are hardly ever requested twice.
   if (among) return new Answer(findMatched(index, find))
   const key = findKey(index, find)
   const answers = index.memo.of('answers', () => new LRUCache<string, Answer>(ANSWERS))
@@ -189,13 +188,13 @@ function findKey(index: ShopIndex, request: FindRequest): string {
   const settings = query && compiledSettings(index.text.analyzer, query.settings).id
   const asked = query && [query.parsed.typed, query.parsed.language, query.parsed.readings, query.parsed.operators]
   const plain = [asked, query?.prefixLast, settings, scope, appearedCount(index, request), prices, rules?.pins]
-  // Only these can contain values that JSON cannot express, and most requests have none of them.
+  // Only these can contain values that JSON cannot express. Most requests have none of them.
   const further = [selections, hiddenTargets, rules?.boosts ?? []]
   const rest = further.some(({ length }) => length > 0) ? memoKey(further) : ''
   return JSON.stringify([...plain, depth, outOfStockLast]) + rest
 }
 
-/** Replaces the time in the key: how many products are visible by now. undefined: all are, as in most shops. */
+/** Replaces the time in the key by the number of products visible at that time; undefined if all products have appeared, as in most shops. */
 function appearedCount({ views }: ShopIndex, { visibility }: FindRequest): number | undefined {
   const { nowMs } = visibility
   if (nowMs === undefined || views.every((view) => nowMs >= lastAppearanceMs(view))) return undefined

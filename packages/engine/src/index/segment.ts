@@ -5,7 +5,7 @@ import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { buildTextSegment, mergeTextSegments, type TextSegment } from '../text/text-segment.ts'
 import type { EngineDoc } from '../columns/engine-doc.ts'
 
-/** A run of products, indexed once and never changed. Plain data in typed arrays, so that it can be passed between threads. */
+/** A batch of products, indexed once and never changed. Plain data in typed arrays, so that it can be passed between threads. */
 export interface Segment {
   columns: ColumnSegment
   text: TextSegment
@@ -20,11 +20,10 @@ export function buildSegment(docs: readonly EngineDoc[], locale: string): Segmen
 
 export interface SegmentPart {
   segment: Segment
-  /** The docs to keep. */
   liveDocs: Bitset
 }
 
-/** The live docs of all parts, in the order of the parts. */
+/** Keeps the live docs, in the order of the parts. */
 export function mergeSegments(parts: readonly SegmentPart[]): Segment {
   return {
     columns: mergeColumnSegments(parts.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs }))),

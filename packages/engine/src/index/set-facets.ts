@@ -1,4 +1,3 @@
-/** Counts the facets of what a request found. */
 import type { Bitset } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
@@ -25,7 +24,7 @@ export function facetsOf(
   })
 }
 
-/** Ranges follow the prices of the whole page, whatever the query and selections are, so that they do not move while the shopper filters. */
+/** The ranges follow the prices of the whole page, regardless of query and selections, so that they do not move while the shopper filters. */
 function priceRangesOf(
   index: ShopIndex,
   { visibility, prices, among }: Pick<FindRequest, 'visibility' | 'prices' | 'among'>,
@@ -37,7 +36,7 @@ function priceRangesOf(
   return index.memo.of(memoKey(['price ranges', { ...visibility, hidden: undefined, nowMs: undefined }, prices]), cut)
 }
 
-/** Built when a facet is first requested, and cached with the snapshot. */
+/** Built when a facet is first requested and cached with the snapshot. */
 function valueUnion({ views, memo }: ShopIndex, field: FacetField): ValueUnion {
   const segments = () => views.map(({ segment, liveDocs, memo }) => ({ columns: segment.columns, liveDocs, memo }))
   return memo.of(JSON.stringify(['union', field]), () => unionFor(field, segments()))

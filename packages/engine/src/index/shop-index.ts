@@ -1,6 +1,6 @@
 /**
- * A shop's products as a list of segments with the docs that are still live in each. A snapshot: nothing reachable
- * from it changes. A write makes a new one that shares the segments; readers keep the one they began with.
+ * A shop's products as a list of segments, with the docs that are still live in each. A snapshot: nothing reachable
+ * from it changes. A write makes a new snapshot that shares the segments; readers keep the one they began with.
  */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { findDoc } from '../columns/column-segment.ts'
@@ -14,34 +14,32 @@ import { buildSegment, type Segment } from './segment.ts'
 
 export interface ShopIndex {
   views: readonly SegmentView[]
-  /** Live products. */
+  /** Counts only live products. */
   docCount: number
   /** Language of the texts; decides how words are split and stemmed. */
   locale: string
-  /** Sales by product, kept for segments that are added later. */
+  /** Keyed by product id; kept for segments that are added later. */
   sales: ReadonlyMap<number, number>
-  /** The same index as text search sees it. */
+  /** The index as text search sees it. */
   text: TextIndex
-  /** Accumulators that matching writes scores into. */
   workspace: Workspace
-  /** Caches results about this snapshot of the whole index. */
+  /** Caches results that depend on all segments. */
   memo: Memo
-  /** Arrays in which facets are counted. */
   counts: CountsPool
 }
 
-/** A segment and which of its docs are still live. Plain data, so that it can be passed between threads. */
+/** Plain data, so that it can be passed between threads. */
 export interface SegmentData {
   segment: Segment
   liveDocs: Bitset
   liveDocCount: number
-  /** Current popularity by doc; newer than that of the segment if `withPopularity` was called. */
+  /** Indexed by doc; newer than the segment's own if `withPopularity` was called. */
   popularity: Float32Array
 }
 
 export interface SegmentView extends SegmentData {
   memo: Memo
-  /** Caches results about the sales figures, which change independently of the segment. */
+  /** Caches results that depend on sales figures, which change independently of the segment. */
   salesMemo: Memo
 }
 
@@ -75,7 +73,7 @@ export function indexData({ views, locale }: ShopIndex): IndexData {
   return { segments, locale }
 }
 
-/** Bytes of the segments and of everything that queries cache. */
+/** Includes everything that queries cache. */
 export function indexBytes(index: ShopIndex): number {
   const { memo, counts, workspace, views } = index
   const kept = views.reduce((sum, { memo, salesMemo }) => sum + memo.bytes + salesMemo.bytes, 0)
@@ -87,14 +85,14 @@ export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopInde
   return withSegment(emptyIndex(locale), buildSegment(docs, locale), [])
 }
 
-/** Adds, replaces and removes products in one step. A product in both lists is removed. */
+/** A product in both lists is removed. */
 export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], deletes: readonly number[]): ShopIndex {
   const gone = new Set(deletes)
   const kept = upserts.filter(({ id }) => !gone.has(id))
   return withSegment(index, buildSegment(kept, index.locale), deletes)
 }
 
-/** Adds a segment, whose products replace older ones with the same id. */
+/** The segment's products replace older ones with the same id. */
 export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
   const gone = [...segment.columns.ids, ...deletes]
   const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ liveDocCount }) => liveDocCount > 0)
@@ -104,7 +102,7 @@ export function withSegment(index: ShopIndex, segment: Segment, deletes: readonl
 
 /**
  * Replaces the sources with the merged segment. Products that were replaced or removed while the merge ran are removed
- * from it too; `liveAtStart` has the docs that were live when the merge began.
+ * from it too. `liveAtStart`: docs that were live when the merge began.
  */
 export function withMerged(
   index: ShopIndex,
@@ -126,7 +124,7 @@ export function withMerged(
   return withViews(index, fused.liveDocCount === 0 ? others : [fused, ...others])
 }
 
-/** Sets new sales figures without touching the segments. Products that are not listed get 0. */
+/** Leaves the segments unchanged. Products that are not listed get 0. */
 export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, number>): ShopIndex {
   const views = index.views.map((view) => ({
     ...view,
@@ -136,7 +134,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
-/** Finds the segment and doc of a live product, if it is in the index. */
+/** undefined if no live product has the id. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
     const { segment, liveDocs } = index.views[v]
@@ -150,7 +148,6 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
   return snapshotOf(views, index)
 }
 
-/** The parts of an index that a write keeps. */
 type IndexParts = Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'>
 
 function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, workspace }: IndexParts): ShopIndex {
@@ -206,7 +203,7 @@ function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView
   return liveDocs === view.liveDocs ? view : { ...view, liveDocs, liveDocCount: countBits(liveDocs) }
 }
 
-/** Bytes of all typed arrays in plain data. */
+/** Sums all typed arrays in plain data. */
 export function byteLengthOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value instanceof Map) return [...value.values()].reduce((sum: number, part) => sum + byteLengthOf(part), 0)

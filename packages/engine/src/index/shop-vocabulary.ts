@@ -1,4 +1,4 @@
-/** The shop's own words and values, as the query parser needs them. One per snapshot and settings, and dropped with the snapshot. */
+/** The shop's words and values, as the query parser needs them. There is one per snapshot and settings, dropped with the snapshot. */
 import { LRUCache } from 'lru-cache'
 import { hasBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
@@ -29,7 +29,7 @@ export interface VocabularySettings {
   readonly typeAttribute: string
 }
 
-/** Cached word frequencies: queries use the same words repeatedly. */
+/** Word frequencies cached, because queries use the same words repeatedly. */
 const MAX_KNOWN_WORDS = 10_000
 
 export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {
@@ -103,7 +103,7 @@ function frequencyOf(index: ShopIndex, word: string): TermFrequency {
   return counts
 }
 
-/** For each live doc with the word in any inflection: the fields that have it. */
+/** For each live doc with the word in any inflection, the fields that have it. */
 function fieldsByDoc(index: ShopIndex, { liveDocs }: SegmentView, place: number, word: string): number[] {
   const textView = { ...index.text.views[place], liveDocs: null }
   const forms = wordPostings(textView, word, index.text).filter(isInflection)
@@ -120,7 +120,7 @@ function isInflection({ kind }: WeightedPostings): boolean {
   return kind === 'exact' || kind === 'stem'
 }
 
-/** Number of products that have the words side by side, the last in any inflection. */
+/** Counts products that have the words side by side, the last in any inflection. */
 function phraseFrequency(index: ShopIndex, words: readonly string[], fields: number): number {
   const last = words[words.length - 1]
   const before = words.slice(0, -1)
@@ -143,7 +143,7 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   }, 0)
 }
 
-/** Values with this name; with kinds, also longer ones that end in it: "corner sofas" are sofas. */
+/** Values with this name; with kinds, also longer ones that end with the name: "corner sofas" are sofas. */
 function namedValues(
   index: ShopIndex,
   words: readonly string[],
@@ -171,7 +171,7 @@ function namedValues(
   return found && { ...found, productCount: countWith(index, found.attribute) }
 }
 
-/** Compares two values as they are ordered in a segment. */
+/** Compares two values in the order of a segment's table. */
 function compareInTable(a: string, b: string, attribute: string): number {
   const folding = foldingOf(attribute)
   return compareValues(orderedValue(a, folding), orderedValue(b, folding))

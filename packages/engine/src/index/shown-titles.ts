@@ -1,4 +1,4 @@
-/** The order of titles as a shopper sees them: translated if there is a translation. */
+/** The order of titles as a shopper sees them, translated if there is a translation. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { stringAt } from '../columns/string-table.ts'
@@ -8,12 +8,12 @@ import type { Memo } from '../text/memo.ts'
 export interface TitleOrder {
   /** Docs by ascending title; ties are in the order of product ids. */
   order: Uint32Array
-  /** Rank of each doc by title: equal for equal titles. */
+  /** Indexed by doc; equal for equal titles. */
   rank: Uint32Array
   titleOf: (doc: number) => string
 }
 
-/** `names`: the attributes with translated titles, the best first. Built on first use and cached with the segment. */
+/** `names`: attributes with translated titles, the best first. Built on first use and cached with the segment. */
 export function shownTitles(columns: ColumnSegment, memo: Memo, names: readonly string[]): TitleOrder {
   const present = names.filter((name) => columns.terms.has(name))
   return memo.of(JSON.stringify(['title order', present]), () => titleOrder(columns, present))
@@ -28,7 +28,7 @@ function titleOrder(columns: ColumnSegment, names: readonly string[]): TitleOrde
     const source = sources[sourceOf[doc]]
     return source ? stringAt(source.values, source.codes[source.starts[doc]]) : stringAt(titles, doc)
   }
-  // The codes of a column are in the order of its titles, so only titles of different columns are compared as text.
+  // Codes of a column are in the order of its titles, so only titles of different columns are compared as text.
   const codeOf = (doc: number) => {
     const source = sources[sourceOf[doc]]
     return source ? source.codes[source.starts[doc]] : titleRank[doc]

@@ -1,6 +1,6 @@
 /**
- * A shop index as a container of arrays, for a file. It is only a cache: a file that is not exactly as written is
- * refused, and the reader rebuilds the index.
+ * A shop index as a container of arrays, for a file. The file is only a cache: if it is not exactly as written, it is
+ * rejected and the reader rebuilds the index.
  */
 import {
   type Container,
@@ -12,7 +12,7 @@ import {
 import type { IndexData } from './shop-index.ts'
 
 const KIND = 'shop-index'
-/** Raised whenever the meaning or layout of an array changes, or the way words are split and stemmed. */
+/** Increment it when the meaning or layout of an array changes, or the way words are split and stemmed. */
 const VERSION = 8
 
 export class SnapshotRefused extends Error {}
@@ -23,7 +23,7 @@ interface About {
   data: unknown
 }
 
-/** The file in pieces, in order. The pieces share memory with the index. */
+/** The pieces of the file, in order. They share memory with the index. */
 export function encodeSnapshot(index: IndexData, meta: Record<string, unknown>): Uint8Array[] {
   const taken: TypedArray[] = []
   const about: About = { meta, data: withoutArrays(index, taken) }

@@ -1,4 +1,4 @@
-/** Which products may be seen, before any query: publications, markets, catalogs, stock, the collection being browsed, hidden products. */
+/** Which products may be seen before any query, by publication, market, catalog, stock, the collection being browsed and hidden products. */
 import { andInto, type Bitset, clearBit, newBitset } from '../columns/bitset.ts'
 import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
@@ -7,19 +7,18 @@ import type { BoostTarget } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
 export interface VisibilityFilter {
-  /** All must hold: the product has at least one of the values in the attribute. */
+  /** All must hold: the product has at least one of the values of each attribute. */
   terms: readonly { name: string; anyOf: readonly string[] }[]
-  /** True if products without a variant in stock are not shown. */
   inStockOnly: boolean
   hidden: readonly number[]
-  /** Products that match any of these are hidden too. */
+  /** Products that match any of these targets are hidden too. */
   hiddenTargets?: readonly BoostTarget[]
-  /** Products that become visible later than this are not shown yet. Absent: all are shown. */
+  /** Products that become visible after this time are not shown. If absent, all are shown. */
   nowMs?: number
 }
 
 /**
- * Visible docs of each segment. Cached with the snapshot if they depend neither on rules nor on the time; callers must
+ * Visible docs by segment. Cached with the snapshot if they depend neither on rules nor on the time, so callers must
  * copy a set before changing it.
  */
 export function visibleTo({ views, memo }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
@@ -51,7 +50,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
   }
 }
 
-/** Computed once per segment, so that queries need not check each doc: in most shops every product is already visible. */
+/** Computed once per segment, so that queries need not check each doc: in most shops every product has already appeared. */
 export function lastAppearanceMs({ segment, memo }: SegmentView): number {
   return memo.of('last appearance', () =>
     segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0),

@@ -3,7 +3,7 @@ import { type Asked, criteriaFilter } from '../match/criteria.ts'
 import type { FindRequest } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** The products among `visible` that cost what the query asks for; undefined if it names no amount, or if none does. */
+/** The docs in `visible` that cost what the query asks for; undefined if the query names no amount or if no product costs that. */
 export function withinPrice(
   index: ShopIndex,
   { prices }: FindRequest,

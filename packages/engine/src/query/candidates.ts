@@ -2,12 +2,12 @@ import type { Draft } from './draft.ts'
 import type { AttributeValues, Reading } from './query.ts'
 import type { TermFrequency } from './shop-vocabulary.ts'
 
-/** Less likely readings are ignored: their tokens are ordinary words. */
+/** Tokens of less likely readings are ordinary words. */
 export const MIN_CONFIDENCE = 0.5
 
 /**
- * Chooses readings that do not overlap. The longest says most: in "real madrid", "real" is not read by itself. Of two
- * of the same length, the likelier is taken.
+ * Chooses readings that do not overlap. Longer ones win, because they say more: in "real madrid", "real" is not read
+ * by itself. Of two with the same length, the likelier is taken.
  */
 export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   const length = ({ first, end }: Reading) => end - first
@@ -18,13 +18,13 @@ export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   return chosen
 }
 
-/** Share of the products named by the word that have it in this field: an apple is also a fruit. 1 if no product is named by it. */
+/** Of the products named by the word, the share that has it in this field: an apple is also a fruit. 1 if the word names no product. */
 export function shareIn({ vocabulary }: Draft, word: string, field: keyof TermFrequency): number {
   const frequency = vocabulary.frequency(word)
   return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming
 }
 
-/** One entry for each option and attribute, with all its values; entries and values are sorted. */
+/** One entry per option or attribute, with all of its values; entries and values are sorted. */
 export function attributesOf(values: readonly AttributeValues[]): AttributeValues[] {
   const groups = Map.groupBy(values, ({ kind, name }) => `${kind} ${name}`)
   return [...groups.keys()].sort().map((key) => {

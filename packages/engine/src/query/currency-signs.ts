@@ -1,6 +1,6 @@
 /**
  * How shoppers write currencies: symbols, codes and names. The platform's locale data has them for every language;
- * `languages/currencies.json` lists the currencies in use, with further spellings of shoppers.
+ * `languages/currencies.json` lists the currencies in use, with further spellings.
  */
 import currencies from '../languages/currencies.json' with { type: 'json' }
 import { languageWords } from '../languages/language-words.ts'
@@ -10,7 +10,7 @@ import { isMeasureUnit } from '../text/analysis/measure.ts'
 export interface CurrencySigns {
   /** Signs that mean nothing else: symbols, and all spellings of the shop's own currency. */
   readonly certain: readonly string[]
-  /** Also codes and names of other currencies, which count only next to a bound. */
+  /** Includes codes and names of other currencies, which count only next to a bound. */
   readonly all: readonly string[]
 }
 
@@ -38,7 +38,7 @@ function signsOf(language: string): readonly string[] {
   return signs
 }
 
-/** ",-" and ":-" follow amounts in some currencies only. */
+/** ",-" and ":-" follow amounts only in some currencies. */
 function isSymbol(sign: string): boolean {
   return /[^\p{L}.,:-]/u.test(sign)
 }

@@ -3,7 +3,6 @@ import { fold } from '../text/analysis/fold.ts'
 import type { Operator, QueryToken, Reading, Span, TokenRole } from './query.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** A query while it is being parsed. */
 export interface Draft {
   /** As typed; the same length as `text`. */
   readonly typed: string
@@ -22,9 +21,9 @@ export interface DraftToken extends QueryToken {
   role: TokenRole
   /** True if written after a dash: "-leather". */
   readonly isDashed: boolean
-  /** The two words in which some products write it. */
+  /** The two words as which some products write it. */
   readonly apart?: readonly string[]
-  /** True if its meaning is settled and nothing else may read it. */
+  /** True if the meaning of the token is settled and no other reading may use it. */
   isTaken: boolean
 }
 
@@ -33,7 +32,7 @@ export function isFree({ tokens }: Draft, { first, end }: Span): boolean {
   return true
 }
 
-/** All runs of at most `longest` tokens that are not taken, the longest first. */
+/** All runs of at most `longest` free tokens, the longest first. */
 export function freeRuns(draft: Draft, longest: number): Span[] {
   const { length: count } = draft.tokens
   const runs: Span[] = []

@@ -19,7 +19,7 @@ export function readFiller(draft: Draft): void {
   }
 }
 
-/** True if products of this shop have the words in their title: "Something Blue". Stop words alone do not count. */
+/** True if titles of this shop have the words: "Something Blue". Stop words alone do not count. */
 function isNamed(draft: Draft, span: Span): boolean {
   const words = wordsIn(draft, span)
   if (words.every((word) => draft.analyzer.isStopWord(word))) return false

@@ -1,6 +1,6 @@
 /**
  * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints on sizes,
- * colors and measures. Each is a reading with a confidence; of overlapping ones the longest is taken.
+ * colors and measures. Each meaning is a reading with a confidence; of overlapping readings the longest is taken.
  */
 import { headPlace } from '../text/analysis/head-place.ts'
 import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
@@ -35,14 +35,14 @@ function partNumberCandidates(draft: Draft): Reading[] {
   })
 }
 
-/** Words of the longest name that is searched. */
+/** Maximum number of words in a vendor's or category's name. */
 const MAX_NAME_WORDS = 5
 
 function vendorCandidates(draft: Draft): Reading[] {
   const { vocabulary } = draft
   return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
     const words = wordsIn(draft, span)
-    // Checked first, because most words name no vendor and this is faster than computing shares.
+    // Checked first, because most words do not name a vendor and computing shares is slower.
     const named = vocabulary.vendor(words)
     if (named === undefined) return []
     const isPlain = words.length === 1 && (words[0].length < 2 || vocabulary.analyzer.isStopWord(words[0]))
@@ -66,9 +66,9 @@ function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[]
 }
 
 /**
- * An ambiguous word has the meaning that it mostly has in this shop: the confidence is the share of products named by
- * these words that are in the category. The full name of a type is the merchant's name for it, however many other
- * products mention it.
+ * The confidence is the share of the products named by these words that are in the category, so an ambiguous word has
+ * the meaning that it mostly has in this shop. The full name of a type is certain, however many other products mention
+ * it.
  */
 function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }: NamedValues): number {
   const words = wordsIn(draft, span)
@@ -79,10 +79,10 @@ function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }:
   return Math.max(productCount / naming, isWhole ? MIN_CONFIDENCE : 0)
 }
 
-/** Words before an amount name nothing, even if no price was read. */
+/** Words before an amount do not name products, even if no price was read. */
 const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
 
-/** Index of the token that names what is asked for; -1 if there is none. Quantities, measured amounts and what `isDescribed` covers are passed over. */
+/** Index of the token that names what is asked for; -1 if there is none. Skips quantities, measured amounts and tokens that `isDescribed` covers. */
 export function headToken(draft: Draft, isDescribed: (at: number) => boolean): number {
   const { tokens, analyzer } = draft
   const { language } = analyzer

@@ -1,4 +1,4 @@
-/** The only parser of queries. Reads quotes and prices first, then filler and exclusions, and then what the remaining words mean in this shop. */
+/** The only parser of queries. Reads quotes and prices first, then filler and exclusions, then what the remaining words mean in this shop. */
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
@@ -17,19 +17,19 @@ import { inWrittenForm } from './written-forms.ts'
 
 export interface ParseRequest {
   readonly text: string
-  /** Locale of the request: the query is in this language, whatever the shop's is. */
+  /** Locale of the request. The query is in this language, even if the shop's texts are in another. */
   readonly locale: string
-  /** Texts of readings and operators that are to be treated as plain words. */
+  /** Texts of readings and operators to treat as plain words. */
   readonly ignore?: readonly string[]
-  /** Treat everything except stop words as plain words. */
+  /** If true, everything except stop words is a plain word. */
   readonly isPlain?: boolean
-  /** The last word may be unfinished, so it is not interpreted yet. */
+  /** If true, the last word may be unfinished and is not interpreted yet. */
   readonly isTyping?: boolean
-  /** The shop's own stop words, in addition to the language's. */
+  /** The shop's own, in addition to the language's. */
   readonly stopWords?: readonly string[]
 }
 
-/** Longer queries are pasted pages; the beginning is what was meant. */
+/** Longer queries are pasted pages, whose beginning is what was meant. */
 export const MAX_QUERY_LENGTH = 400
 const MAX_TOKENS = 64
 
@@ -67,7 +67,7 @@ function draftOf(
   }
 }
 
-/** Splits the text into tokens. An unfinished last word is not joined or split. */
+/** An unfinished last word is neither joined nor split. */
 function writtenTokens(
   text: string,
   { analyzer, vocabulary, isTyping }: Pick<Draft, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
@@ -77,18 +77,18 @@ function writtenTokens(
   return [...inWrittenForm(whole, vocabulary), ...tokens.slice(whole.length)]
 }
 
-/** Pictograms do not name products, and mostly end a query. */
+/** Pictograms do not name products; most are at the end of a query. */
 const PICTOGRAMS = /\p{Extended_Pictographic}|\u200d|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu
 
-/** "…" and similar quotes around words; an inch mark follows a number. */
+/** Text in "…" or similar quotes. A quote after a number is an inch mark. */
 const QUOTED = /(?<=^|\s)["«„「]\s*([^"«»„“「」]*[^\s"«»„“「」])\s*["»“”」](?=\s|$)/g
 
-/** Keeps the length. A quote after a number would be read as an inch mark. */
+/** Keeps the length. A quote left after a number would be read as an inch mark. */
 function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }
 
-/** Reads quoted text, which a product must contain literally; its words are also searched for. */
+/** A product must contain quoted text literally; its words are also searched for. */
 function readQuoted(draft: Draft): void {
   const { text, typed, tokens, operators } = draft
   for (const match of text.matchAll(QUOTED)) {
@@ -123,7 +123,7 @@ function byPlace(a: Span, b: Span): number {
   return a.first - b.first || b.end - a.end
 }
 
-/** Index in `terms` of what is asked for. A color, size, vendor or measure only describes it; a category is the thing itself. */
+/** Index in `terms` of what is asked for. Colors, sizes, vendors and measures only describe it; a category may name it. */
 function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   const described = draft.readings.filter(({ kind }) => kind !== 'category')
   const head = headToken(draft, (at) => described.some(({ first, end }) => first <= at && at < end))
@@ -131,13 +131,13 @@ function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   return place < 0 ? terms.length - 1 : place
 }
 
-/** The searchable words of a query: without prices, exclusions and filler, and in the shop's words if it has other ones. */
+/** The searchable words of a query, without prices, exclusions and filler; replaced by the shop's own words if it uses others. */
 export function spokenText({ tokens, terms, typed }: Query): string {
   const said = tokens.flatMap(({ role, start, end }, at) => {
     if (role === 'silent') return []
     const name = terms.find(({ first, end: last }) => first <= at && at < last)?.standIns?.[0]
     return [name ?? typed.slice(start, end)]
   })
-  // A name of several words stands at each of them.
+  // Otherwise, the stand-in for a term of several tokens would be repeated for each of them.
   return said.filter((text, at) => at === 0 || text !== said[at - 1]).join(' ')
 }

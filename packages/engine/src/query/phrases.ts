@@ -1,12 +1,12 @@
-/** Phrases of a language, found among the tokens of a query. The same analyzer splits both, so that they agree. */
+/** Phrases of a language, found among the tokens of a query. The same analyzer splits phrases and queries, so that they agree. */
 import { languageWords, type LanguageWords } from '../languages/language-words.ts'
 import { type Analyzer, analyzerFor } from '../text/analysis/analyzer.ts'
 import type { DraftToken } from './draft.ts'
 
-/** Maps the first word of each phrase to the rest, the longest first. */
+/** Maps the first word of each phrase to the rest of the phrase, the longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
 
-/** A list of phrases as tables by language. English is always included, because shoppers mix it in. */
+/** Phrase tables by language. English is always included, because shoppers mix it in. */
 export function phraseTables(listOf: (words: LanguageWords) => readonly string[] | undefined) {
   const tables = new Map<string, PhraseTable>()
   return (language: string): PhraseTable => {
@@ -35,7 +35,7 @@ function tableOf(phrases: readonly string[][]): PhraseTable {
   )
 }
 
-/** How many tokens from `at` on form the longest phrase; 0 if none does. "I'm" is one token of two parts. */
+/** Number of tokens from `at` on that form the longest phrase; 0 if none do. "I'm" is one token of two parts. */
 export function phraseAt(tokens: readonly DraftToken[], at: number, table: PhraseTable): number {
   const parts = tokens
     .slice(at, at + MAX_PHRASE)

@@ -4,7 +4,7 @@ import { currencySigns } from './currency-signs.ts'
 import type { PriceBounds } from './query.ts'
 
 export interface PricePhrase {
-  /** Its position in the text. */
+  /** Positions in the text; `end` is exclusive. */
   readonly start: number
   readonly end: number
   readonly bounds: PriceBounds
@@ -17,13 +17,13 @@ interface Amount {
   readonly start: number
   readonly end: number
   readonly value: number
-  /** `certain`: a sign that can only be a currency; `foreign`: one that counts only next to a bound. */
+  /** `certain`: a sign that can only be a currency. `foreign`: a sign that counts only next to a bound. */
   readonly currency: 'certain' | 'foreign' | undefined
-  /** True for "10k": next to another such amount it cannot be a size or a model. */
+  /** True for "10k". Next to another such amount it cannot be a size or a model. */
   readonly isMultiplied: boolean
 }
 
-/** Shoppers do not write longer price queries. A second phrase may close the range: "over 20 under 50". */
+/** A second phrase may close the range: "over 20 under 50". Shoppers do not write more. */
 const MAX_PRICES = 2
 const MAX_AMOUNTS = 8
 
@@ -50,7 +50,7 @@ type PriceList = Exclude<keyof PriceWords, 'multipliers'>
 interface Context {
   readonly text: string
   readonly language: string
-  /** The phrase of the list that ends before `place`, begins after `place`, or is the whole `gap`; undefined if there is none. */
+  /** The phrase of the list that ends at `place` (before), begins at `place` (after), or is the whole `gap`; undefined if there is none. */
   readonly before: (place: number, list: PriceList) => string | undefined
   readonly after: (place: number, list: PriceList) => string | undefined
   readonly isGap: (gap: string, list: PriceList) => boolean
@@ -78,7 +78,7 @@ function contextOf(text: string, language: string): Context {
 
 const known = new Map<string, readonly string[]>()
 
-/** Phrases of the language and of English, because shoppers mix it in. The longest first. */
+/** The longest first. English is always included, because shoppers mix it in. */
 function phrasesOf(language: string, list: PriceList): readonly string[] {
   const key = `${language} ${list}`
   let phrases = known.get(key)
@@ -120,14 +120,14 @@ const SHAPES = [
   { before: 'around', beforeMoney: 'around', after: 'aroundAfter', bounds: near },
 ] as const
 
-/** How far a price may be from an "around" amount. */
+/** How far a price may be from an "around" amount, as a share of the amount. */
 const NEAR = 0.25
 
 function near(amount: number): PriceBounds {
   return { min: amount * (1 - NEAR), max: amount * (1 + NEAR) }
 }
 
-/** A bound before or after the amount. Without a currency it must end the query: "tent for under 4 people" is not a price. */
+/** A bound before or after the amount. Without a currency, the amount must end the query: "tent for under 4 people" is not a price. */
 function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
   for (const shape of SHAPES) {
@@ -154,7 +154,7 @@ function leadOf(
   return plain ?? (hasCurrency ? context.before(amount.start, beforeMoney) : undefined)
 }
 
-/** True if only punctuation, another bound, or a linking word such as "for" or "with" follows. */
+/** True if the amount is followed only by punctuation, another bound, or a linking word such as "for" or "with". */
 function closes({ text, language, after }: Context, { end }: Amount): boolean {
   const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(text.slice(end)) ?? []
   if (next === '' || LINKING_OF(language).has(next)) return true
@@ -195,10 +195,10 @@ interface AmountPattern {
 }
 
 const compiled = new Map<string, AmountPattern>()
-/** A shop has few languages and currencies, but both come from requests, so the cache is bounded. */
+/** Languages and currencies come from requests, so the cache must be bounded. */
 const MAX_COMPILED = 64
 
-/** Matches a number that is not part of a word or of a longer number, with an optional currency sign before or after it. */
+/** Matches a number that is not part of a word or longer number, with an optional currency sign before or after it. */
 function amountPattern(language: string, currency: string | undefined): AmountPattern {
   const key = `${language} ${currency ?? ''}`
   const before = compiled.get(key)

@@ -1,4 +1,4 @@
-/** Reads sizes and measures that options of this shop state. */
+/** Reads sizes and measures that products of this shop state. */
 import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
 import { attributesOf, shareIn } from './candidates.ts'
@@ -6,10 +6,10 @@ import type { Draft } from './draft.ts'
 import { freeRuns, isFree, typedText, wordsIn } from './draft.ts'
 import type { QueryTerm, Reading, Span } from './query.ts'
 
-/** Words of the longest size: "6 to 12 months". */
+/** Maximum number of words in a size: "6 to 12 months". */
 const MAX_SIZE_WORDS = 4
 
-/** "size 10", "XL", "queen": what follows a size word, and what a size option of the shop has as a value. */
+/** "size 10", "XL", "queen": what follows a size word, and values of the shop's size options. */
 export function sizeCandidates(draft: Draft): Reading[] {
   const said = draft.tokens.flatMap((_, at) => {
     const span = { first: at, end: at + 2 }
@@ -19,7 +19,7 @@ export function sizeCandidates(draft: Draft): Reading[] {
   return [...said, ...bare]
 }
 
-/** True if a size word is followed by what may be a size. */
+/** True for a size word followed by what may be a size. */
 export function isSaidSize(draft: Draft, span: Span): boolean {
   const { tokens, analyzer } = draft
   const [word, size] = [tokens[span.first], tokens[span.first + 1]]
@@ -28,7 +28,7 @@ export function isSaidSize(draft: Draft, span: Span): boolean {
   )
 }
 
-/** A single word counts as a size only if it is one in most products that have it: "xs" is also a phone, and "12" may be anything. */
+/** A single word is read as a size only if most products that have it use it as one: "xs" is also a phone, and "12" may be anything. */
 function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | undefined): Reading[] {
   const words = wordsIn(draft, of)
   const size = sizeOf(words)
@@ -40,7 +40,7 @@ function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | und
   return [{ ...span, kind: 'size', confidence, text, label, attributes: attributesOf(attributes), phrases: [words] }]
 }
 
-/** "24 inch", "24in", 24" and "60.96 cm" ask for the same; only measures that some product states count. */
+/** "24 inch", "24in", 24" and "60.96 cm" mean the same. Only measures that some product states count. */
 export function measureCandidates(draft: Draft): Reading[] {
   return draft.tokens.flatMap((_, at) => {
     const found = measureAt(draft.tokens, at)

@@ -18,8 +18,8 @@ interface ColorReading extends Span {
 }
 
 /**
- * "Blue" matches every value of that family, "navy" only values with that word; "navy blue" is navy, and "light blue"
- * a light one if there is any.
+ * "Blue" matches every value of its family, "navy" only values with that word. "Navy blue" means navy, and "light
+ * blue" means a light one if the shop has any.
  */
 export function colorCandidates(draft: Draft): Reading[] {
   const colors: ColorReading[] = []
@@ -72,7 +72,7 @@ function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
   }
 }
 
-/** The color names with the same stem, so that "gray", "grey" and "greys" ask for the same; the word itself if it names no color. */
+/** Color names with the same stem, so that "gray", "grey" and "greys" mean the same; only the word itself if it does not name a color. */
 function spellingsOf({ analyzer, vocabulary }: Draft, word: string): readonly string[] {
   for (const own of new Set([analyzer, vocabulary.analyzer])) {
     const names = namesByStem(own).get(own.stem(word))
@@ -92,7 +92,7 @@ function namesByStem(analyzer: Analyzer): ReadonlyMap<string, readonly string[]>
   return names
 }
 
-/** In the language of the request, else in that of the shop. */
+/** In the language of the request, or else in that of the shop. */
 function colorOf({ analyzer, vocabulary }: Draft, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }
@@ -116,18 +116,18 @@ function askedColor(draft: Draft, words: readonly string[], color: ColorWord) {
   const isInFamily = ({ families }: StatedColor) => families.has(color.family)
   if (shades.length > 0) {
     const alike = vocabulary.colors((value) => isInFamily(value) && shades.every((word) => value.words.has(word)))
-    // If no value is light, "light blue" means blue; "navy" does not.
+    // If no value is light, "light blue" means any blue; "navy" never does.
     if (alike.length > 0 || shades.some((word) => !isToneWord(draft, word))) return { attributes: alike, pictured: [] }
   }
   return { attributes: vocabulary.colors(isInFamily), pictured: picturedBy(color) }
 }
 
-/** Pictures only show the family: blue, but not navy. */
+/** Picture colors are only families: blue, but not navy. */
 function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
   return isFamily ? [family] : []
 }
 
-/** The picture colors that an unwanted word names, if it is a color here. */
+/** Empty if the word is not a color. */
 export function unwantedPictures(draft: Draft, word: string): readonly ColorFamily[] {
   const color = colorOf(draft, word)
   if (color === undefined) return []

@@ -10,7 +10,7 @@ const SPACELESS_NEGATORS_OF = wordSets(({ negation }) => negation?.spaceless)
 const WEAK_NEGATORS_OF = wordSets(({ negation }) => negation?.weak)
 const NEGATORS_AFTER_OF = wordSets(({ negation }) => negation?.after)
 
-/** Reads "-leather", "without leather" and "no leather"; in some languages the negation follows the word. */
+/** Reads "-leather", "without leather" and "no leather". In some languages the negation follows the word. */
 export function readExclusions(draft: Draft): void {
   const { tokens, operators } = draft
   for (let at = 0; at < tokens.length && operators.length < MAX_OPERATORS; at++) {
@@ -25,7 +25,7 @@ export function readExclusions(draft: Draft): void {
 const MAX_OPERATORS = 6
 
 interface Exclusion extends Span {
-  /** The unwanted words: one, or a name. */
+  /** The unwanted words: one word, or a name of several. */
   readonly unwanted: Span
 }
 
@@ -48,7 +48,7 @@ function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
   return { first: at, end, unwanted: { first, end } }
 }
 
-/** How many tokens mean "without"; 0 if none. */
+/** Number of tokens that mean "without"; 0 if none do. */
 function negatorAt({ tokens, text, analyzer: { language } }: Draft, at: number): number {
   const { word, start } = tokens[at]
   if (/^w\/o\s/.test(text.slice(start))) return 2
@@ -60,7 +60,7 @@ function isWeakNegator(language: string, word: string): boolean {
   return WEAK_NEGATORS_OF(language).has(word) || WEAK_NEGATORS_OF('en').has(word)
 }
 
-/** Long enough to be recognized with one wrong letter. */
+/** Shorter negators are too short to be recognized with one wrong letter. */
 const MIN_NEGATOR_TO_CORRECT = 6
 
 function isNegator(word: string, negators: ReadonlySet<string>): boolean {
@@ -99,7 +99,7 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   const text = typedText(draft, span)
   const words = wordsIn(draft, unwanted)
   if (isIgnored(draft, text)) {
-    // Turned off: the word is searched for like any other.
+    // The caller turned the exclusion off, so the word is searched for like any other.
     for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) draft.tokens[at].role = 'silent'
     return
   }
@@ -119,7 +119,7 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   })
 }
 
-/** If nothing else is asked for, only products that state that they lack the word are meant. */
+/** If nothing else is asked for, only products that state that they lack the word match. */
 function requireDenial({ tokens, operators, readings }: Draft): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
   if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return

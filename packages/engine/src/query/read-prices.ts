@@ -29,7 +29,8 @@ function readPhrase(draft: Draft, phrase: PricePhrase): void {
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
   if (shape === 'bound') draft.operators.push(criterion)
   else draft.readings.push({ ...criterion, confidence: 1 })
-  // A product may have the amount in its name ("$50 gift card"): then it remains a word, which a product also matches by its price.
+  // If titles have the amount ("$50 gift card"), it is also searched for as a word, which a product's price matches
+  // too.
   const isNamed = shape === 'amount' && wordsIn(draft, span).some((word) => draft.vocabulary.frequency(word).title > 0)
   settle(draft, span, isNamed ? undefined : 'silent')
 }
@@ -51,7 +52,7 @@ const LEVELS: readonly { readonly phrasesOf: ReturnType<typeof phraseTables>; re
   { phrasesOf: phraseTables(({ price }) => price?.expensive), share: [2 / 3, 1] },
 ]
 
-/** "Cheap" and "not too expensive": the first third of what is found, by price; "cheapest": the lowest price. */
+/** "Cheap" and "not too expensive" mean the first third of what is found, by price; "cheapest" means the lowest price. */
 function readLevels(draft: Draft): void {
   for (let at = 0; at < draft.tokens.length; at++) {
     for (const { phrasesOf, share } of LEVELS) {

@@ -1,18 +1,18 @@
-/** Finds other words for the same thing, such as British and American ones, for words by which the shop names nothing: "jumper" for "sweater". */
+/** For words by which the shop names nothing, finds other words for the same thing, such as British and American ones: "jumper" for "sweater". */
 import groups from '../languages/same-thing.json' with { type: 'json' }
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { QueryTerm } from './query.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** Words of the longest name. */
+/** Maximum number of words in a name. */
 const MAX_WORDS = 3
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = groups
 
-/** By language: the stems of each name, and the other names of its group. */
+/** By language: maps the stems of each name to the other names of its group. */
 const tables = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
-/** Adds to each term the names by which the shop has the thing. Of overlapping names the longest counts. */
+/** Of overlapping names, the longest counts. */
 export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabulary): QueryTerm[] {
   const others = tableOf(vocabulary.analyzer)
   const found = [...terms]

@@ -4,12 +4,12 @@ import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
 /**
- * Tells the parser about the shop: how often its products use words, and what its values mean. Counts are
- * of live products, so that every node reads a query alike. The index implements it; the parser knows nothing about
+ * What the parser knows about the shop: how often products use words, and what values mean. Counts are of live
+ * products, so that every node reads a query alike. The index implements it, so that the parser knows nothing about
  * segments.
  */
 export interface ShopVocabulary {
-  /** Analyzer of the shop's language, with which its texts were indexed. */
+  /** Of the shop's language, in which its texts were indexed. */
   readonly analyzer: Analyzer
   readonly productCount: number
   /** ISO code of the currency in which this shopper sees prices; undefined if unknown. */
@@ -17,25 +17,24 @@ export interface ShopVocabulary {
 
   /** True if a product has the word in any inflection. */
   isKnown(word: string): boolean
-  /** Numbers of products that have the word. */
   frequency(word: string): TermFrequency
-  /** Number of products that have the words side by side in their title; `naming`: or in their type, vendor, tags, options or collections. */
+  /** Number of products with the words side by side in their title or, with `naming`, also in their type, vendor, tags, options or collections. */
   phraseFrequency(words: readonly string[], fields: 'title' | 'naming'): number
-  /** True if a product has the words side by side in any field. */
+  /** In any field. */
   hasPhrase(words: readonly string[]): boolean
-  /** True if a product has the SKU or barcode, given without punctuation. */
+  /** SKU or barcode, without punctuation. */
   hasPartNumber(partNumber: string): boolean
 
-  /** Product types with this name, and narrower ones ("corner sofas" are sofas). */
+  /** Includes narrower product types: "corner sofas" are sofas. */
   category(words: readonly string[]): NamedValues | undefined
   vendor(words: readonly string[]): NamedValues | undefined
-  /** Values of size options that state the size, given in the form of `sizeOf`; also as part of a composite value: "Large | 280 mm x …". */
+  /** `size` is in the form of `sizeOf`. Finds size options that state the size, also as part of a composite value: "Large | 280 mm x …". */
   sizes(size: string): readonly AttributeValues[]
-  /** Values of color options and attributes whose color `isWanted`. */
+  /** Values of color options and attributes. */
   colors(isWanted: (color: StatedColor) => boolean): readonly AttributeValues[]
-  /** Values that state one of the measures. */
+  /** Values that state any of the measures. */
   measures(measures: readonly Measure[]): readonly AttributeValues[]
-  /** True if the pictures of products that name the word show that it means this color here. */
+  /** True if the pictures of products named by the word show that it means this color here. */
   isColorOfPictures(word: string, family: ColorFamily): boolean
 }
 
@@ -50,15 +49,14 @@ export interface TermFrequency {
   readonly skus: number
 }
 
-/** The values that a name refers to. */
 export interface NamedValues {
-  /** As the shop writes it; if no value has exactly this name, as it was typed. */
+  /** As the shop writes it, or as typed if no value has exactly this name. */
   readonly label: string
-  /** True if a value has exactly this name and does not just end with it. */
+  /** True if a value has exactly this name and does not only end with it. */
   readonly isWhole: boolean
-  /** Values of the attribute; for a category, including narrower ones. */
+  /** For a category, includes narrower ones. */
   readonly attribute: AttributeValues
-  /** Number of products that have one of them. */
+  /** Number of products with any of the values. */
   readonly productCount: number
 }
 

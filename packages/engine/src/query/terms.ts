@@ -1,4 +1,3 @@
-/** Chooses the tokens to search for. */
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import { isAnyStopWord } from '../text/analysis/stop-words.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
@@ -13,7 +12,7 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
   const { tokens } = draft
   keepSomething(draft)
   const sized = saidSizes(draft)
-  // A product need not have the size word: its options only have "10".
+  // The size word is not required: options have only "10".
   for (const at of sized) tokens[at - 1].role = 'silent'
   markStopWords(draft, stopWords, sized)
   const places = [...tokens.keys()].filter((at) => tokens[at].role === 'word')
@@ -67,13 +66,13 @@ function saidSizes(draft: Draft): Set<number> {
   return new Set(places.map((at) => at + 1))
 }
 
-/** True if the shop knows fewer than half of the words: the query may be in another language. */
+/** True if the shop knows fewer than half of the words, so that the query may be in another language. */
 function isForeignTo(draft: Draft): boolean {
   const words = draft.tokens.filter(({ role }) => role === 'word')
   return words.filter(({ word }) => isKnown(draft, word)).length < words.length / 2
 }
 
-/** Fewer words hardly have a stop word among them. */
+/** Shorter queries rarely contain a stop word. */
 function isSentence({ tokens }: Draft): boolean {
   return tokens.filter(({ role }) => role === 'word').length > 2
 }
@@ -82,7 +81,7 @@ function isKnown({ vocabulary, analyzer }: Draft, word: string): boolean {
   return vocabulary.isKnown(word) || isOrdinaryWord(word, analyzer)
 }
 
-/** Makes stop words optional, unless there are no other words. Sizes and endings of part numbers do not count as stop words. */
+/** Makes stop words optional, unless there are no other words. Sizes and endings of part numbers are not stop words. */
 function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: ReadonlySet<number>): void {
   const { tokens, text, analyzer, readings } = draft
   const isForeign = isSentence(draft) && isForeignTo(draft)

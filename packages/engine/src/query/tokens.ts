@@ -3,7 +3,7 @@ import { withoutElision } from '../text/analysis/elisions.ts'
 import type { Unit } from '../text/analysis/split-units.ts'
 import type { DraftToken } from './draft.ts'
 
-/** Splits folded text into tokens. */
+/** `text` must be folded. */
 export function tokensOf(text: string, analyzer: Analyzer): DraftToken[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: chunk, index }) => chunkTokens(chunk, index, analyzer))
 }
@@ -15,7 +15,7 @@ function chunkTokens(chunk: string, start: number, analyzer: Analyzer): DraftTok
     const first = Math.max(at, chunk.indexOf(unit.parts[0], at))
     for (const part of unit.parts) {
       const found = chunk.indexOf(part, at)
-      // Numbers and inch marks may be written differently from the parts.
+      // Numbers and inch marks may be written differently from their parts.
       at = found < 0 ? chunk.length : found + part.length
     }
     return {

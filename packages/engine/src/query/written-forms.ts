@@ -1,6 +1,6 @@
 /**
- * Words that some people write as one and others as two: "sweatshirt", "sweat shirt". Both become the form that names
- * more products of this shop, so that both find the same.
+ * Words that some people write as one and others as two: "sweatshirt", "sweat shirt". Both spellings become the one
+ * that names more products of this shop, so that both find the same.
  */
 import { hasDigit } from '../text/analysis/analyzer.ts'
 import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
@@ -8,9 +8,9 @@ import { isJoined } from '../text/analysis/joined-words.ts'
 import type { DraftToken } from './draft.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** Minimum length of a word that may be two, and of the second of them. */
+/** Minimum length of a word that may be split, and of its second part. */
 const LETTERS = { from: 5, last: 2 }
-/** The same for scripts without spaces, in which the same characters may be split differently next to others. */
+/** For scripts without spaces, in which the same characters may be split differently next to others. */
 const SYLLABLES = { from: 2, last: 1 }
 
 export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVocabulary): DraftToken[] {
@@ -27,7 +27,7 @@ export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVoc
 }
 
 /**
- * The two words, in the order in which they name at least as many products joined as side by side. Both orders are
+ * The two words in the order in which, joined, they name at least as many products as side by side. Both orders are
  * tried, so that word order does not change what is found.
  */
 function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
@@ -50,7 +50,7 @@ function isPlain({ word, parts }: DraftToken, { analyzer }: ShopVocabulary): boo
   return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
 }
 
-/** Splits the token in two if more products are named that way; otherwise only records the parts in which some products write it. */
+/** Splits the token if more products are named by its two parts; otherwise only records the parts, if some products write it so. */
 function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
   const { word, start } = token
   const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS

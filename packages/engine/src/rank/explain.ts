@@ -1,4 +1,4 @@
-/** Explains a product's rank: the list of rules with its values, and the words of the query that it has. */
+/** Explains a product's rank: the rules with their values, and the words of the query that the product has. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import { gallopTo } from '../expand/find-phrase.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
@@ -6,7 +6,7 @@ import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { FoundWord } from '../text/text-query.ts'
 import { RULES, type Rule, type RuleValues } from './rules.ts'
 
-/** A rule of the list and its value for a product. The first rule that differs decides: the smaller value comes first. */
+/** The first rule that differs decides: the smaller value comes first. */
 export interface RuleValue {
   readonly rule: Rule['name']
   readonly value: number
@@ -16,7 +16,7 @@ export function ruleValues(values: RuleValues): RuleValue[] {
   return RULES.map(({ name, value }) => ({ rule: name, value: value(values) }))
 }
 
-/** For each word of the query that the doc has: the form with the highest weight, and the fields that have it. */
+/** For each word of the query that the doc has, the form with the highest weight and the fields that have it. */
 export function explainWords(terms: readonly ExpandedTerm[], view: number, doc: number): FoundWord[] {
   return terms.flatMap(({ term, postings }) => {
     const forms = postings[view].map((list) => ({ list, payload: payloadOf(list, doc) }))

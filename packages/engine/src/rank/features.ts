@@ -1,12 +1,12 @@
 /**
- * Computes relevance: a weighted sum of these features, each from 0 to 1. The weights are trained by `npm run train --
- * ranking`; those for shopper behaviour (sales, taste) and for the merchant's boosts are set by hand as limits,
- * because judged queries do not cover them.
+ * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. The weights are trained by `npm run
+ * train -- ranking`; those for shopper behaviour (sales, taste) and for the merchant's boosts are set by hand as
+ * limits, because judged queries do not cover them.
  */
 import weights from './weights.json' with { type: 'json' }
 
 export interface Features {
-  /** BM25F over all fields, as a share of what a perfect match would have. */
+  /** BM25F over all fields, as a share of a perfect match's. */
   readonly words: number
   /** Share of the query's weight that was found. */
   readonly coverage: number
@@ -14,21 +14,21 @@ export interface Features {
   readonly phrase: number
   /** 1 if the word that names what is asked for also names the product: "case" in "leather case for phones". */
   readonly titleHead: number
-  /** How likely the product is of a category that the query names. */
+  /** Confidence that the query names a category of the product; 0 if it names none. */
   readonly category: number
   /** Similarity of the vectors, scaled between the farthest and the nearest product examined. */
   readonly similarity: number
-  /** The similarity times the share of the query that no product has: meaning counts for what words leave open. */
+  /** `similarity` times the share of the query that the best match lacks, so that meaning counts only for what words leave open. */
   readonly meaning: number
   readonly popularity: number
   readonly personal: number
-  /** The merchant's boosts and demotions, as a logarithm: -1 to 1. */
+  /** Logarithm of the merchant's boosts and demotions, -1 to 1. */
   readonly boost: number
 }
 
 export type FeatureName = keyof Features
 
-/** Only evaluations change these; nothing else writes here. */
+/** Only evaluations change these. */
 export const FEATURE_WEIGHTS: Record<FeatureName, number> = { ...weights }
 
 export function relevanceOf(features: Features): number {
@@ -37,7 +37,7 @@ export function relevanceOf(features: Features): number {
   return sum
 }
 
-/** The largest boost that counts; a higher factor means "as far as possible". */
+/** Higher factors count as this one. */
 const MAX_BOOST = 10
 
 export function boostFeature(factor: number): number {

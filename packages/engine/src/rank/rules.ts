@@ -13,9 +13,9 @@
  */
 export interface RuleValues {
   readonly isExact: boolean
-  /** One `TIER`. */
+  /** A value of `TIER`. */
   readonly tier: number
-  /** Sum over everything asked for: 0 if said in the typed words, 1 if satisfied in other words, 2 if not stated, 3 if stated otherwise. */
+  /** Sum over all criteria: 0 if said in the typed words, 1 if satisfied in other words, 2 if not stated, 3 if stated otherwise. */
   readonly preferences: number
   readonly isSoldOut: boolean
   readonly relevance: number

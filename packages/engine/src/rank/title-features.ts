@@ -1,4 +1,3 @@
-/** How the query's words occur in a title. */
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { headPlace } from '../text/analysis/head-place.ts'
 import { LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
@@ -10,10 +9,9 @@ import type { Features } from './features.ts'
 
 export type TitleFeatures = Pick<Features, 'phrase' | 'titleHead'>
 
-/** Reads the titles of one segment. */
 export class TitleReader {
   readonly #segment: TextSegment
-  /** The query terms that a dictionary term matches, one bit per term. */
+  /** Query terms that a dictionary term matches, one bit per term. */
   readonly #bits = new Map<number, number>()
   readonly #ranges: { first: number; end: number; bit: number }[] = []
   readonly #linking: ReadonlySet<number>
@@ -26,7 +24,7 @@ export class TitleReader {
     this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
       for (const { firstTerm, endTerm, docs, kind } of lists) {
-        // Other postings computed for the query do not belong to a word in titles.
+        // Other postings that were computed for the query do not belong to a word in titles.
         if (docs !== segment.postDocs && kind !== 'near') continue
         if (endTerm - firstTerm === 1) this.#bits.set(firstTerm, (this.#bits.get(firstTerm) ?? 0) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
@@ -50,7 +48,7 @@ export class TitleReader {
     }
   }
 
-  /** The bits of each word of the title. A joined form ("tshirt") also counts for the parts that it is written with. */
+  /** Bits of each word of the title. A joined form ("tshirt") also counts for its parts. */
   #bitsIn(doc: number): { title: number[]; bits: number[] } {
     const { words, fieldStarts, terms } = this.#segment
     const title: number[] = []
@@ -74,7 +72,7 @@ export class TitleReader {
     return { title, bits }
   }
 
-  /** True if what was asked for names the product. */
+  /** True if the query's head names the product. */
   #isHead(title: readonly number[], bits: readonly number[]): boolean {
     const isLink = (place: number) => place > 0 && this.#linking.has(title[place])
     const head = headPlace({ length: title.length, language: this.#segment.language, isLink, isThing: () => true })

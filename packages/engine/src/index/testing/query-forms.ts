@@ -4,7 +4,7 @@ import { prepareWords } from '../prepare-words.ts'
 import { buildIndex } from '../shop-index.ts'
 import { parsedQuery, smallDoc } from './small-shop.ts'
 
-/** A form that a word of a query is searched as; `weight` is the share of the score that products found by it keep. */
+/** A form in which a query word is searched. `weight`: the share of the score that products found by the form keep. */
 export interface Form {
   readonly text: string
   readonly kind: string
@@ -19,7 +19,6 @@ interface FormsOptions {
   readonly settings?: TextSettings
 }
 
-/** Lists the forms of each word of the query. */
 export function queryForms(
   docs: readonly Partial<TextDoc>[],
   text: string,

@@ -13,7 +13,7 @@ import { buildSegment } from '../segment.ts'
 import { emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
 import type { Random } from './random-catalog.ts'
 
-/** Per language: nouns for products, other words, and typical queries. Earlier words are picked more often. */
+/** By language: nouns for products, other words, and typical queries. Earlier words are picked more often. */
 const LANGUAGES: Readonly<Record<string, { things: string; words: string; queries: readonly string[] }>> = {
   en: {
     things: 'shirt lamp mug desk sofa phone case mouse pad shoes shoe lamps mugs table coffee firestick hous houses',
@@ -92,7 +92,7 @@ export function randomProduct(random: Random, id: number, locale: string): Engin
   }
 }
 
-/** Spreads the products over the segments at random, in random order. */
+/** Distributes the products over the segments at random, in random order. */
 export function splitCatalog(docs: readonly EngineDoc[], locale: string, segments: number, random: Random): ShopIndex {
   const parts = Array.from({ length: segments }, (): EngineDoc[] => [])
   for (const doc of docs) {
@@ -133,7 +133,6 @@ const FACETS: readonly FacetRequest['field'][] = [
   { kind: 'number', name: 'rating' },
 ]
 
-/** A search with what the shopper typed and selected. */
 export interface RandomSearch {
   readonly typed: string
   readonly prefixLast: boolean
@@ -210,7 +209,7 @@ const PHRASES = [
   'nord',
 ]
 
-/** Words of the catalog, some misspelled, cut off, joined or inflected; part numbers; and phrases that are read as constraints. */
+/** Words of the catalog, some misspelled, truncated, joined or inflected; part numbers; and phrases that are read as constraints. */
 function typedQuery(random: Random, locale: string): string {
   const { things, words, queries } = LANGUAGES[locale]
   if (random(4) === 0) return pick(random, queries)
@@ -239,7 +238,7 @@ function misspelt(random: Random, word: string): string {
   }
 }
 
-/** Answers as a shop does: parses the query with the shop's vocabulary, then searches. */
+/** Answers as a server does: parses the query with the shop's vocabulary, then searches. */
 export function answerOf(index: ShopIndex, { typed, prefixLast, request }: RandomSearch) {
   if (typed === '') return { parsed: undefined, result: searchIndex(index, request) }
   const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }

@@ -9,11 +9,10 @@ export interface FoundTexts {
   readonly corrected: string | null
   readonly didYouMean: string | null
   readonly relaxed: boolean
-  /** One `TIER` per hit. */
+  /** A `TIER` for each hit. */
   readonly tiers: readonly number[]
 }
 
-/** Runs a query over some texts. */
 export function searchTexts(
   docs: readonly Partial<TextDoc>[],
   text: string,

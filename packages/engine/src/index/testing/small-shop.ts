@@ -11,7 +11,7 @@ import { buildIndex, emptyIndex, type ShopIndex, withChanges } from '../shop-ind
 
 type SmallDoc = Partial<TextDoc> & Partial<Pick<EngineDoc, 'popularity' | 'visibleFromMs'>>
 
-/** Products with only the fields that a test needs, numbered from 1. */
+/** Product ids count from 1. */
 export function smallShop(docs: readonly SmallDoc[]): ShopIndex {
   return buildIndex(
     docs.map((doc, i) => smallDoc(doc, i + 1)),
@@ -35,7 +35,7 @@ export function smallDoc({ popularity = 0, visibleFromMs = 0, ...parts }: SmallD
   }
 }
 
-/** Each list of titles becomes a segment; products are numbered from 1 across all of them. */
+/** Each list of titles becomes a segment. Product ids count from 1 across all of them. */
 export function splitIndex(parts: readonly (readonly string[])[], locale: string): ShopIndex {
   let id = 0
   return parts.reduce(
@@ -82,7 +82,7 @@ export function shopRequest(index: ShopIndex, text: string, asked: SearchParts =
   }
 }
 
-/** Semantic hits for these products, nearest first. */
+/** Nearest first. */
 export function nearProducts(ids: readonly number[], parts: Partial<SemanticHits> = {}): SemanticHits {
   return {
     scores: new Map(ids.map((id, place) => [id, 1 - place / ids.length])),
