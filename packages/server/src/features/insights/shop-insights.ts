@@ -94,17 +94,8 @@ async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery
   ].sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
 }
 
-async function find(
-  deps: InsightDeps,
-  shop: Shop,
-  query: string,
-  { patch, byMeaning = false }: { patch?: object; byMeaning?: boolean } = {},
-): Promise<Found> {
-  const body = {
-    query,
-    mode: byMeaning ? 'vector' : 'hybrid',
-    patch: (patch ?? null) as Record<string, unknown> | null,
-  }
+async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { patch?: object } = {}): Promise<Found> {
+  const body = { query, mode: 'hybrid' as const, patch: (patch ?? null) as Record<string, unknown> | null }
   // Yields, so that requests are served between up to a hundred searches.
   await nextTurn()
   const { live, draft } = await previewShops(deps.preview, shop.id, body)

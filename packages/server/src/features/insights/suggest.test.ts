@@ -20,7 +20,6 @@ interface World {
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
   /** Places of the product that is clicked in another search, before and with the patch. */
   elsewhere?: [before: number, after: number]
-  near?: Partial<Found>
   faults?: SharedFault[]
   /** Faults among the products of the whole shop. */
   usual?: SharedFault[]
@@ -34,7 +33,7 @@ interface World {
 const TRAINERS_CHOSEN: ClickedProduct[] = [{ query: 'trainer', productId: 7, clicks: 4, ofClicks: 9, position: 1 }]
 const idsWith = (id: number, place: number) => Array.from({ length: 5 }, (_, at) => (at === place ? id : 100 + at))
 const suggestions = (world: World) => {
-  const { failed = [{}], changes = [], now = {}, patched = () => 5, near = {}, faults = [], rank } = world
+  const { failed = [{}], changes = [], now = {}, patched = () => 5, faults = [], rank } = world
   const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [], other } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
@@ -47,7 +46,7 @@ const suggestions = (world: World) => {
       if (query === 'white sneeker') return { ...nothing, ids: idsWith(8, elsewhere[how?.patch ? 1 : 0]) }
       if (other && query === 'trainer') return { ...nothing, ids: other }
       if (how?.patch) return { ...nothing, ids: [7], total: patched(how.patch as never) }
-      return { ...nothing, ...(how?.byMeaning ? near : now) }
+      return { ...nothing, ...now }
     },
   }
   return suggest(deps, shop)
@@ -124,27 +123,28 @@ describe('proposals for searches that fail', () => {
   it('P2: what was typed after another query is no evidence, nor what few of many typed', async () => {
     const kinds = async (changes: Partial<Reformulation>[]) => (await suggestions({ changes })).map(({ kind }) => kind)
     const to = (word: string, count: number) => ({ from: 'sneeker', to: word, count })
-    expect(await kinds([{ from: 'other', to: 'trainer', count: 3 }])).toEqual(['choose'])
+    expect(await kinds([{ from: 'other', to: 'trainer', count: 3 }])).toEqual([])
     // One visit may have been about two things.
-    expect(await kinds([to('trainer', 1)])).toEqual(['choose'])
+    expect(await kinds([to('trainer', 1)])).toEqual([])
     expect(await kinds([to('trainer', 3)])).toEqual(['synonym'])
     // Two of thirty visits went on so: shoppers look for other things, too.
-    expect(await kinds([to('trainer', 2), ...Array.from({ length: 28 }, (_, i) => to(`w${i}`, 1))])).toEqual(['choose'])
+    expect(await kinds([to('trainer', 2), ...Array.from({ length: 28 }, (_, i) => to(`w${i}`, 1))])).toEqual([])
     // Many go on to it after any search: it is popular, not another word for this one.
-    expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([
-      'choose',
-    ])
+    expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([])
   })
 
   it('P3: then what it is spelt like; what is only near in meaning is given to choose from, never proposed', async () => {
     const near = { types: ['Shoes', 'Hats'], total: 7, ids: [3, 1, 2] }
-    expect(await suggestions({ now: { corrected: 'sneaker' }, near })).toMatchObject([
+    const failed = [{ isEmpty: false }]
+    expect(await suggestions({ now: { corrected: 'sneaker' } })).toMatchObject([
       { ...synonymTo('sneaker'), evidence: [{ kind: 'spelling', count: null }] },
     ])
-    expect(await suggestions({ now: { corrected: 'sneeker' }, near })).toMatchObject([
+    expect(await suggestions({ failed, now: near })).toMatchObject([
       { kind: 'choose', patch: {}, evidence: [], candidates: [3, 1, 2] },
     ])
-    expect(await suggestions({ failed: [{ isEmpty: false }], near })).toEqual([])
+    // Nothing is near, so the shop does not sell it.
+    expect(await suggestions({ now: { corrected: 'sneeker' } })).toEqual([])
+    expect(await suggestions({ failed })).toEqual([])
   })
 
   it('P4: the best evidence that helps: what finds no more than before is passed over', async () => {
@@ -152,18 +152,18 @@ describe('proposals for searches that fail', () => {
     const patched: World['patched'] = ({ search }) => (search.synonyms?.at(-1)?.to === 'trainer' ? 5 : 2)
     const failed = [{ isEmpty: false }]
     expect(await suggestions({ failed, changes, patched, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
-    expect(await suggestions({ failed, changes, patched, now: { total: 5 } })).toEqual([])
+    expect(await suggestions({ failed, changes, patched, now: { total: 5, byWords: 5 } })).toEqual([])
   })
 
   it('P4b: is tried on what shoppers did: it finds what they chose, and pushes nothing down that others chose', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const kinds = async (world: World) => (await suggestions({ changes, ...world })).map(({ kind }) => kind)
-    expect(await kinds({ clicked: [] })).toEqual(['choose'])
-    expect(await kinds({ clicked: [{ ...TRAINERS_CHOSEN[0]!, productId: 9 }] })).toEqual(['choose'])
+    expect(await kinds({ clicked: [] })).toEqual([])
+    expect(await kinds({ clicked: [{ ...TRAINERS_CHOSEN[0]!, productId: 9 }] })).toEqual([])
     const white = { query: 'white sneeker', productId: 8, clicks: 3, ofClicks: 3, position: 1 }
     const clicked = [...TRAINERS_CHOSEN, white]
     expect(await kinds({ clicked, elsewhere: [1, 1] })).toEqual(['synonym'])
-    expect(await kinds({ clicked, elsewhere: [1, 3] })).toEqual(['choose'])
+    expect(await kinds({ clicked, elsewhere: [1, 3] })).toEqual([])
     expect(await kinds({ clicked: [...TRAINERS_CHOSEN, { ...white, ofClicks: 2 }], elsewhere: [1, 3] })).toEqual([
       'synonym',
     ])
@@ -221,9 +221,9 @@ describe('proposals for searches that fail', () => {
     ])
     expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
     expect(await suggestions({ ...lamps, faults: missing(9), usual: missing(5) })).toEqual([])
-    expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toEqual([])
+    expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toMatchObject([{ kind: 'choose' }])
     expect(await suggestions({ faults: missing(9), failed: [{ searches: 2 }] })).toEqual([])
-    expect(await suggestions({ faults: missing(9) })).toMatchObject([{ kind: 'choose' }])
+    expect(await suggestions({ faults: missing(9) })).toEqual([])
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
   })
 

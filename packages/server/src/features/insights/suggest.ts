@@ -42,7 +42,7 @@ export interface SuggestDeps extends RuleDeps {
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
   /** Searches with the configuration changed by `patch`, if given. */
-  find(shop: Shop, query: string, how?: { patch?: object; byMeaning?: boolean }): Promise<Found>
+  find(shop: Shop, query: string, how?: { patch?: object }): Promise<Found>
 }
 
 /** Each query takes a few searches. */
@@ -101,7 +101,7 @@ async function suggestFor(deps: SuggestDeps, shop: Shop, failed: FailedQuery, kn
       },
     ]
   }
-  return failed.isEmpty ? suggestChoice(deps, shop, failed) : suggestData(deps, shop, failed, now)
+  return now.byWords > 0 ? suggestData(deps, shop, failed, now) : suggestChoice(failed, now)
 }
 
 interface Trial {
@@ -149,9 +149,12 @@ function hasWordsOf(query: string, text: string): boolean {
   return text.split(' ').every((word) => words.has(word))
 }
 
-/** If no change is certain, shows the nearest products and leaves the choice to the merchant. */
-async function suggestChoice(deps: SuggestDeps, shop: Shop, failed: FailedQuery): Promise<Suggestion[]> {
-  const near = await deps.find(shop, failed.query, { byMeaning: true })
+/**
+ * If shoppers see products that are only near in meaning and choose none, leaves the choice to the merchant. A search
+ * that finds nothing at all is for something that the shop does not sell: other products would be random.
+ */
+function suggestChoice(failed: FailedQuery, near: Found): Suggestion[] {
+  if (near.total === 0) return []
   return [
     {
       id: idOfSuggestion(failed.query, 'choose'),
@@ -163,8 +166,8 @@ async function suggestChoice(deps: SuggestDeps, shop: Shop, failed: FailedQuery)
       confidence: null,
       candidates: near.ids.slice(0, MAX_CANDIDATES),
       lost_searches: failed.searches,
-      results_now: 0,
-      results_expected: 0,
+      results_now: near.total,
+      results_expected: near.total,
     },
   ]
 }
@@ -182,7 +185,6 @@ const FAULTS: Record<Fault, string> = {
  * what was asked for.
  */
 async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
-  if (failed.isEmpty || now.byWords === 0) return []
   const isCommon = ({ count, of }: SharedFault) => count > 0 && count * 2 >= of
   const faults = (await deps.faultsAmong(shop, failed.query)).filter(isCommon)
   if (faults.length === 0) return []
