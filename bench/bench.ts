@@ -1,10 +1,10 @@
-/** Shared by all benches: their options, their results, and the percentile they are told by. */
+/** Shared by all benches: options, results and percentiles. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 type Value = string | number | boolean
 
-/** Reads `--name VALUE` for each default, in the default's own type; a boolean takes no value. `--help` prints the usage and exits. */
+/** Reads `--name VALUE` for each default, in the type of the default; a boolean takes no value. `--help` prints the usage and exits. */
 export function readOptions<T extends Record<string, Value>>(args: string[], defaults: T, usage: string): Widened<T> {
   const names = Object.keys(defaults)
   const typeOf = (name: string) => (typeof defaults[name] === 'boolean' ? 'boolean' : 'string')
@@ -26,7 +26,7 @@ const BOOLEAN = { type: 'boolean' } as const
 
 type Widened<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string }
 
-/** Results are kept in the repository, so that later runs can be compared with them. */
+/** Results are committed, so that later runs can be compared with them. */
 export function saveResult(name: string, content: object): void {
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })

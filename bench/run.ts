@@ -1,4 +1,4 @@
-/** `npm run bench -- <name> [options]`: `bench/<name>/bench-<name>.ts` exports `run`. */
+/** `npm run bench -- <name> [options]` calls `run` of `bench/<name>/bench-<name>.ts`. */
 import { existsSync, readdirSync } from 'node:fs'
 
 interface Bench {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- catalog [--products 100000]`: how fast products come in, and what memory that takes. Each workload runs in a
- * process of its own: from nothing, and again over the same data (everything unchanged). Beside them the floor: SQLite given the
- * same bytes to keep, row by row, in transactions of the same size.
+ * `npm run bench -- catalog [--products 100000]` measures the speed and memory of imports. Each workload runs in its
+ * own process, first into an empty store and then again with unchanged data. The lower bound is SQLite storing the
+ * same bytes row by row, in transactions of the same size.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

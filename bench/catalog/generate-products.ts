@@ -1,4 +1,4 @@
-/** A catalog of any size from a seed, made as it is read: never held in memory. */
+/** Generates a catalog of any size from a seed. Products are generated as they are read and never all in memory. */
 
 const KINDS = ['Shirt', 'Dress', 'Jacket', 'Scarf', 'Boot', 'Lamp', 'Chair', 'Mug', 'Bag', 'Ring']
 const WORDS =
@@ -18,7 +18,7 @@ function seeded(seed: number): Random {
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 
-/** A product in Admin REST shape, about 2.5 KB as JSON, like those of real exports. */
+/** A product in Admin REST format, about 2.5 kB of JSON, like those of real exports. */
 export function generateProduct(id: number) {
   const random = seeded(id)
   const words = (count: number) => Array.from({ length: count }, () => pick(WORDS, random)).join(' ')
@@ -56,7 +56,6 @@ export function generateProduct(id: number) {
   }
 }
 
-/** NDJSON of the products `first` to `count`. */
 export async function* ndjson(count: number, first = 1): AsyncGenerator<Buffer> {
   const PER_CHUNK = 50
   for (let id = first; id <= count; id += PER_CHUNK) {

@@ -1,4 +1,4 @@
-/** One measured run of the catalog bench, in its own process: `node workload.ts <workload> <folder> <products>`. */
+/** One run of the catalog bench, in its own process: `node workload.ts <workload> <folder> <products>`. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,7 +24,7 @@ async function importWorkload(): Promise<void> {
   if (expected !== count || report.rejected > 0) throw new Error(`unexpected outcome: ${JSON.stringify(report)}`)
 }
 
-/** The minimum possible work: stores the lines unchanged, in transactions of the same size. */
+/** The lower bound: stores the lines unchanged, in transactions of the same size. */
 async function bareSqlite(): Promise<void> {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec(

@@ -5,10 +5,10 @@ import { type FacetProduct, FILTERS } from './facet-catalog.ts'
 const COLORS = FILTERS.colors.map((color) => `'${color}'`).join(', ')
 const PRICE = `p.price BETWEEN ${FILTERS.from} AND ${FILTERS.to}`
 const HAS_COLOR = `EXISTS (SELECT 1 FROM variants v WHERE v.product = p.id AND v.color IN (${COLORS}))`
-/** CROSS JOIN makes SQLite start with the hits; it cannot know that they are few. */
+/** CROSS JOIN makes SQLite start with the hits, because its planner does not know that they are few. */
 const HITS = 'FROM hits h CROSS JOIN products p ON p.id = h.id'
 
-/** Reads the hits of the words once, then runs one GROUP BY per facet. The color and price facets leave out their own filter. */
+/** One GROUP BY per facet over the hits. The color and price facets leave out their own filter. */
 const FACETS = [
   `SELECT p.vendor, count(*) ${HITS} WHERE ${PRICE} AND ${HAS_COLOR} GROUP BY 1 ORDER BY 2 DESC LIMIT 20`,
   `SELECT p.type, count(*) ${HITS} WHERE ${PRICE} AND ${HAS_COLOR} GROUP BY 1 ORDER BY 2 DESC LIMIT 20`,
@@ -40,7 +40,7 @@ export function createSqlite(products: readonly FacetProduct[]): (query: string)
   return (query) => {
     const words = query.split(' ').map((word) => `"${word}"`)
     db.exec('DELETE FROM hits')
-    // Requires every word, or any word if that finds little, as Vitrine does.
+    // Requires every word, or any word if that finds too little, as Vitrine does.
     if (find.run(words.join(' ')).changes < RELAX_BELOW && words.length > 1) {
       db.exec('DELETE FROM hits')
       find.run(words.join(' OR '))

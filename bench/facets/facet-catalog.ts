@@ -8,7 +8,7 @@ export interface FacetProduct {
   variants: { color: string; size: string; available: boolean; price: number }[]
 }
 
-/** Products with up to four variants each. With `vendors`, every product gets one of that many vendors instead of the catalog's own. */
+/** Products with up to four variants each. With `vendors`, the products are spread over that many vendors instead of the catalog's own. */
 export function facetCatalog(count: number, vendors = 0): FacetProduct[] {
   const random = seededRandom(11)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -27,5 +27,4 @@ export function facetCatalog(count: number, vendors = 0): FacetProduct[] {
 
 const COLORS = ['black', 'white', 'blue', 'red', 'green']
 
-/** The two filters of the workload. */
 export const FILTERS = { colors: ['black', 'blue', 'red'], from: 5, to: 200 }

@@ -1,4 +1,4 @@
-/** One contender in a process of its own: `node measure-facets.ts CONTENDER PRODUCTS QUERIES VENDORS` prints one line of JSON. */
+/** Measures one contender in its own process: `node measure-facets.ts CONTENDER PRODUCTS QUERIES VENDORS` prints one line of JSON. */
 import { makeQueries } from '../search/queries.ts'
 import { facetCatalog } from './facet-catalog.ts'
 
@@ -11,7 +11,7 @@ const QUERIES = makeQueries(
 const SEARCH = await contender()
 warmUp()
 const TIMES = QUERIES.map((query) => {
-  // The fastest of three runs: other work on the machine only ever adds time.
+  // The fastest of three runs, because other work on the machine only adds time.
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3; run++) {
     const begun = performance.now()

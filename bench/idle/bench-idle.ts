@@ -1,8 +1,10 @@
 /**
- * `npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]`: what nodes and PostgreSQL use while nothing happens in any shop, in
- * CPU time. Two nodes are whole processes; the watchers are the part of a node that asks the store, many of them in this process, with their own
- * connections. What PostgreSQL uses without anybody is measured first. Rows of the shops are copied from one that was made through the API, and so are
- * `--events` of each: their log has its full size, and nothing is derived from it. Writes bench/results/idle.json, or idle-EVENTS.json.
+ * `npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]` measures the CPU time of nodes
+ * and PostgreSQL while nothing happens in any shop. Two nodes are whole processes. Watchers are only the part of a
+ * node that polls the store; many of them run in this process, each with its own connections. PostgreSQL alone is
+ * measured first. The rows of all shops, and `--events` events of each, are copied from a shop that was created
+ * through the API, so logs have their full size but nothing is derived from them. Writes bench/results/idle.json, or
+ * idle-EVENTS.json.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -29,7 +31,7 @@ const NODES = 2
 
 interface Plan {
   shops: number
-  /** Events of each shop, in thousands of which each is a run. */
+  /** Events of each shop. They are stored in runs of a thousand. */
   events: number
   watchers: number
   seconds: number
@@ -38,15 +40,15 @@ interface Plan {
 interface IdleFigures {
   shops: number
   events: number
-  /** Size of the log with its index. */
+  /** Includes the index. */
   logMib: number
-  /** CPU and time until a node that starts is ready. */
+  /** CPU and wall-clock time until a starting node is ready. */
   startCpuMs: number
   startMs: number
   nodes: number
-  /** Share of one core that each node uses. */
+  /** Percent of one core per node. */
   nodePercent: number
-  /** Share of one core that PostgreSQL uses: by itself, with the nodes, and with the nodes and the watchers. */
+  /** Percent of one core that PostgreSQL uses: alone, with the nodes, and with the nodes and the watchers. */
   storeAlonePercent: number
   storePercent: number
   watchers: number
@@ -77,7 +79,7 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
   const nodes: BenchNode[] = []
   const closing: (() => Promise<void>)[] = []
   const used = async () => {
-    // Nodes need time to notice rows that were copied, and each other.
+    // Nodes need time to notice the copied rows and each other.
     await pause(SETTLE_MS)
     const before = { node: await nodeCpuMicros(nodes), store: meter.cpuMicros(), sent: await meter.sent() }
     await pause(seconds * 1000)
@@ -126,7 +128,7 @@ async function startWatcher(folder: string, url: string, n: number): Promise<() 
     VITRINE_SECRET: 's'.repeat(32),
     VITRINE_ADMIN_KEY: ADMIN_KEY,
     VITRINE_DATA: folder,
-    // The name of a node contains its region and process, and these share a process.
+    // A node is named after its region and process, and these nodes share a process.
     VITRINE_REGION: `r${n}`,
   })
   const onError = (error: unknown) => console.error(error)
@@ -167,7 +169,7 @@ async function copyShop(url: string, count: number): Promise<void> {
   })
 }
 
-/** Copies runs of a thousand events to every shop, and marks them as derived. Returns the size of the log in MiB. */
+/** Copies runs of a thousand events to every shop and marks them as derived. Returns the size of the log in MiB. */
 async function fillLogs(url: string, events: number): Promise<number> {
   const db = new PostgresDatabase({ url })
   const log = postgresEventLog(db, ':memory:')

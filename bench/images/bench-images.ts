@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- images`: the visual encoder alone, the embedding of a catalog of pictures, and image search end to end over
- * HTTP (fetching nothing: pictures come in the request). Memory is that of the one process that all of it runs in.
+ * `npm run bench -- images` measures the visual encoder alone, the embedding of a catalog's pictures, and image search
+ * over HTTP with pictures in the request. Memory is that of the single process that runs all of this.
  */
 import sharp from 'sharp'
 import {
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult('images', results)
 }
 
-/** A JPEG of a few shapes, in the size that a phone would send after scaling down. */
+/** A JPEG of a few shapes, of the size that a phone would send. */
 function photograph(number: number, side = 640): Promise<Buffer> {
   const hue = (number * 47) % 360
   const [x, y, r] = [120 + ((number * 71) % 400), 150 + ((number * 31) % 300), 60 + ((number * 13) % 90)]
@@ -42,10 +42,10 @@ function photograph(number: number, side = 640): Promise<Buffer> {
   return sharp(Buffer.from(svg)).resize(side, side).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** Side lengths of the test pictures: a shop's picture, a thumbnail, and one that needs no scaling. */
+/** Side lengths in pixels: a shop's picture, a thumbnail, and one that needs no scaling. */
 const SIDES = [800, 224, 96]
 
-/** From file to vector as the server does it: for a catalog, for a single picture, and each step of it. CPU is that of all threads together. */
+/** From file to vector as in the server: for a catalog, for a single picture, and each step alone. CPU is the sum of all threads. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
@@ -69,10 +69,10 @@ async function measureEncoder() {
   return results
 }
 
-/** Pictures per step of the embedding job, one per product. */
+/** Pictures per step of the embedding job. */
 const STEP = 32
 
-/** Files to vectors and thumbnails as the job that embeds catalogs does it: several at once, the model in its own thread. */
+/** Makes vectors and thumbnails like the job that embeds catalogs: several files at once, with the model in its own thread. */
 async function measureCatalog(file: Buffer) {
   const embedder = localEmbedder({ visual: visualModel })
   const embed = imageItems({
@@ -140,7 +140,7 @@ async function product(id: number) {
   }
 }
 
-/** Four shoppers, each sending the next request as soon as the previous one is answered. */
+/** Four shoppers, each of whom sends the next request as soon as the previous one is answered. */
 async function load(ask: () => Promise<{ status: number }>, seconds: number) {
   await ask()
   const times: number[] = []

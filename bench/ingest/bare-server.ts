@@ -1,4 +1,4 @@
-/** The yardstick: a bare server on the same HTTP stack, Fastify on node:http, that parses the body and answers, and does nothing else. */
+/** The baseline: a Fastify server that only parses the body and answers. */
 import Fastify from 'fastify'
 
 const server = Fastify()

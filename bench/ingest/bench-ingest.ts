@@ -1,10 +1,11 @@
 /**
  * `npm run bench -- ingest [--seconds 6] [--rounds 3] [--connections 64] [--cores both] [--events 0]`
  *
- * Rate and latency of event ingestion over HTTP, fsync on, beside a bare server on the same HTTP stack that only parses the same bodies and
- * answers. Each server is a fresh process; order alternates; medians. `--cores one` puts the whole server, every thread of it,
- * on one core and the client on another, `any` leaves it to the system, `both` measures both ways. `--events N` goes on to N
- * events and watches memory. Results are kept in bench/results.
+ * Measures rate and latency of event ingestion over HTTP, with fsync, compared with a bare server on the same HTTP
+ * stack that only parses the bodies and answers. Each server is a new process, the order alternates, and medians are
+ * reported. `--cores one` puts all threads of the server on one core and the client on another, `any` leaves that to
+ * the system, and `both` measures both ways. `--events N` continues to N events and records memory. Results are kept
+ * in bench/results.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

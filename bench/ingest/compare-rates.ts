@@ -6,7 +6,7 @@ import { type Contender, type Cores, startContender } from './start-contender.ts
 interface Measured extends LoadResult {
   cpuMicrosPerEvent: number
   loopMicrosPerEvent: number
-  /** Time to derive what was left when the load ended. */
+  /** Time to derive what was not yet derived when the load ended. */
   settleSeconds: number
   lost: number
 }
@@ -33,7 +33,6 @@ export interface Comparison {
   rate: number
 }
 
-/** A server with its data folder. */
 interface Entry {
   title: string
   name: Contender['name']
@@ -58,7 +57,7 @@ export async function compareRates(folder: string, options: Options, cores: Core
   return { cores, bare, vitrine, rate }
 }
 
-/** Alternates the order: what comes first in one round comes last in the next. */
+/** Reverses the order in every other round. */
 async function measureInTurn(entries: readonly Entry[], options: Options, cores: Cores): Promise<Summary[]> {
   const results = new Map(entries.map((entry) => [entry, [] as Measured[]]))
   for (let round = 0; round < options.rounds; round++) {
@@ -78,7 +77,7 @@ const WARM_UP_MS = 20_000
 async function measure({ title, name, folder }: Entry, options: Options, cores: Cores): Promise<Measured> {
   const contender = await startContender(name, folder, cores)
   const next = requestMaker(contender.key, contender.url.host)
-  // Warms up until the code is compiled: the first few thousand events cost several times as much as later ones.
+  // Warms up until the code is compiled: the first few thousand events take several times as long as later ones.
   const warmUntilMs = performance.now() + WARM_UP_MS
   let warm = 0
   const warmUp = () => ++warm >= WARM_UP_EVENTS || performance.now() > warmUntilMs

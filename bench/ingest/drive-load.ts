@@ -1,11 +1,10 @@
-/** Keeps a number of connections busy, one request at a time each, over plain sockets: a client that costs little beside the server. */
+/** Keeps connections busy with one request at a time each. It uses plain sockets, so that the client needs little CPU compared with the server. */
 import { connect, type Socket } from 'node:net'
 import type { NextRequest } from './event-bodies.ts'
 
 export interface LoadResult {
   seconds: number
   answered: number
-  /** Number of answers other than 200. */
   refused: number
   perSecond: number
   p50Ms: number
@@ -76,7 +75,7 @@ function driveOne(url: URL, next: NextRequest, drive: Drive): Promise<void> {
   })
 }
 
-/** Answers come either with a content length or in chunks. */
+/** Answers have either a content length or chunks. */
 function isComplete(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

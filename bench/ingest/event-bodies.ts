@@ -1,14 +1,14 @@
 /**
- * Events of a busy shop as request bytes. Shoppers come and go: each sends eight events of different kinds within some
- * seconds, among thousands of others, and is not seen again. Ids are written into their places, so making a request costs
- * next to nothing.
+ * Events of a busy shop as request bytes. Each shopper sends eight events of different kinds within some seconds,
+ * among thousands of others, and is not seen again. Ids are written into prepared bytes, so that making a request
+ * needs almost no CPU.
  */
 import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 
 export const BENCH_SHOP = 'bench.myshopify.com'
 const UUID_PLACE = '00000000-0000-4000-8000-000000000000'
 const PERSON_PLACE = 'pppppppp'
-/** Event names, in about the proportions that a shop sends. */
+/** Roughly in the proportions that a shop sends. */
 const NAMES = [
   'page_viewed',
   'product_viewed',
@@ -33,7 +33,7 @@ interface Template {
 export function requestMaker(key: string, host: string, shop = BENCH_SHOP): NextRequest {
   const nowMs = Date.now()
   const templates = NAMES.map((name) => templateOf(name, nowMs, { key, host, shop }))
-  // Two numbers make the ids unique across runs: one random per run, one counted.
+  // A random number per run and a counter make the ids unique across runs.
   const run = hex(Math.floor(Math.random() * 0xffffffff), 8)
   const firstPerson = Math.floor(Math.random() * 0x7fffffff)
   let count = 0

@@ -1,21 +1,20 @@
 /**
- * Loaded before everything else in each thread of the measured server (`--import`, which threads inherit): answers with what the
- * thread holds, after a full collection of its garbage. The server itself knows nothing of it.
+ * Loaded first in every thread of the measured server (by `--import`, which threads inherit). On request, it reports
+ * the thread's memory after a full garbage collection. The server itself does not know about it.
  */
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
 
 export interface ThreadMemory {
   thread: string
-  /** MiB of objects before and after the garbage collection. */
+  /** MiB of heap before and after garbage collection. */
   heapBefore: number
   heap: number
-  /** MiB that objects hold outside the heap, after the garbage collection. */
+  /** MiB outside the heap, after garbage collection. */
   external: number
 }
 
 const CHANNEL = 'vitrine-memory'
 
-// Only if the process was started with `--expose-gc`.
 if (globalThis.gc) answerWhenAsked(globalThis.gc)
 
 function answerWhenAsked(collect: () => void): void {
@@ -26,7 +25,7 @@ function answerWhenAsked(collect: () => void): void {
   channel.unref()
 }
 
-/** Asks all threads from the main thread, which is included. */
+/** Called in the main thread; asks all threads, including this one. */
 export function askThreads(count: number): Promise<ThreadMemory[]> {
   const channel = new BroadcastChannel(CHANNEL)
   const answers: ThreadMemory[] = []

@@ -17,20 +17,18 @@ export interface Contender {
   /** User and system time so far: of all threads, and of the event loop's thread alone. */
   cpuSeconds(): { all: number; loop: number }
   residentMiB(): number
-  /** Waits until everything that was accepted has been derived; undefined for the bare server. */
+  /** Waits until everything accepted has been derived; undefined for the bare server. */
   settle(): Promise<Settled | undefined>
   /** Memory of each thread after a full garbage collection; needs `MEMORY_FLAGS`. */
   memory(): Promise<ThreadMemory[]>
   stop(): Promise<void>
 }
 
-/** Flags for a server whose memory is examined. */
 export const MEMORY_FLAGS = ['--expose-gc', '--import', new URL('./memory-probe.ts', import.meta.url).href]
 
-/** `one`: the whole server, with all its threads, on the first core and the client on the second. `any`: wherever the system puts them. */
+/** `one`: all threads of the server on the first core, and the client on the second. `any`: wherever the system puts them. */
 export type Cores = 'one' | 'any'
 
-/** Starts the contender in a fresh process. */
 export async function startContender(
   name: Contender['name'],
   folder: string,
@@ -69,7 +67,7 @@ export async function startContender(
   }
 }
 
-/** The client runs in this process; both contenders are measured with it on the same core. */
+/** The client runs in this process. It has the same core for both contenders. */
 function pinClient(cores: Cores): void {
   if (!canPin()) return
   const list = cores === 'one' ? '1' : `0-${cpus().length - 1}`
@@ -103,7 +101,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Sums fields 14 and 15 of a stat file, in clock ticks of 10 ms; the name in field 2 may contain spaces. */
+/** Sums user and system time, fields 14 and 15 of a stat file, in clock ticks of 10 ms. The name in field 2 may contain spaces. */
 function cpuSeconds(file: string): number {
   try {
     const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []

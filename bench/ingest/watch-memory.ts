@@ -6,14 +6,14 @@ import { type Contender, MEMORY_FLAGS, startContender } from './start-contender.
 
 export interface MemoryPoint {
   events: number
-  /** Memory of the whole process at the end of the load, including garbage. */
+  /** Memory of the process at the end of the load, including garbage. */
   residentMiB: number
   /**
-   * The same after every thread has collected its garbage. Measured only now and then: collecting at every point would
-   * hide what builds up between collections.
+   * The same after every thread has collected its garbage. It is not measured at every point, because that would hide
+   * what accumulates between collections.
    */
   collectedMiB?: number
-  /** Live memory of all threads: objects, and what they hold outside the heap. */
+  /** Live memory of all threads, on and outside the heap. */
   aliveMiB?: number
   threads?: ThreadMemory[]
   perSecond: number
@@ -23,13 +23,12 @@ export interface MemoryPoint {
   refused: number
 }
 
-/** Development of a figure over the second half of the events. */
+/** Trend of a figure over the second half of the events. */
 export interface Trend {
   median: number
   max: number
-  /** The maximum divided by the median. */
   maxByMedian: number
-  /** Slope of the straight line through the points, in MiB. */
+  /** Slope of the regression line, in MiB. */
   perMillionEvents: number
 }
 
@@ -44,7 +43,6 @@ type Figure = (typeof FIGURES)[number]
 const POINTS = 20
 const LOOKED_INTO_EVERY = 4
 
-/** Sends N events to one server and records its memory along the way. */
 export async function watchMemory(folder: string, options: Options): Promise<MemoryWatch> {
   const contender = await startContender('vitrine', folder, 'any', MEMORY_FLAGS)
   const next = requestMaker(contender.key, contender.url.host)

@@ -1,8 +1,10 @@
 /**
- * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]`: resident memory of an idle server. It is started on an empty
- * folder with the demo shop, or with N generated products, all of them in use, and no embedding model. When its catalog is indexed and embedded, it is left alone for
- * a minute; then it is stopped, started again on the same folder, and left alone for another. A generated shop is then searched for a while with facets,
- * each time in other words. `--repository` is another checkout, to compare with; the results are added to bench/results/idle-memory.json under its name.
+ * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]` measures the resident
+ * memory of an idle server. It starts on an empty folder with the demo shop, or with N generated products and no
+ * embedding model. Once the catalog is indexed and embedded, the server is left alone for a minute, then restarted on
+ * the same folder and left alone again. A generated shop is then searched with facets, in different words each time.
+ * `--repository` is another checkout to compare with; the results are added to bench/results/idle-memory.json under
+ * its name.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -96,7 +98,7 @@ function residentMib({ pid }: ChildProcess): number {
   return Math.round(Number(kib) / 1024)
 }
 
-/** Memory of the main thread. Not included: index arrays, which threads share, and the database's pages. */
+/** Memory of the main thread, without index arrays, which threads share, and without the database's pages. */
 async function partsOfMemory(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const mib = (name: string) =>
@@ -129,7 +131,7 @@ async function useCatalog(url: string): Promise<void> {
 
 const SEARCHES = 1000
 
-/** Searches for words of generated products. No two requests are the same, so that none is answered from a cache. */
+/** Every request is different, so that none is answered from a cache. */
 async function searchCatalog(url: string): Promise<void> {
   const made = await fetch(`${url}${SHOP}/keys`, {
     method: 'POST',
@@ -148,7 +150,7 @@ async function searchCatalog(url: string): Promise<void> {
   }
 }
 
-/** Products per request: all of them would exceed the time limit of a request. */
+/** Products per request. Sending all at once would exceed the request's time limit. */
 const PART = 20_000
 
 /** Resolves when the products can be found. */

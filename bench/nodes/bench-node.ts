@@ -1,4 +1,4 @@
-/** A node of the benches, in a process of its own. */
+/** A node of the benches, in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -22,7 +22,6 @@ export async function startNode(folder: string, store: string | undefined): Prom
   return { child, url: new URL(hello.url), ask }
 }
 
-/** CPU that all nodes together have used so far. */
 export async function nodeCpuMicros(nodes: readonly BenchNode[]): Promise<number> {
   const used = (await Promise.all(nodes.map((node) => node.ask('cpu')))) as NodeJS.CpuUsage[]
   return used.reduce((all, { user, system }) => all + user + system, 0)

@@ -1,8 +1,10 @@
 /**
- * `npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48] [--only events,searches,recommendations]`: events, searches and recommendations a second, and CPU per request, with
- * SQLite on one node and with PostgreSQL on one, two and three, in one run. Six shops are divided among the nodes, as a balancer does that hashes
- * the shop; with `--spread` every shop goes to every node. CPU is what counts on a machine whose cores all of them share: of the nodes until
- * everything is derived, less what they use at rest, and of PostgreSQL apart. Writes bench/results/nodes.json.
+ * `npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48] [--only events,searches,recommendations]`
+ * measures requests per second and CPU per request for events, searches and recommendations, with SQLite on one node
+ * and with PostgreSQL on one, two and three. Six shops are divided among the nodes, as by a load balancer that hashes
+ * the shop; with `--spread` every shop uses every node. All processes share the machine's cores, so CPU is the
+ * meaningful figure: that of the nodes until everything is derived, without their use at rest, and separately that of
+ * PostgreSQL. Writes bench/results/nodes.json.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -37,11 +39,11 @@ interface Figures {
   perSecond: number
   /** CPU of all nodes together, per request. */
   cpuMicros: number
-  /** CPU of PostgreSQL, per request. */
+  /** Per request. */
   storeCpuMicros: number
   /** Statements sent to PostgreSQL, per request. */
   storeStatements: number
-  /** Share of one core that each node used before the run, without requests; not included in the other figures. */
+  /** Percent of one core that each node used before the run, without requests; not included in the other figures. */
   restPercent: number
   p50Ms: number
   p99Ms: number
@@ -52,7 +54,6 @@ interface Plan {
   seconds: number
   connections: number
   products: number
-  /** The workloads to run. */
   only: ReadonlySet<string>
   /** True if the requests of every shop go to every node. */
   isSpread: boolean
@@ -86,7 +87,6 @@ interface BenchShop {
   key: string
 }
 
-/** Requests of one shop to one node. */
 interface Flow {
   url: URL
   next: NextRequest
@@ -122,7 +122,7 @@ async function measure(store: Figures['store'], count: number, plan: Plan): Prom
   }
 }
 
-/** Creates a shop with products and past events; when this resolves, every node has it in memory. */
+/** Creates a shop with products and past events. When this resolves, every node has it in memory. */
 async function createShop(nodes: readonly BenchNode[], shop: string, products: number): Promise<BenchShop> {
   const base = (nodes[0] as BenchNode).url.origin
   const admin = async (method: string, path: string, body: string, type = 'application/json') => {
@@ -215,7 +215,7 @@ async function driveNodes(
   }
   await load(seconds * 400)
   await settle()
-  // The nodes' use at rest (polling the store for changes by others) does not depend on requests.
+  // Use at rest (polling the store for changes by other nodes) does not depend on requests.
   const rest = await used(() => pause(IDLE_MS))
   let results: LoadResult[] = []
   const busy = await used(async () => {
@@ -245,7 +245,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Prints the CPU of nodes and store together, relative to one node; at most 1.2 is promised. */
+/** Prints the CPU of nodes and store together, relative to one node. The target is at most 1.2. */
 function printRatios(runs: readonly Figures[], workload: string): void {
   const shared = runs.filter((one) => one.store === 'PostgreSQL' && one.workload === workload)
   const total = (one: Figures | undefined) => (one ? one.cpuMicros + one.storeCpuMicros : Number.NaN)

@@ -1,6 +1,6 @@
 /**
- * One node in a process of its own: `node node-server.ts FOLDER [STORE_URL]`. Tells its parent where it listens; answers `cpu` with what the process
- * has used, and `settle` when all that it took in is derived.
+ * One node in its own process: `node node-server.ts FOLDER [STORE_URL]`. It sends its address to the parent, answers
+ * `cpu` with the CPU used so far, and answers `settle` once everything accepted is derived.
  */
 import { openBenchShop } from './open-bench-shop.ts'
 

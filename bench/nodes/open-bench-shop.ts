@@ -3,7 +3,7 @@ import { readConfig } from '../../packages/server/src/config.ts'
 
 export const ADMIN_KEY = `vak_${'B'.repeat(32)}`
 
-/** The whole server on the folder, listening; `settings` override the defaults. */
+/** Starts the whole server on the folder; `settings` override the defaults. */
 export async function openBenchShop(folder: string, settings: Record<string, string> = {}) {
   const vitrine = await compose(
     readConfig({

@@ -1,4 +1,4 @@
-/** Meters the work of a PostgreSQL of the bench. */
+/** Measures the work of the bench's PostgreSQL. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,12 +6,12 @@ import type { TestServer } from '../../packages/server/src/ports/postgres/testin
 
 export interface StoreMeter {
   cpuMicros(): number
-  /** Number of statements, including BEGIN and COMMIT. */
+  /** Includes BEGIN and COMMIT. */
   sent(): Promise<number>
   close(): Promise<void>
 }
 
-/** Settings that the PostgreSQL server must be started with. */
+/** Settings that PostgreSQL must be started with. */
 export const STORE_SETTINGS = { shared_preload_libraries: 'pg_stat_statements', max_connections: '300' }
 
 export async function meterStore({ url, folder }: TestServer): Promise<StoreMeter> {
@@ -32,7 +32,7 @@ function postmaster(folder: string): number {
   return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** CPU of the process and its children, including those that have ended; the kernel counts in hundredths of a second. */
+/** CPU of the process and its children, including those that have ended. The kernel counts in hundredths of a second. */
 function processTreeCpuMicros(root: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

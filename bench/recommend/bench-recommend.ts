@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000]`: CPU to learn so many events, memory, and the time of one
- * call, at several catalog sizes. `npm run bench -- serve` measures recommendations over HTTP.
+ * `npm run bench -- recommend [--sizes 10000,100000,1000000] [--events 2000000]` measures the CPU to learn this many
+ * events, memory, and the time of one call, at several catalog sizes. `npm run bench -- serve` measures
+ * recommendations over HTTP.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +17,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult('recommend-models', await measureSizes(values.sizes.split(',').map(Number), values.events))
 }
 
-/** Measures each size in a process of its own, so that memory left by one does not affect the next. */
+/** Measures each size in its own process, so that memory left by one does not affect the next. */
 async function measureSizes(sizes: readonly number[], events: number): Promise<ModelFigures[]> {
   const measured: ModelFigures[] = []
   for (const size of sizes) {

@@ -1,4 +1,4 @@
-/** Visits of an invented shop: products in groups of like interest, a few of them far more popular, visitors who mostly stay in a group. */
+/** Visits of a generated shop: products form groups of similar interest, a few are far more popular, and visitors mostly stay in a group. */
 const GROUP = 50
 
 export function* makeVisits(products: number, events: number, seed = 1): Generator<number[]> {

@@ -1,4 +1,4 @@
-/** The models of one catalog size, in a process of their own: `measure-models.ts PRODUCTS EVENTS`; the figures go to the parent. */
+/** Measures the models at one catalog size, in its own process: `measure-models.ts PRODUCTS EVENTS`. The figures are sent to the parent. */
 import {
   BoughtTogether,
   ContentIndex,
@@ -8,7 +8,7 @@ import {
 } from '../../packages/recommend/src/index.ts'
 import { makeVisits, mulberry32, popular } from './make-visits.ts'
 
-/** Seconds are CPU time, not wall-clock time: the machine may be busy with other work. */
+/** Seconds are CPU time, because the machine may be busy with other work. */
 export interface ModelFigures {
   products: number
   events: number
@@ -19,10 +19,10 @@ export interface ModelFigures {
   megabytes: number
   snapshotMegabytes: number
   saveAndLoadSeconds: number
-  /** Time to compute the similarities of the whole catalog, and the memory they take. */
+  /** Time to compute the similarities of the whole catalog, and their memory. */
   contentSeconds: number
   contentMegabytes: number
-  /** A ranking of the next products: mean CPU time and wall-clock time. */
+  /** Ranking of the next products: mean CPU time and wall-clock time. */
   callCpuMicros: number
   callP50Micros: number
   callP99Micros: number
@@ -72,7 +72,6 @@ function measureModels(products: number, events: number): ModelFigures {
   }
 }
 
-/** Two months of visits. */
 function* dated(products: number, events: number): Generator<{ items: number[]; day: number }> {
   let made = 0
   for (const items of makeVisits(products, events)) {
@@ -91,7 +90,7 @@ function* contents(products: number): Generator<[number, { features: string[]; p
   }
 }
 
-/** Wall-clock times in microseconds, and the mean CPU time, which other work on the machine does not affect. */
+/** Wall-clock times in microseconds, and the mean CPU time, which other work on the machine hardly affects. */
 function measureCalls(ranker: VisitRanker, products: number): { micros: number[]; cpuMean: number } {
   const visits = [...makeVisits(products, 5 * CALLS, 3)]
   const before = process.threadCpuUsage()

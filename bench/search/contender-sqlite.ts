@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
 /**
- * Porter stemming, bm25 with titles first. `any`: one word is enough, as in the evaluation of relevance. `every`: all
- * words first, which is faster, and any of them if that finds nothing.
+ * Porter stemming, and bm25 with a higher weight for titles. `any` matches any word, as in the evaluation of
+ * relevance. `every` requires all words, which is faster, and falls back to any word if that finds nothing.
  */
 export function createSqlite(words: 'any' | 'every'): Contender {
   const db = new DatabaseSync(':memory:')

@@ -1,7 +1,4 @@
-/**
- * Tantivy in a process of its own, built by cargo. A query crosses two pipes, which is part of its time; the CPU of its process is not
- * counted, so compare times, not CPU.
- */
+/** Tantivy in its own process, built by cargo. Times include two pipes per query; CPU does not include its process, so compare times only. */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -11,7 +8,7 @@ import { type Contender, flatDoc } from './contenders.ts'
 const CRATE = fileURLToPath(new URL('tantivy/', import.meta.url))
 const PROGRAM = `${CRATE}target/release/vitrine-bench-tantivy`
 
-/** Builds the engine; returns one sentence if it cannot take part. */
+/** Builds the engine. Returns the reason if it cannot take part. */
 export function tantivyProblem(): string | undefined {
   try {
     execFileSync('cargo', ['build', '--release', '--locked', '--quiet'], {

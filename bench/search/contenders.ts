@@ -1,15 +1,14 @@
 import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import type { Workload } from './queries.ts'
 
-/** One search engine under test: built once, then asked for the 20 best results of each query. Returns how many it found. */
+/** A search engine under test. It is built once and then asked for the 20 best results of each query; `search` returns the number found. */
 export interface Contender {
   build(docs: Iterable<TextDoc>): Promise<void>
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
   /** Workloads that the engine does not support. */
   readonly cannot?: readonly Workload[]
-  /** Memory that does not belong to this process. */
+  /** Memory outside of this process. */
   memoryMb?(): number
-  /** Stops the processes that it started. */
   close?(): void
 }
 

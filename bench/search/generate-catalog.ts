@@ -16,13 +16,12 @@ const WORD_COUNT = 60_000
 const TYPE_COUNT = 400
 const VENDOR_COUNT = 3_000
 
-/** A product's texts and its price. */
 export type GeneratedDoc = TextDoc & { readonly price: number }
 
 /**
- * Products of an invented shop, the same for the same seed. Words, types and vendors occur as often as in real shops
- * (a few everywhere, most rarely), descriptions mention their product type, and every variant has a SKU. Another
- * `part` has other products with the same words, types and vendors.
+ * Generates the same products for the same seed. Frequencies of words, types and vendors are like those of real shops,
+ * descriptions mention the product type, and every variant has a SKU. Another `part` has other products with the same
+ * words, types and vendors.
  */
 export function* generateCatalog(count: number, seed = 1, part = 0): Generator<GeneratedDoc> {
   const named = seededRandom(seed)

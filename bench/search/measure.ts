@@ -1,11 +1,11 @@
-/** One contender in a process of its own: `node measure.ts CONTENDER PRODUCTS QUERIES SECONDS` prints one line of JSON. */
+/** Measures one contender in its own process: `node measure.ts CONTENDER PRODUCTS QUERIES SECONDS` prints one line of JSON. */
 import { type ContenderName, createContender } from './contenders.ts'
 import { generateCatalog } from './generate-catalog.ts'
 import { makeQueries, type Workload, WORKLOADS } from './queries.ts'
 
 export interface WorkloadResult {
   readonly queries: number
-  /** Milliseconds per query: the fastest of its runs, because other work on the machine only ever adds time. */
+  /** Milliseconds per query: the fastest of its runs, because other work on the machine only adds time. */
   readonly times: number[]
   readonly cpuMsPerQuery: number
   readonly emptyAnswers: number
@@ -14,11 +14,11 @@ export interface WorkloadResult {
 export interface Measurement {
   readonly contender: string
   readonly products: number
-  /** True if the catalog was too large for memory: it was generated while building, and the build figures include that. */
+  /** True if the catalog was too large for memory. It was then generated during the build, and the build figures include that. */
   readonly isStreamed: boolean
   readonly buildCpuMs: number
   readonly buildWallMs: number
-  /** Growth of the process besides the product bodies, after garbage collection. */
+  /** Growth of the process after garbage collection, without the products themselves. */
   readonly memoryMb: number
   readonly workloads: Partial<Record<Workload, WorkloadResult>>
 }
@@ -27,7 +27,7 @@ const RUNS = 3
 const MAX_IN_MEMORY = 200_000
 /** Queries are made from this many of the first products. */
 const QUERY_SOURCES = 20_000
-/** Share of the time that goes into warming up: servers run for weeks. */
+/** Share of the time that is spent on warming up: servers run for weeks. */
 const WARM_UP_SHARE = 0.3
 const WARM_UP_ROUNDS = 5
 
@@ -71,7 +71,7 @@ async function measure(
 
 type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 
-/** Slow contenders answer fewer queries, so that a run ends in time; every counted query ran the same number of times. */
+/** Slow contenders answer fewer queries, so that a run ends in time. Every counted query ran the same number of times. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
   const end = performance.now() + budgetSeconds * 1000
   const warm = performance.now() + budgetSeconds * 1000 * WARM_UP_SHARE

@@ -1,4 +1,4 @@
-/** The yardstick: a bare node:http server that parses the body and answers bytes it was given. */
+/** The baseline: a node:http server that parses the body and answers given bytes. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

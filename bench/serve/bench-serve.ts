@@ -1,4 +1,4 @@
-/** Requests per second and CPU per request over HTTP, beside a bare server that answers the same bytes. */
+/** Measures requests per second and CPU per request over HTTP, compared with a bare server that answers the same bytes. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -19,7 +19,7 @@ interface Figures {
   p50Ms: number
   p95Ms: number
   p99Ms: number
-  /** CPU of the whole process, all threads. */
+  /** CPU of all threads of the process. */
   cpuMicros: number
   bareCpuMicros: number
   /** One search of the engine alone, without cached results. */
@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 interface Measured {
-  /** Number of products; 0 is the demo shop. */
+  /** 0 means the demo shop. */
   size: number
   embedder: string
   data: string | undefined
@@ -88,7 +88,7 @@ interface Running<T> {
   ask(message: unknown): Promise<unknown>
 }
 
-/** Starts the server on the first core, so that requests per second are those of one core. */
+/** Pins the server to the first core, so that requests per second are per core. */
 async function start<T extends { url: string }>(file: string, args: string[]): Promise<Running<T>> {
   const node = [process.execPath, '--max-old-space-size=6000', new URL(file, import.meta.url).pathname, ...args]
   const command = canPin() ? ['taskset', '-c', '0', ...node] : node

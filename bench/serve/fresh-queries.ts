@@ -1,4 +1,4 @@
-/** Queries of a home and fashion shop, no two alike: each is asked as if for the first time. */
+/** Queries of a home and fashion shop. All are different, so that none is cached. */
 import { seededRandom } from '../search/seeded-random.ts'
 
 const WORDS = {
@@ -16,7 +16,7 @@ const WORDS = {
 
 type Kind = keyof typeof WORDS
 
-/** How queries are composed; frequent patterns are listed more than once. */
+/** Patterns of queries. Frequent ones are listed more than once. */
 const PATTERNS = [
   'style thing',
   'material thing',
@@ -28,7 +28,7 @@ const PATTERNS = [
   'style color thing',
 ]
 
-/** Queries that differ even without colors and prices: those become filters, and the query's vector is made from the rest. */
+/** Queries that differ even without colors and prices, because those become filters and the vector is made from the rest. */
 export function freshQueries(count: number): string[] {
   const random = seededRandom(20)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!

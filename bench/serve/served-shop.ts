@@ -1,4 +1,4 @@
-/** The server with the demo shop, or with a generated catalog, in a process of its own. Tells its parent where, and how much CPU it used. */
+/** The server with the demo shop or a generated catalog, in its own process. It reports its address and its CPU time to the parent. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 const target = products === 0 ? await openDemo() : await createShop(products)
 type IndexRequest = Parameters<typeof vitrine.index.search>
-/** Requests from the routes to the index since `record`: they are replayed to measure the engine alone. */
+/** Requests to the index since `record`. They are replayed to measure the engine alone. */
 let recorded: IndexRequest[] | undefined
 const { search } = vitrine.index
 vitrine.index.search = (...request) => {
@@ -63,7 +63,7 @@ process.send?.({ url, ...target })
 
 const REPLAYED = 2000
 
-/** CPU of one search in microseconds. Hiding a product that does not exist makes each request new to the cache. */
+/** CPU of one search in microseconds. Each request hides another product that does not exist, so that none is cached. */
 async function engineAlone(): Promise<number> {
   const requests = recorded ?? []
   recorded = undefined
@@ -106,7 +106,6 @@ async function openDemo(): Promise<Target> {
   }
 }
 
-/** Twenty visitors who have viewed three products each. */
 async function makeVisitors(productIds: readonly number[]): Promise<string[]> {
   const visitors = Array.from({ length: 20 }, (_, i) => `bench-visitor-${i}`)
   for (const [i, visitor] of visitors.entries())
@@ -134,7 +133,7 @@ async function sendView(visitor: string, product: number): Promise<void> {
   if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
-/** True if pictures are embedded too: otherwise their model would compete with that of the queries. */
+/** Also waits for pictures, because their model would compete with that of the queries. */
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
   const { spaces } = answer as { spaces: { complete: boolean }[] }

@@ -1,5 +1,3 @@
-/** Requests that storefronts send, as paths and bodies. */
-
 export interface Workload {
   name: string
   path: string
@@ -7,13 +5,12 @@ export interface Workload {
   bodies: object[]
   /** Also measures the search of the engine alone. */
   beside?: 'engine'
-  /** Sent one after the other, with the server on all cores: how long a shopper waits on a server that is otherwise idle. */
+  /** Requests are sent one after the other, with the server on all cores: how long a shopper waits on an otherwise idle server. */
   alone?: true
 }
 
 export interface ShopUnderLoad {
   queries: readonly string[]
-  /** Facets that the requests ask for. */
   facets: readonly string[]
   productIds: readonly number[]
   /** Many more than the server caches, so that each is new to it. */

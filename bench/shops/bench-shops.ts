@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- shops [--shops 10000] [--repository FOLDER] [--name TEXT]`: many small shops on one node. Measures how long a start takes until
- * it is ready, its memory then, how long the first request to a shop takes that is not in memory, and what is in memory when more shops were
- * asked in turn than it holds. `--repository` is another
- * checkout, to compare with; the result is added to bench/results/shops-N.json under its name.
+ * `npm run bench -- shops [--shops 10000] [--repository FOLDER] [--name TEXT]` measures many small shops on one node:
+ * the time until a start is ready, memory at that point, the first request to a shop that is not in memory, and memory
+ * after requests to more shops than the node keeps. `--repository` is another checkout to compare with; the result is
+ * added to bench/results/shops-N.json under its name.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ interface Run {
   /** Milliseconds of a search and a recommendation: medians over several shops. */
   coldRequestMs: number
   warmRequestMs: number
-  /** Memory after those requests. */
+  /** Memory after the cold and warm requests. */
   residentMib: number
   /** Memory after one request to each of many shops. */
   inTurn: InTurn
@@ -86,7 +86,7 @@ async function measure(repository: string, folder: string, count: number): Promi
   await first.stop()
   const server = await startServer(repository, folder)
   try {
-    // The last shops: a start has no reason to load them first.
+    // The last shops, because a start has no reason to load them first.
     const asked = Array.from({ length: ASKED }, (_, i) => count - 1 - i)
     const cold = await times(asked, (n) => ask(server.url, n))
     const warm = await times(asked, (n) => ask(server.url, n))
@@ -167,7 +167,7 @@ function residentMib(pid: number): number {
   return Math.round(Number(kib) / 1024)
 }
 
-/** User and system time of the process so far; the kernel counts in hundredths of a second. */
+/** User and system time of the process so far. The kernel counts in hundredths of a second. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return 10 * (Number(fields[11]) + Number(fields[12]))

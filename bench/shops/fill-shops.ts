@@ -1,4 +1,4 @@
-/** `node fill-shops.ts FOLDER SHOPS`: a data folder with many small shops, each with products, some events and a storefront key. */
+/** `node fill-shops.ts FOLDER SHOPS` makes a data folder with many small shops, each with products, some events and a storefront key. */
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { hashKey } from '../../packages/server/src/features/shops/api-key.ts'
@@ -13,7 +13,6 @@ export const EVENTS = 20
 const KINDS = ['Dress', 'Shirt', 'Lamp', 'Rug', 'Mug']
 
 export const shopOf = (n: number) => `shop-${String(n).padStart(5, '0')}.example`
-/** The storefront key of shop `n`. */
 export const keyOf = (n: number) => `vsk_${String(n).padStart(32, '0')}`
 
 export async function fillShops(folder: string, count: number): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- size [--events 100000000] [--shops 10000] [--sample 120000]`: what a deployment of that size takes. A sample of it is
- * written to a PostgreSQL and derived, in three steps; the figures of the whole are drawn through the last two steps, and the output says of
- * each which it is. Nothing is measured at the full size. Writes bench/results/size.json.
+ * `npm run bench -- size [--events 100000000] [--shops 10000] [--sample 120000]` estimates what a large deployment
+ * takes. A sample is written to PostgreSQL and derived in three steps, and the figures are extrapolated from the last
+ * two; nothing is measured at full size, and the output marks extrapolated figures. Writes bench/results/size.json.
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult('size', result)
 }
 
-/** Extends the line through the last two steps, so that the fixed size at the beginning does not affect the slope. */
+/** Extends the line through the last two steps, so that the fixed initial size does not affect the slope. */
 function atSize(steps: readonly Step[], name: Measure, events: number): number {
   const [before, last] = steps.slice(-2) as [Step, Step]
   const slope = (last[name] - before[name]) / (last.events - before.events)

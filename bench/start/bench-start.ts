@@ -1,4 +1,4 @@
-/** `npm run bench -- start`: how long a shop takes until it answers its first search, from its snapshot and without one. */
+/** `npm run bench -- start` measures the time until a shop answers its first search, with and without a snapshot. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -13,7 +13,7 @@ interface Hnswlib {
   }
 }
 
-/** A graph index in C++, on one core; its filter is a function called for every candidate. */
+/** A graph index in C++, on one core. Its filter is a function called for every candidate. */
 export async function openHnswlib({
   rows,
   vectors,

@@ -5,7 +5,7 @@ import usearch from 'usearch'
 import type { Contender } from './contenders.ts'
 import type { Sample } from './sample.ts'
 
-/** A graph index in C++. Its JavaScript API takes no filter. */
+/** A graph index in C++. Its JavaScript API has no filter. */
 export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimension'>): Contender {
   const open = (width = 0) =>
     new usearch.Index({
@@ -25,7 +25,7 @@ export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimensio
       index.add(keys, rows.subarray(first * dimension, end * dimension), 0)
     },
     search: (query, k) => Array.from(index.search(query, k, 1).keys, Number),
-    // The width is fixed when an index is created, so the graph is saved to a file and loaded into a new one.
+    // The width is fixed when an index is created, so the graph is saved and loaded into a new index.
     widen: (width) => {
       const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
       index.save(join(folder, 'index'))

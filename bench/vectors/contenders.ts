@@ -6,15 +6,15 @@ export type Search = (query: Float32Array, k: number) => number[]
 
 /** An index of vectors numbered from 0. */
 export interface Contender {
-  /** Adds the vectors from number `first` up to `end`. Called repeatedly until all are added. */
+  /** Adds the vectors from `first` up to, but not including, `end`. Called repeatedly until all are added. */
   add(first: number, end: number): void
-  /** Does the work that remains when all vectors are added. */
+  /** Completes the index after all vectors are added. */
   finish?(): void
-  /** Numbers of the nearest vectors, best first. */
+  /** Returns the numbers of the nearest vectors, best first. */
   search: Search
   /** A search limited to these numbers; absent if the library cannot filter. */
   filter?(allowed: Uint32Array): Search
-  /** Sets how many candidates a search of a graph keeps: more find better answers but take longer. Absent if there is no such setting. */
+  /** Sets how many candidates a graph search keeps: more give better answers but take longer. Absent if there is no such setting. */
   widen?(width: number): void
 }
 

@@ -1,4 +1,4 @@
-/** How fast the local models are: a catalog by the job that serves, a shopper's query, and a shopper's picture from file to answer. */
+/** Measures the local models: embedding a catalog with the server's job, a query, and a picture from file to answer. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export interface EmbeddingRate {
   imageSearchesPerSecond: number
 }
 
-/** Speed of embedding a catalog: products are read from the records, embedded, written to disk and made searchable. */
+/** Embedding a catalog: products are read from the records, embedded, written to disk and made searchable. */
 interface CatalogRate {
   products: number
   perSecond: number
@@ -35,7 +35,7 @@ interface CatalogRate {
 }
 
 const PICTURES = 60
-/** Pictures take about ten times as long as texts. */
+/** Pictures take about ten times as long as texts, so fewer are embedded. */
 const PICTURE_SHARE = 0.1
 const SEARCHED_VECTORS = 100_000
 const SHOP = 'bench.example'
@@ -44,7 +44,7 @@ export async function measureEmbedding(products: number): Promise<EmbeddingRate>
   const embedder = localEmbedder({ visual: visualModel })
   const [text, image] = [embedder.text!, embedder.image!]
   const files = await drawPictures(PICTURES)
-  // Models load in the background; the loading time is not part of their rate.
+  // Models load in the background; loading is not part of the rate.
   await Promise.all([text.embed(['warm up'], 'document'), image.embed(files.slice(0, 1))])
   const catalog = productsOf(products)
   const texts = await catalogRate({ text }, catalog, files)

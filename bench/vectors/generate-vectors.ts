@@ -2,11 +2,11 @@ import { seededRandom } from '../search/seeded-random.ts'
 
 /**
  * Unit vectors distributed like those of a text model: most of their direction in common, several hundred themes of
- * very different sizes, a remainder that varies in a few dozen directions only, and a little noise. The same seed
+ * very different sizes, a remainder that varies in only a few dozen directions, and a little noise. The same seed
  * gives the same vectors.
  */
 export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
-  // The themes and directions do not depend on the seed: products and queries of different seeds share them.
+  // Themes and directions do not depend on the seed, so that products and queries of different seeds share them.
   const world = normalNumbers(seededRandom(7))
   const directions = (many: number) =>
     Array.from({ length: many }, () => Float32Array.from({ length: dimension }, world))

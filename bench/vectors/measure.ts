@@ -1,11 +1,11 @@
-/** One contender in a process of its own: `node measure.ts CONTENDER FOLDER` says on stderr how far it is and prints one line of JSON. */
+/** Measures one contender in its own process: `node measure.ts CONTENDER FOLDER` reports progress on stderr and prints one line of JSON. */
 import { type Contender, contenders, type Search } from './contenders.ts'
 import { FILTERS, passing, readSample, type Sample } from './sample.ts'
 
 export interface Workload {
   /** One vector in this many passes the filter. */
   filter: number
-  /** For a graph: the width of the search, and the share of the exact answer that it had to find; even the largest width may find less. */
+  /** For graphs: the width of the search, and the share of the exact answer that it was to find. Even the largest width may find less. */
   width?: number
   wantedRecall?: number
   recall: number
@@ -20,16 +20,16 @@ export interface Measurement {
   contender: string
   vectors: number
   dimension: number
-  /** How many of the nearest vectors were requested. */
+  /** Number of nearest vectors requested. */
   depth: number
   buildMs: number
   buildCpuMs: number
-  /** Memory that the index added, after garbage collection; the vectors it was built from are not counted. */
+  /** Memory of the index after garbage collection, without the vectors it was built from. */
   bytesPerVector: number
   workloads: Workload[]
 }
 
-/** usearch's default for a search, and a common value for hnswlib, whose default of 10 is below the number of answers wanted. */
+/** usearch's default, and a common value for hnswlib, whose default of 10 is below the number of answers requested. */
 const FIRST_WIDTH = 64
 const WIDTHS = [20, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096]
 const WANTED = [0.98, 0.999]
@@ -112,7 +112,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
     times.push(performance.now() - begunMs)
     return answer
   })
-  // A busy machine distorts the wall-clock time, but not the CPU time.
+  // CPU time too, because wall-clock time is distorted on a busy machine.
   const { user, system } = process.cpuUsage(begunCpu)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
@@ -127,7 +127,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
   }
 }
 
-/** Counts only the part of the heap in use: its reserve does not belong to the index. */
+/** Counts only the used part of the heap: reserved space does not belong to the index. */
 function memory(): number {
   globalThis.gc?.()
   const { rss, heapTotal, heapUsed } = process.memoryUsage()

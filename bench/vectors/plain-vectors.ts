@@ -1,4 +1,4 @@
-/** All vectors in one array, and every listed one compared: the exact answer that others are measured against. */
+/** Exhaustive search over all vectors in one array: the exact answer that others are measured against. */
 export class PlainVectors {
   readonly #rows: Float32Array
   readonly #dimension: number
@@ -24,7 +24,7 @@ export class PlainVectors {
   }
 }
 
-/** Four sums in parallel: as fast as plain JavaScript gets. */
+/** Four independent sums are faster in JavaScript than one. */
 function dot(rows: Float32Array, at: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < query.length; i += 4) {

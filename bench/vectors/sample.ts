@@ -1,6 +1,7 @@
 /**
- * Input of every contender: the same vectors and queries, and the exact answers. Made once by a process of its own
- * (`node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`) and read from files, so that no contender pays for it.
+ * Input of every contender: the same vectors, queries and exact answers. It is made once in its own process (`node
+ * sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`) and read from files, so that making it does not affect any
+ * contender.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ export const FILTERS = [1, 10, 100] as const
 export interface Sample {
   vectors: number
   dimension: number
-  /** How many of the nearest vectors are wanted. */
+  /** Number of nearest vectors requested. */
   depth: number
   rows: Float32Array
   queries: Float32Array[]
