@@ -6,7 +6,7 @@ export class ClosingLine implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const brokenModules = modules.filter((module) => module.errors().length > 0).length
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    // A test that must fail passes by failing. It stands for a known fault, so it is no pass.
+    // A test marked as failing stands for a known fault, so it does not count as passed.
     const known = tests.filter((test) => test.options.fails === true && test.result().state === 'passed').length
     const failed = count('failed') + brokenModules + errors.length
     process.stdout.write(

@@ -1,4 +1,4 @@
-/** Runs the attacks in a process of its own, so that what it costs to attack does not slow down who measures. */
+/** Runs the attacks in a separate process, so that their CPU use does not distort the measurements. */
 import { ATTACKS, deepPicture, run } from './generators.ts'
 import type { AttackedServer } from './attack-server.ts'
 

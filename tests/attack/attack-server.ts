@@ -14,7 +14,7 @@ export interface AttackedServer {
 const PRODUCTS = 500
 const admin = { authorization: `Bearer ${process.env.VITRINE_ADMIN_KEY}` }
 
-/** Profiles of agents lie on hosts that answer after ten seconds, with nothing. */
+/** The hosts of agents' profiles send an empty answer after ten seconds. */
 const SLOW_HOST_MS = 10_000
 const agentProfiles = {
   fetch: () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), SLOW_HOST_MS)),

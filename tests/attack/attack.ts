@@ -34,7 +34,7 @@ interface Bar {
   most: number
   unit: string
   measure: (observed: Observed) => number
-  /** The one attack it is for; all where absent. */
+  /** The only attack that the bar applies to; all attacks if absent. */
   during?: string
 }
 
@@ -73,7 +73,7 @@ async function attackAll(): Promise<boolean> {
   const attacker = start('attack-process.ts', {})
   await once(attacker, 'message')
   const pid = serverProcess.pid as number
-  // The run without an attack shows how much the machine has to give; it is no part of the verdict.
+  // The run without an attack shows what the machine can do; it does not count in the verdict.
   report('nothing', undefined, await observe(server, pid, performance.now() + 3000))
   const seen = new Map<string, Observed>()
   const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined
@@ -89,7 +89,6 @@ async function attackAll(): Promise<boolean> {
   return judge(seen)
 }
 
-/** Prints each bar with the attack that came nearest to it, or beyond. */
 function judge(seen: ReadonlyMap<string, Observed>): boolean {
   console.log('')
   const held = BARS.flatMap(({ about, most, unit, measure, during }) => {

@@ -1,7 +1,7 @@
 /** A small file that takes a second to decode: sixteen bits, four channels, interlaced, and all of it empty. */
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Adam7: where each pass begins, and how far apart its pixels are. */
+/** Adam7: the first pixel of each pass, and the distances between its pixels. */
 const PASSES = [
   { x: 0, y: 0, dx: 8, dy: 8 },
   { x: 4, y: 0, dx: 8, dy: 8 },

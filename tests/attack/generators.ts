@@ -7,7 +7,7 @@ import type { AttackedServer } from './attack-server.ts'
 export interface AttackCounts {
   connections: number
   requests: number
-  /** Answers by status; those of connections that never read are not seen. */
+  /** Number of answers by status. Connections that never read see none. */
   statuses: Record<string, number>
 }
 
@@ -19,7 +19,6 @@ export interface Attack {
   bytes: (server: AttackedServer, n: number) => string
   requestsAtOnce?: number
   reads?: false
-  /** Attacks that run at the same time, instead of one of its own. */
   together?: readonly string[]
 }
 
@@ -115,7 +114,7 @@ export const ATTACKS: readonly Attack[] = [
   },
 ]
 
-/** Goes on until `stop` is called. */
+/** Runs until `stop` is called. */
 export function run(attack: Attack, server: AttackedServer, localAddress: string | undefined) {
   const names = attack.together ?? [attack.name]
   const parts = ATTACKS.filter(({ name }) => names.includes(name)).map((one) => runOne(one, server, localAddress))
@@ -164,7 +163,7 @@ function runOne(attack: Attack, server: AttackedServer, localAddress: string | u
     }
     socket.on('close', () => {
       sockets.delete(socket)
-      // Not faster than a client that is told to come back could be.
+      // Reconnects no faster than a client that is told to retry could.
       setTimeout(open, 10)
     })
   }
@@ -222,7 +221,7 @@ function slowAgent(n: number): string {
 
 let picture: string | undefined
 
-/** Made once, before the attacks: it takes seconds. */
+/** Cached, because making it takes seconds. Call it before the attacks. */
 export function deepPicture(): string {
   picture ??= deepPng(PICTURE_SIDE).toString('base64')
   return picture

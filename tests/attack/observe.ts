@@ -8,7 +8,7 @@ export interface Observed {
   health: Times
   healthThread: Times
   client: Times & { failures: string[] }
-  /** Searches of a shopper of the attacked shop, from another address than the attackers. */
+  /** Searches of a shopper in the attacked shop, from another address than the attackers. */
   shopper: Times & { failures: string[] }
   peakMiB: number
 }
@@ -31,7 +31,6 @@ const HEALTH_EVERY_MS = 20
 const CLIENT_EVERY_MS = 20
 const MEMORY_EVERY_MS = 100
 
-/** Watches until the time is over. */
 export async function observe(server: AttackedServer, pid: number, untilMs: number): Promise<Observed> {
   const failures: string[] = []
   const lost: string[] = []
@@ -118,7 +117,7 @@ function ask({ method, url, headers, body }: Ask, agent: Agent): Promise<string 
   })
 }
 
-/** NaN where there is no `/proc`. */
+/** NaN if there is no `/proc`. */
 function residentMiB(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

@@ -13,14 +13,14 @@ export class StepCounter {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   }
 
-  /** Runs it once and answers how many blocks ran meanwhile, everywhere in this process but in Node itself. */
+  /** Runs `work` once and returns the number of blocks executed in this process, without those of Node itself. */
   async count(work: () => unknown): Promise<number> {
     await this.steps()
     await work()
     return this.steps()
   }
 
-  /** Blocks that ran since it was last asked. */
+  /** Blocks executed since the last call. */
   async steps(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage')
     let steps = 0

@@ -10,7 +10,7 @@ interface Schema {
 
 type Path = readonly (string | number)[]
 
-/** Every place in the schema that can be named, the whole included; a list's entries stand for all by the first. */
+/** Yields every path in the schema, including the root. The first entry of a list represents all of them. */
 export function* places(schema: Schema, path: Path = []): Generator<Path> {
   yield path
   for (const branch of schema.anyOf ?? []) for (const place of places(branch, path)) if (place !== path) yield place
@@ -19,7 +19,6 @@ export function* places(schema: Schema, path: Path = []): Generator<Path> {
   if (schema.additionalProperties) yield* places(schema.additionalProperties, [...path, 'any'])
 }
 
-/** The value at the place, with nothing else around it. */
 export function bodyWith(place: Path, value: unknown): unknown {
   return place.reduceRight<unknown>((inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }), value)
 }

@@ -6,16 +6,16 @@ import { HOSTILE } from './hostile-bodies.ts'
 
 export interface HostileRequest {
   name: string
-  /** In the place of the path's parameters, but for the shop. */
+  /** Replaces the path's parameters other than the shop. */
   parameter?: string
   query?: string
   headers?: Record<string, string>
   body?: string
-  /** Set for files that are there only once the apps are built. */
+  /** Set for files that exist only once the apps are built. */
   mayBeAbsent?: true
 }
 
-/** Parts of a body: enough that work of their square is a million steps. */
+/** Parts of a body. Quadratic work on this many takes a million steps. */
 const SIZE = 1000
 export const WEBHOOK_SECRET = 'shpss_bounded'
 
@@ -34,7 +34,7 @@ export function* hostilePaths(): Generator<HostileRequest> {
   for (const one of [...hostileParameters(), ...hostileQueries(['a'])]) yield { ...one, mayBeAbsent: true }
 }
 
-/** Also instead of the whole body: what is not an object is refused early, whatever it is. */
+/** Also used in place of the whole body. */
 const WHOLE = new Set(['many empty lists', 'a deep list', 'a long text'])
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -1,4 +1,7 @@
-/** Starts the server with each of the settings given, one after another, and says how each ended. Loading its parts takes longer than the rest. */
+/**
+ * Starts the server with each of the given settings in turn, and reports how each start ended. One process does this
+ * because loading the modules takes longest.
+ */
 import { serve } from '../../packages/server/src/main.ts'
 
 for (const settings of JSON.parse(process.argv[2] ?? '') as Record<string, string>[]) {

@@ -1,4 +1,3 @@
-/** Somebody signed in to the admin API of a harness. */
 import type { Answer, Harness } from './harness.ts'
 
 export interface SignedIn {
@@ -8,7 +7,7 @@ export interface SignedIn {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** A user with this role and these shops (null: all), who came by a one-time link. */
+/** Creates a user with this role and these shops (null: all), signed in with a one-time link. */
 export async function signedInAs(harness: Harness, role: string, shops: string[] | null): Promise<SignedIn> {
   const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`
   const made = await harness.admin('POST', '/users', { email, role, shops })

@@ -1,4 +1,3 @@
-/** Posting events and reading back what was stored of them. */
 import { expect } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
@@ -18,7 +17,7 @@ export interface EventCases {
   /** The shop's log, oldest first. */
   stored(of?: TestShop): Promise<StoredEvent[]>
   ofId(id: unknown): Promise<StoredEvent[]>
-  /** 400 with an item of that type and path, and nothing stored. */
+  /** Expects 400 with an item of this type and path, and nothing stored. */
   expectRefused(body: unknown, item: { type: string; path: (string | number)[] }, path?: string): Promise<Answer>
 }
 

@@ -1,4 +1,3 @@
-/** Posting events and waiting until what follows from them can be read. */
 import { expect } from 'vitest'
 import type { ComposeOptions } from '../../packages/server/src/compose/compose.ts'
 import { sampleEnvelope } from './event-samples.ts'
@@ -14,11 +13,11 @@ type Body = any
 
 export interface EffectCases {
   harness: Harness
-  /** Sends a sample of that name; answers its id. */
+  /** Sends a sample event and returns its id. */
   send(to: TestShop, name: string, envelope: object, event?: object): Promise<string>
   settle(): Promise<void>
   report(of: TestShop, path: string): Promise<Body>
-  /** `visitor` of init, once everything sent has been followed. */
+  /** Returns `visitor` of init, once everything sent has been processed. */
   history(of: TestShop, identity: object): Promise<Body>
 }
 

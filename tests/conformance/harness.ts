@@ -21,19 +21,18 @@ export interface TestShop {
 export interface Harness {
   url: string
   adminKey: string
-  /** The parts behind it; undefined against a remote deployment. With several nodes, those of the first. */
+  /** Undefined against a remote deployment. With several nodes, the first one. */
   vitrine: Vitrine | undefined
-  /** All of them; none against a remote deployment. */
+  /** Empty against a remote deployment. */
   nodes: readonly Vitrine[]
-  /** Everything answered so far is in the profiles, reports and models of every node. */
+  /** Resolves when everything answered so far is in the profiles, reports and models of every node. */
   settle(): Promise<void>
-  /** Makes what one node wrote visible to all; requests that write do this by themselves. */
+  /** Makes what one node wrote visible to all. Requests that write call it themselves. */
   readYourWrites(): Promise<void>
   /** A storefront call with the shop's key. */
   post(path: string, body: unknown, to: TestShop, headers?: Record<string, string>): Promise<Answer>
   /** An admin call, below `/api/admin/v1`. */
   admin(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
-  /** Anything else. */
   request(path: string, init?: RequestInit): Promise<Answer>
   /** A new shop with its own key; `config` is the declarative document. */
   createShop(config?: object): Promise<TestShop>
@@ -45,7 +44,7 @@ export interface Harness {
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 let shopNumber = 0
 
-/** With settings or parts of its own a case never runs against another deployment. */
+/** With `env` or `options`, a case never runs against a remote deployment. */
 export async function startHarness(env: Record<string, string> = {}, options: ComposeOptions = {}): Promise<Harness> {
   const remote = process.env.VITRINE_URL
   if (remote !== undefined && Object.keys({ ...env, ...options }).length === 0) {

@@ -36,7 +36,7 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   }
   const close = async () => {
     for (const node of nodes) await node.close()
-    // A folder that was given may be started again.
+    // A case may start a given folder again.
     if (env.VITRINE_DATA !== undefined) return
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   }
@@ -53,7 +53,7 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   }
 }
 
-/** 0: the embedded store. Rates are limited by each node for itself, so cases about them get one node. */
+/** 0 means the embedded store. Each node limits rates separately, so cases about rate limits get one node. */
 function nodeCount(env: Record<string, string>): number {
   const asked = Number(process.env.VITRINE_TEST_NODES ?? 0)
   const isLimited = env.VITRINE_RATE_LIMIT !== undefined || env.VITRINE_ADDRESS_RATE_LIMIT !== undefined
@@ -62,7 +62,7 @@ function nodeCount(env: Record<string, string>): number {
 
 const storesOfFolders = new Map<string, string>()
 
-/** A new database; for a data folder that a case starts again, the one it had. */
+/** A new database or, for a data folder that is started again, its previous one. */
 async function sharedStore(folder: string | undefined): Promise<Record<string, string>> {
   const url = (folder !== undefined && storesOfFolders.get(folder)) || (await testDatabase())
   if (folder !== undefined) storesOfFolders.set(folder, url)
@@ -74,7 +74,7 @@ async function folderOf(given: string | undefined, node: number): Promise<string
   return node === 0 ? given : `${given}-${node}`
 }
 
-/** All of it has been followed everywhere: events that were answered, answers that were given, changes of other nodes. */
+/** Resolves when every node has processed all events, serves and changes of other nodes. */
 export async function settleNodes(nodes: readonly Vitrine[]): Promise<void> {
   for (const node of nodes) await node.events.settle()
   if (nodes.length < 2) return
@@ -82,7 +82,7 @@ export async function settleNodes(nodes: readonly Vitrine[]): Promise<void> {
   for (const node of nodes) await node.events.settle()
 }
 
-/** Every node has heard of what the others committed, and its indexes have followed. */
+/** Resolves when every node has read what the others committed and updated its indexes. */
 export async function readYourWrites(nodes: readonly Vitrine[]): Promise<void> {
   for (const node of nodes) {
     await node.watch?.runOnce()
@@ -95,13 +95,13 @@ export async function readYourWrites(nodes: readonly Vitrine[]): Promise<void> {
 
 const balanced = new Map<string, readonly Vitrine[]>()
 
-/** Has every request of this process to that address open a connection of its own, and every write be seen everywhere. */
+/** Makes every request to this address open its own connection, and every write visible to all nodes. */
 function alternateRequests(url: string, nodes: readonly Vitrine[]): void {
   if (balanced.size === 0) globalThis.fetch = fetchInTurn(globalThis.fetch)
   balanced.set(url, nodes)
 }
 
-/** A larger one is sent on a connection that stays: whoever asks to hang up after it is hung up on while still sending. */
+/** A larger body is sent on a connection that stays open: with `connection: close`, the server could close it during sending. */
 const SHORT_BODY = 100_000
 const WRITES = /^\/(api\/admin|webhooks)\//
 

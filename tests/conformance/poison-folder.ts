@@ -15,9 +15,7 @@ export const POISON_HANDLE = 'poison'
 export const POISON_PRODUCT = 667
 
 export interface Poison {
-  /** The causes that an operator should read. */
   causes: { event: string; row: string; product: string }
-  /** Repairs all of it, as a new version would. */
   heal(): void
 }
 

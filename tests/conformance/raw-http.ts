@@ -3,10 +3,9 @@ import { connect } from 'node:net'
 import type { TestShop } from './harness.ts'
 
 export interface RawHttp {
-  /** Sends the text as it is, a list piece by piece, and answers what came back by the time it is enough, or the connection ended. */
+  /** Sends the text unchanged, or a list piece by piece. Returns what was received when `isEnough` is true or the connection ends. */
   exchange(text: string | string[], isEnough: (seen: string) => boolean): Promise<string>
   postInChunks(path: string, body: string): Promise<string>
-  /** A POST of the shop, whole. */
   plainRequest(path: string, body: string): string
   /** The first lines of a POST of the shop, without its length. */
   requestHead(path: string): string
@@ -52,7 +51,7 @@ function exchangeBytes(url: string, text: string | string[], isEnough: (seen: st
       socket.destroy()
       resolve(seen)
     }
-    // The server hangs up on who goes on sending too much.
+    // The server closes the connection if a client sends too much.
     socket.on('error', done)
     socket.on('close', done)
     socket.on('data', (chunk) => {

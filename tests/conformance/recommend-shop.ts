@@ -118,7 +118,7 @@ function envelope(name: string, data: object, { visitor, session, daysAgo = 0.01
   }
 }
 
-/** Oldest first into the shop's history; resolves when the models have learnt them. */
+/** Adds the events to the shop's history, oldest first. Resolves when the models have learned them. */
 export async function live(harness: Harness, to: TestShop, events: object[]): Promise<void> {
   const answer = await harness.request(`/api/admin/v1/shops/${to.shop}/events/bulk`, {
     method: 'POST',

@@ -28,7 +28,6 @@ const PROFILES: Record<string, string> = {
 export interface UcpShop {
   cases: EffectCases
   shop: TestShop
-  /** Addresses of profiles in the order in which the server fetched them. */
   fetched: string[]
   ask(path: string, body: object, agent?: string | null): Promise<Answer>
 }

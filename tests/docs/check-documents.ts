@@ -12,7 +12,7 @@ export function checkYaml(block: CodeBlock): void {
   checkConfig(readConfigFile('block', block.text).document)
 }
 
-/** `json` alone is parsed; `json POST /path` is sent to the demo shop and must be taken. */
+/** `json` is only parsed; `json POST /path` is sent to the demo shop and must be accepted. */
 export async function checkJson(block: CodeBlock, server: GuideServer): Promise<number> {
   const body = JSON.stringify(JSON.parse(block.text))
   const [method, path] = block.words
@@ -93,7 +93,7 @@ export function checkBalancer(block: CodeBlock): void {
   if (servers.length < 2 || new Set(servers).size !== servers.length) throw new Error('a balancer has several nodes')
 }
 
-/** Balanced; the fields are held against the platform's schemas by `documents.test.ts`. */
+/** Checks only the braces; `documents.test.ts` checks the fields against the platform's schemas. */
 export function checkGraphql(block: CodeBlock): void {
   const braces = [...block.text].reduce((depth, one) => depth + (one === '{' ? 1 : one === '}' ? -1 : 0), 0)
   if (braces !== 0) throw new Error('braces do not match')

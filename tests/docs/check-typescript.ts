@@ -40,14 +40,14 @@ export function writeTypeScript(page: Page, folder: ReaderFolder, server: GuideS
   for (const block of page.blocks.filter(isTypeScript)) {
     const asModule = /^(import|export) /m.test(block.text) ? '' : '\nexport {}\n'
     const name = fileName(block)
-    // Twice: where the compiler looks, and where the reader's own commands expect it.
+    // Written twice: where the compiler looks, and where the reader's own commands expect it.
     for (const path of [codeFile(block), ...(name ? [name] : [])]) {
       folder.write(path, atServer(block.text, server) + asModule)
     }
   }
 }
 
-/** One run of the compiler over all pages; starting it costs more than checking. */
+/** All pages are checked in one run, because starting the compiler takes longer than checking. */
 export function checkTypes(readers: readonly { page: Page; folder: ReaderFolder }[]): Promise<Finished> {
   const files = readers.flatMap(({ page, folder }) =>
     page.blocks.filter(isTypeScript).map((block) => join(folder.path, codeFile(block))),

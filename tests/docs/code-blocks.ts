@@ -13,9 +13,8 @@ export interface CodeBlock {
 }
 
 export interface Page {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   path: string
-  /** For folders and files. */
   name: string
   text: string
   blocks: CodeBlock[]
@@ -30,7 +29,7 @@ export function readPages(): Page[] {
   })
 }
 
-/** A fence that is never closed takes the rest of the page, which then fails whatever check it is given to. */
+/** A fence that is never closed takes the rest of the page, which then fails its check. */
 export function codeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
   let open: { block: CodeBlock; fence: string; lines: string[] } | undefined
@@ -52,7 +51,7 @@ function close({ block, lines }: { block: CodeBlock; lines: string[] }, blocks: 
   blocks.push({ ...block, text: `${lines.join('\n')}\n` })
 }
 
-/** The file the reader is told to put the block into, where one is named. */
+/** The file that the reader is told to put the block into. */
 export function fileName({ words }: CodeBlock): string | undefined {
   return words.find((word) => /\.(ts|tsx|yaml|json|service|csv|jsonl)$/.test(word))
 }

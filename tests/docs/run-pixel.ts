@@ -23,7 +23,7 @@ export async function runPixel(folder: ReaderFolder, server: GuideServer, events
   await send(events)
 }
 
-/** The pixel as an app's extension, with the settings that the app stored. */
+/** Runs the pixel as an app extension, with the settings that the app stored. */
 export async function runExtension({ url: baseUrl }: GuideServer, events: readonly object[]): Promise<void> {
   const { analytics, send } = platformEvents()
   const settings = { baseUrl, shop: DEMO_SHOP, apiKey: DEMO_STOREFRONT_KEY }

@@ -40,7 +40,7 @@ export async function runShell(text: string, folder: ReaderFolder, server: Guide
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: folder.path,
     VITRINE_DATA: server.dataFolder,
-    // Blocks about models name one; for the others loading them would take most of the time.
+    // Loading models would take most of the time; blocks about models set this themselves.
     VITRINE_EMBEDDER: 'none',
     LANG: 'C.UTF-8',
   }
@@ -53,24 +53,24 @@ export async function runShell(text: string, folder: ReaderFolder, server: Guide
   )
 }
 
-/** Guides speak of a database at its usual port. */
+/** Guides use the usual port of PostgreSQL. */
 async function atDatabase(text: string): Promise<string> {
   const usual = '127.0.0.1:5432'
   return text.includes(usual) ? text.replaceAll(usual, new URL(await sharedServer()).host) : text
 }
 
-/** Servers that a page started, where a block before the one that stops them failed. */
+/** Stops servers that a page started but did not stop because one of its blocks failed. */
 export function stopLeftBehind({ path }: ReaderFolder): void {
   for (const file of readdirSync(path).filter((name) => name.endsWith('.pid'))) {
     try {
       process.kill(Number(readFileSync(join(path, file), 'utf8')), 'SIGKILL')
     } catch {
-      // It ended as it should.
+      // It has already ended.
     }
   }
 }
 
-/** Guides speak of the address of the demo. */
+/** Guides use the address of the demo. */
 export function atServer(text: string, server: GuideServer): string {
   return text.replaceAll('http://127.0.0.1:4000', server.url)
 }

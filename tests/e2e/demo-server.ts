@@ -11,7 +11,7 @@ import type { TestProject } from 'vitest/node'
 import { startServer } from './server-process.ts'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // A demo shop that runs already, for whoever tries one test again and again.
+  // A demo shop that is already running, for repeated runs of one test.
   const running = process.env.VITRINE_URL
   if (running !== undefined) {
     project.provide('demoUrls', [running])

@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** The demo shop that no other test file uses meanwhile. */
+/** The demo shop of this worker; no other test file uses it at the same time. */
 export function demoUrl(): string {
   return inject('demoUrls')[Number(process.env.VITEST_POOL_ID) - 1]!
 }

@@ -25,7 +25,7 @@ export async function newMerchant(browser: Browser, url: string, width = 1280, h
   }
 }
 
-/** The stream never ends, so the network is never idle: what counts is that nothing is waited for. */
+/** The event stream never ends, so the network is never idle; this waits for loading indicators to disappear instead. */
 export async function whenLoaded(page: Page): Promise<void> {
   await page.locator('.loading, [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }

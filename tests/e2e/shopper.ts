@@ -14,7 +14,7 @@ export interface Shopper {
 }
 
 export async function newShopper(browser: Browser, width = 1280, height = 900): Promise<Shopper> {
-  // Headless Chromium says so in its user agent, and robots are not counted as shoppers.
+  // The default user agent of headless Chromium is recognized as a robot, and robots are not counted as shoppers.
   const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -28,9 +28,9 @@ export async function newShopper(browser: Browser, width = 1280, height = 900): 
   return { page, complaints, close: () => context.close() }
 }
 
-/** axe-core in the page; serious and critical findings only. */
+/** Runs axe-core in the page; returns only serious and critical findings. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  // The page's content security policy refuses foreign script elements; the debugger may run what it likes.
+  // The page's content security policy blocks script elements, but not the debugger's `evaluate`.
   await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: defined by the line above

@@ -29,7 +29,6 @@ export async function startEmptyServer(): Promise<ServerProcess & { folder: stri
   return { ...server, folder }
 }
 
-/** The admin API of the shop. */
 export async function callShop<T>(url: string, method: string, path: string, body?: string): Promise<T> {
   const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/admin/v1/shops/${SHOP}${path}`, { method, headers, body })

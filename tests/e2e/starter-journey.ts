@@ -6,7 +6,7 @@ import { newShopper } from './shopper.ts'
 const SHOP = 'demo-shop.myshopify.com'
 const ADMIN = { authorization: `Bearer vak_demo${'0'.repeat(28)}`, 'content-type': 'application/json' }
 const PICTURE = '/demo/images/hollow-floor-lamp-navy-front.webp'
-/** One of each thing that a starter reports. */
+/** The events that every starter must report. */
 const REPORTED = [
   'svc:section:render',
   'svc:section:view',
@@ -43,7 +43,7 @@ async function walk(browser: Browser, server: string, shop: string): Promise<voi
   })
   page.on('response', async (response) => {
     if (!response.url().endsWith('/events/batch')) return
-    // A page that is gone cannot be asked what it was answered.
+    // The answer cannot be read once the page is closed.
     const answer = await response.json().catch(() => ({ ok: true }))
     if (!answer.ok) refused.push(answer)
   })

@@ -11,13 +11,12 @@ interface Line {
   quantity: number
 }
 
-/** The version that the starter's Hydrogen asks for. */
+/** The version that the starter's Hydrogen requests. */
 const SCHEMA = 'storefront-graphql_2026-04'
 const MONEY = { amount: '10.0', currencyCode: 'USD' }
 
 export interface ShopifyCart {
   port: number
-  /** Attributes that the cart was made with. */
   attributes: { key: string; value: string }[]
   close(): void
 }

@@ -1,4 +1,4 @@
-/** Sends events as fast as a number of connections allows, and knows what was acknowledged. */
+/** Sends events as fast as the connections allow, and records which were acknowledged. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { context } from '../conformance/event-samples.ts'
@@ -10,22 +10,21 @@ export interface Target {
 }
 
 export class EventLoad {
-  /** Ids the server said it has. */
   readonly acknowledged = new Set<string>()
-  /** Sent, but the answer never came: sent again in the next life. */
+  /** Sent without getting an answer; sent again after the next start. */
   #unanswered: string[] = []
   #number = 0
-  /** An order counts once: those of two loads are different ones. */
+  /** Makes order ids differ between loads, because an order counts only once. */
   readonly #name = randomUUID().slice(0, 8)
   #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   statuses: Record<number, number> = {}
 
-  /** Keeps `connections` requests going until `until()` says stop or the server is gone. */
+  /** Keeps `connections` requests going until `until` returns true or the server is gone. */
   async run(target: Target, connections: number, until: () => boolean): Promise<void> {
     await Promise.all(Array.from({ length: connections }, () => this.#sendUntil(target, until)))
   }
 
-  /** Sends what was never answered until it is, at most `rounds` times. */
+  /** Sends unanswered events again, at most `rounds` times. */
   async finish(target: Target, rounds = 5): Promise<void> {
     for (let round = 0; round < rounds && this.#unanswered.length > 0; round++) {
       const again = this.#unanswered
@@ -42,12 +41,12 @@ export class EventLoad {
     while (!until()) {
       const body = this.#unanswered.pop() ?? makeEvent(this.#number++, this.#name)
       if ((await this.#send(target, body)) === undefined) return
-      // Now and then an acknowledged event comes a second time, as after a timeout on the way back.
+      // Sends some acknowledged events again, as a client does whose answer was lost.
       if (this.#number % 17 === 0) await this.#send(target, body)
     }
   }
 
-  /** Answers the status; undefined when the connection broke. */
+  /** Returns the status; undefined if the connection broke. */
   async #send(target: Target, body: string): Promise<number | undefined> {
     const status = await post(target, body, this.#agent).catch(() => undefined)
     if (status === 200) this.acknowledged.add(JSON.parse(body).event.id)
@@ -85,7 +84,6 @@ const variant = (n: number) => ({
   product: { id: String(n) },
 })
 
-/** Views, carts, searches, clicks and orders of a few hundred shoppers. */
 function makeEvent(n: number, load: string): string {
   const visitor = n % 211
   const product = 1 + (n % 97)

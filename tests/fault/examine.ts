@@ -1,4 +1,3 @@
-/** Opens the store of stopped servers and counts. */
 import { join } from 'node:path'
 import { eventPipeline } from '../../packages/server/src/jobs/event-pipeline.ts'
 import { DATA_FILES } from '../../packages/server/src/ports/data-folder/data-folder.ts'
@@ -15,13 +14,12 @@ export interface Examination {
   lost: number
   /** In the log more than once. */
   repeated: number
-  /** Numbers that differ from a count over the log, by name. */
+  /** Names of the figures that differ from a count over the log. */
   miscounted: string[]
-  /** True if deriving everything again from the log gives what was derived along the way. */
+  /** True if deriving everything again from the log gives the same result. */
   rebuildEqual: boolean
 }
 
-/** Examines a data folder. */
 export function examine(folder: string, shop: string, acknowledged: ReadonlySet<string>): Promise<Examination> {
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
   return examineStore({ log, store: sqliteDerivedStore(join(folder, DATA_FILES.derived)) }, shop, acknowledged)
@@ -80,7 +78,7 @@ async function* eachEvent(log: EventLog, shop: string): AsyncIterable<ShopEvent>
   }
 }
 
-/** Plain sums: every order of the load has its own id. */
+/** Simple sums suffice, because every order of the load has its own id. */
 function addTo(recount: Recount, event: ShopEvent): void {
   recount.events++
   if (event.name === 'product_viewed') recount.productViews++

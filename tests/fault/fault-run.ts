@@ -22,7 +22,7 @@ import {
 
 export interface FaultPlan {
   kills: number
-  /** Longest life before a kill. */
+  /** Maximum time before a kill. */
   lifeMs: number
   connections: number
   diskFull: boolean

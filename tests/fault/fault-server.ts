@@ -16,7 +16,7 @@ interface Message {
   shiftMs?: number
   stop?: boolean
   run?: 'alerts' | 'drafts' | 'settle'
-  /** Asks for a hash of its models of that shop. */
+  /** Requests a hash of the models of this shop. */
   modelsOf?: string
 }
 
@@ -43,7 +43,7 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
   if (run === 'settle') {
     await vitrine.watch?.runOnce()
     await vitrine.events.settle()
-    // The code of before has no such thing: every node learns all of it.
+    // Absent in older versions, in which every node learns everything itself.
     await vitrine.events.follower.exchangeModels?.()
   } else if (run) await vitrine[run].runOnce()
   if (modelsOf === undefined) return true

@@ -60,7 +60,7 @@ export async function backUpUnderLoad(
   }
 }
 
-/** On copies of the folder of a stopped server. */
+/** Works on copies of a stopped server's folder. */
 export async function folderFaults(given: { folder: string; key: string; plan: FaultTools }): Promise<FolderFault[]> {
   const { folder, plan } = given
   const faults: FolderFault[] = []
@@ -128,7 +128,7 @@ async function truncatedWal({ folder, key, plan }: Given): Promise<Omit<FolderFa
   const begun = load.acknowledged
   await load.run({ url: server.url, shop: SHOP, key }, plan.connections, () => begun.size > 2000)
   load.close()
-  // All of it derived, and the process gone without a checkpoint of the log.
+  // Kills the process once everything is derived, before the log has a checkpoint.
   await waitUntilDerived(server.url)
   server.process.kill('SIGKILL')
   await new Promise((resolve) => server.process.once('exit', resolve))
@@ -153,7 +153,7 @@ async function damagedLog({ folder }: Given): Promise<Omit<FolderFault, 'name'>>
   return { good: code === 1 && lines.some((line) => line.includes('events')), note: lines.join(' ').trim() }
 }
 
-/** Starts, serves, and in the end every number is what a recount says. */
+/** Checks that the server starts on the damaged folder, and that every figure then equals a recount. */
 async function rebuilt(folder: string, damage: () => void): Promise<Omit<FolderFault, 'name'>> {
   damage()
   const server = await startServer(folder)
@@ -172,7 +172,7 @@ async function post(folder: string, key: string, plan: FaultTools, count: number
   return load.acknowledged
 }
 
-/** Until the server's own figures say that nothing waits. */
+/** Waits until the server's metrics show that nothing is pending. */
 async function waitUntilDerived(url: string): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const text = await (await fetch(`${url}/metrics`)).text()
@@ -181,7 +181,7 @@ async function waitUntilDerived(url: string): Promise<void> {
   }
 }
 
-/** Far from the header: in the middle of what was written. */
+/** Flips bytes in the middle of the file, far from the header. */
 function flipBytes(path: string, count: number): void {
   const fd = openSync(path, 'r+')
   const at = Math.floor(statSync(path).size / 2)

@@ -24,13 +24,13 @@ import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopS
 const NODES = 3
 const CONNECTIONS = 8
 const LIFE_MS = 3000
-/** Longer than a transaction may be idle: the stopped node's locks are taken from it. */
+/** Longer than a transaction may be idle, so that the stopped node loses its locks. */
 const STOPPED_MS = 12_000
 const LOCKED_MS = 5000
 const OBJECTS_AWAY_MS = 60_000
 const SKEWS_MS = [90_000, -90_000, 0]
 
-/** Answers whether nothing was lost, counted twice or answered differently. */
+/** Returns true if nothing was lost, counted twice or answered differently. */
 export async function nodesFault(kills: number): Promise<boolean> {
   const begunMs = performance.now()
   const postgres = await startTestServer({ fsync: true })
@@ -39,7 +39,7 @@ export async function nodesFault(kills: number): Promise<boolean> {
   const run = new NodesRun(folder, postgres, objects)
   try {
     await run.begin()
-    // First: an index that was published is not published again for ten minutes.
+    // Comes first, because a published index is not published again for ten minutes.
     await run.killPublisher()
     const objectsBack = withoutObjects(objects)
     for (let kill = 1; kill <= kills; kill++) await run.killOne(`kill ${kill} of ${kills}`)
@@ -82,7 +82,7 @@ async function withoutObjects({ link }: ObjectStore): Promise<void> {
   link.mend()
 }
 
-/** As a writer that is stopped before its commit: nobody else writes for the shop meanwhile, and everybody reads. */
+/** Acts like a writer that is stopped before its commit: nobody else can write for the shop, but everybody can read. */
 async function holdLocks(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -158,7 +158,7 @@ class NodesRun {
     })
   }
 
-  /** As a machine that hangs: what it holds must not stop the others, and it must not count twice when it comes back. */
+  /** Acts like a machine that hangs: its locks must not stop the others, and it must not count anything twice when it resumes. */
   async stopOne(): Promise<void> {
     const { process: child } = this.#node(1)
     await this.during('a node hung and came back', async () => {
@@ -180,16 +180,16 @@ class NodesRun {
     await happen()
     isOver = true
     await Promise.all([...loads, written])
-    // If the node died with the product, another node takes it.
+    // If the node died during the write, another node takes the product.
     const alive = this.#nodes.find(isAlive)
     await putProducts((alive as Server).url, [product])
     console.log(`${name}: ${this.load.acknowledged.size} events acknowledged so far`)
   }
 
-  /** Returns what each node answers once it has heard of everything. */
+  /** Returns the answers of each node once it has read everything. */
   async settle(): Promise<{ answers: string[]; products: number[] }> {
     await this.load.finish(this.#target(this.#node(0)))
-    // A node that has nothing of its own answers as the others.
+    // A node without any data of its own must give the same answers.
     this.#nodes.push(await this.#start(NODES))
     await pause(5000)
     const answers: string[] = []

@@ -6,7 +6,7 @@ export interface ObjectStore {
   link: NetworkLink
   /** Settings of a node that uses the store. */
   settings: Record<string, string>
-  /** From now on the contents of uploads do not arrive; resolves when the first is sent. */
+  /** From now on the contents of uploads do not arrive. Resolves when the first upload is sent. */
   holdUpload(): Promise<void>
   release(): void
   stop(): Promise<void>

@@ -13,7 +13,7 @@ const PAIR = new URL('./patroni/pair.sh', import.meta.url).pathname
 const UNDER_LOAD = new URL('./patroni/under-load.ts', import.meta.url).pathname
 const GUIDE = new URL('../../docs/guides/growing-past-one-machine.md', import.meta.url)
 
-/** Answers whether nothing acknowledged was lost or counted twice. */
+/** Returns true if nothing acknowledged was lost or counted twice. */
 export async function patroniFault(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-patroni-'))
   const pair = (...args: string[]) => execFileSync(PAIR, args, { stdio: 'inherit' })
@@ -31,7 +31,7 @@ export async function patroniFault(): Promise<boolean> {
   }
 }
 
-/** The guide's own configuration, for the addresses of the pair. */
+/** The guide's own configuration, with the addresses of the pair. */
 async function guideBalancer(): Promise<string> {
   const block = codeBlocks(await readFile(GUIDE, 'utf8')).find(({ words }) => words.includes('database.cfg'))
   if (!block) throw new Error('the guide has no database.cfg')

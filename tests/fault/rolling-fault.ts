@@ -26,7 +26,7 @@ interface Counts {
   failures: Record<string, number>
 }
 
-/** Answers whether no request failed. */
+/** Returns true if no request failed. */
 export async function rollingFault(): Promise<boolean> {
   const postgres = await startTestServer({ fsync: true })
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-rolling-'))
@@ -118,7 +118,7 @@ async function startBalancer(folder: string, front: number, [a, b]: number[]): P
 
 const socketIn = (folder: string) => join(folder, 'haproxy.sock')
 
-/** The next node is restarted only when the balancer sends requests to the one before again. */
+/** The next node is restarted only when the balancer sends requests to the previous one again. */
 async function untilTakenBack(folder: string): Promise<void> {
   for (;;) {
     const lines = (await askBalancer(folder, 'show stat')).split('\n').filter((line) => /^vitrine,[ab],/.test(line))

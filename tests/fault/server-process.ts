@@ -56,7 +56,7 @@ export async function stopServer({ process: child }: Server): Promise<void> {
   await gone
 }
 
-/** Answers what the server makes of a message. */
+/** Sends a message to the server and returns its reply. */
 export async function tell({ process: child }: Server, message: object): Promise<unknown> {
   const answered = once(child, 'message')
   child.send(message)
@@ -64,7 +64,6 @@ export async function tell({ process: child }: Server, message: object): Promise
   return answer.done
 }
 
-/** Runs a command of `vitrine` to its end. */
 export async function vitrine(folder: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [VITRINE, ...args], { env: environment(folder) })
   let output = ''
@@ -100,7 +99,7 @@ export async function putProducts(url: string, products: readonly object[], shop
   if (!answer.ok) throw new Error(`products were refused: ${await answer.text()}`)
 }
 
-/** Writes products until one is refused, at most as many as fill the room that is left. */
+/** Writes products until one is refused, at most as many as fill the remaining space. */
 export async function productWriteStatus(url: string): Promise<number> {
   for (let batch = 0; batch < 400; batch++) {
     const lines = Array.from({ length: 100 }, (_, i) => {

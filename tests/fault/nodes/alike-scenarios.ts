@@ -81,7 +81,7 @@ async function continues(cluster: Cluster, shop: Shop): Promise<boolean> {
   return [...(await ask(1, 1, 10)), ...(await ask(2, 2, 10))].join() === whole.join()
 }
 
-/** Longer than a statement is tried again. */
+/** Longer than statements are retried. */
 const AWAY_MS = 15_000
 
 export const erasure: Scenario = {
@@ -131,7 +131,7 @@ async function eraseDuringLoss(cluster: Cluster): Promise<Finding> {
   }
 }
 
-/** Twice: what is learnt again after an erasure is begun by the first round. */
+/** Settles twice, because relearning after an erasure only begins in the first round. */
 async function settled(cluster: Cluster): Promise<void> {
   await cluster.settle()
   await cluster.settle()

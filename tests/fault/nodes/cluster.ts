@@ -9,7 +9,6 @@ import { startTestServer, type TestServer } from '../../../packages/server/src/p
 import { sampleEnvelope } from '../../conformance/event-samples.ts'
 import { admin, createShop, killNow, putProducts, type Server, startServer, tell } from '../server-process.ts'
 
-/** A scenario's figures, and everything that was not as it must be. */
 export interface Finding {
   figures: Record<string, number | string | boolean>
   faults: string[]
@@ -37,7 +36,7 @@ interface Answer {
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const EVENTS = '/api/storefront/v1/headless/events'
-/** Whoever has waited for so long takes a node for wedged. */
+/** A node that has not answered for this long counts as stuck. */
 const GIVE_UP_MS = 60_000
 
 type OnSent = (text: string, link: NetworkLink) => void
@@ -57,7 +56,7 @@ export class Cluster {
     this.#settings = settings
   }
 
-  /** `code`: the checkout whose server the nodes are. */
+  /** `code`: the checkout whose server the nodes run. */
   static async start({ nodes, settings }: Scenario, code: string | undefined): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-cluster-'))
     const postgres = await startTestServer()
@@ -98,7 +97,7 @@ export class Cluster {
     return tell(this.node(n), message)
   }
 
-  /** Every node has heard of what the others committed, and learnt it. */
+  /** Resolves when every node has read and learned what the others committed. */
   async settle(): Promise<void> {
     for (const n of this.nodes.keys()) await this.tell(n, { run: 'settle' })
   }
@@ -139,7 +138,7 @@ export class Cluster {
     return answer?.status ?? 0
   }
 
-  /** A connection of nobody's node. */
+  /** A connection that belongs to no node. */
   async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: this.storeUrl, options: '-c search_path=vitrine' })
     await client.connect()
@@ -182,7 +181,7 @@ async function answerOf(answer: Response, begunMs: number): Promise<Answer> {
   return { status: answer.status, ms: performance.now() - begunMs, body }
 }
 
-/** Answers whether it came to be so in time. */
+/** Returns true if the condition was met in time. */
 export async function within(ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const untilMs = performance.now() + ms
   for (;;) {
@@ -192,7 +191,7 @@ export async function within(ms: number, isSo: () => Promise<boolean>): Promise<
   }
 }
 
-/** Asks again and again until told to stop; answers all that was answered. */
+/** Repeats the request until stopped; returns all answers. */
 export function asking(ask: () => Promise<Answer>, everyMs = 50): { stop(): Promise<Answer[]> } {
   const answers: Answer[] = []
   let isOver = false

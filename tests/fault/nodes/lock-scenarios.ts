@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { asking, type Cluster, longestMs, products, type Scenario, type Shop, statusesOf, within } from './cluster.ts'
 
 const HELD_MS = 20_000
-/** Nobody may be delayed longer by something that does not concern them. */
+/** Maximum delay by something that does not concern the request. */
 const DELAY_MS = 1000
 const OTHERS = 5
 const QUIET_MS = 5000
@@ -24,7 +24,7 @@ export const lockedRow: Scenario = {
       await cluster.search(0, shop, 'lamp')
     }
     await cluster.settle()
-    // A busy machine takes some time for it anyway.
+    // Measures the usual delay on this machine first.
     const quiet = others.map((shop) => asking(() => cluster.event(0, shop)))
     await pause(QUIET_MS)
     const usual = longestMs((await Promise.all(quiet.map((one) => one.stop()))).flat())
@@ -93,7 +93,7 @@ export const rollingUpgrade: Scenario = {
       ]
       return async () => (await Promise.all(asked.map((one) => one.stop()))).flat()
     }
-    // A busy machine takes some time anyway.
+    // Measures the usual delay on this machine first.
     const quiet = load()
     await pause(QUIET_MS)
     const usual = await quiet()

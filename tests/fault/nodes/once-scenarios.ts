@@ -40,7 +40,6 @@ async function schedule(cluster: Cluster, { shop }: Shop, id: string, at: string
   if (answer.status >= 300) throw new Error(`the draft was not scheduled: ${JSON.stringify(answer.body)}`)
 }
 
-/** Published so far, of all shops. */
 function versions(cluster: Cluster): Promise<number> {
   return cluster.count('SELECT count(*) AS n FROM shop_versions')
 }
@@ -81,7 +80,7 @@ export const clockSkew: Scenario = {
   },
 }
 
-/** Enough for the share of refused events to say something. */
+/** Enough refused events for their share to be significant. */
 const REFUSED = 60
 
 export const alertRetries: Scenario = {
@@ -97,7 +96,7 @@ async function retryAlerts(cluster: Cluster): Promise<Finding> {
     const id = String(request.headers['webhook-id'])
     tries.set(id, (tries.get(id) ?? 0) + 1)
     request.resume()
-    // Slow, as receivers are: the others find it due meanwhile.
+    // Answers slowly, so that the other nodes find the delivery due meanwhile.
     setTimeout(() => answer.writeHead(500).end(), 300)
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -116,7 +115,7 @@ async function retryAlerts(cluster: Cluster): Promise<Finding> {
     })
     const openedMs = Date.now()
     const first = total(tries)
-    // The second try is due a minute after the first.
+    // The second attempt is due a minute after the first.
     await pause(Math.max(0, openedMs + 62_000 - Date.now()))
     await round()
     await round()

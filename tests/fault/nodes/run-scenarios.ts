@@ -23,13 +23,13 @@ export const SCENARIOS: readonly Scenario[] = [
 const RESULTS = new URL('../../../bench/results/nodes-fault.json', import.meta.url)
 
 export interface ScenarioPlan {
-  /** Names; all where empty. */
+  /** Names of scenarios; all if empty. */
   only: readonly string[]
   /** A checkout whose server is run instead of this one's; what is found is written beside. */
   code: string | undefined
 }
 
-/** Answers whether nothing was found that must not be. */
+/** Returns true if there are no findings. */
 export async function runScenarios({ only, code }: ScenarioPlan): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ name }) => only.length === 0 || only.includes(name))
   let isGood = true

@@ -19,7 +19,7 @@ import {
 const SILENT_MS = 20_000
 /** A statement is given up after 15 s, and what was lost is found out once more by the next. */
 const RECOVERED_WITHIN_MS = 20_000
-/** No search waits for a store that is known to be away. */
+/** No search may wait for a store that is known to be unreachable. */
 const LONGEST_SEARCH_MS = 3000
 
 export const silence: Scenario = {
@@ -109,7 +109,7 @@ export const lostPlace: Scenario = {
   shows: 'A node starts and serves though the place of snapshots cannot be used.',
   nodes: 0,
   async settings(folder) {
-    // A file lies in the folder's place, as after a mount that failed.
+    // A file in place of the folder, as after a failed mount.
     await writeFile(join(folder, 'place'), 'not a folder')
     return { VITRINE_SNAPSHOTS: `folder:${join(folder, 'place')}` }
   },

@@ -38,7 +38,7 @@ async function members(): Promise<Member[]> {
   return []
 }
 
-/** A primary, and a standby that confirms every commit. Answers which is the primary. */
+/** Waits for a primary and a standby that confirms every commit. Returns the primary. */
 async function untilPair(): Promise<Host> {
   let primary: Host | undefined
   await until('a primary with a synchronous standby', async () => {
@@ -57,7 +57,7 @@ async function until(name: string, isSo: () => Promise<boolean> | boolean): Prom
   }
 }
 
-/** The longest time in which nothing was acknowledged, in seconds, while something happens. */
+/** The longest time without an acknowledgment during `happen`, in seconds. */
 async function longestGap(load: EventLoad, happen: () => Promise<void>): Promise<number> {
   let [longestMs, lastMs, size] = [0, performance.now(), load.acknowledged.size]
   const timer = setInterval(() => {
