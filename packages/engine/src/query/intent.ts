@@ -67,8 +67,8 @@ function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[]
 
 /**
  * The confidence is the share of the products named by these words that are in the category, so an ambiguous word has
- * the meaning that it mostly has in this shop. The full name of a type is certain, however many other products mention
- * it.
+ * the meaning that it mostly has in this shop. For the full name of a type it is at least `MIN_CONFIDENCE`, however many
+ * other products mention the words.
  */
 function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }: NamedValues): number {
   const words = wordsIn(draft, span)

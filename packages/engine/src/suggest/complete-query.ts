@@ -8,22 +8,22 @@ import { fold } from '../text/analysis/fold.ts'
 /** A product that has every typed word, with the names it may be searched by. */
 export interface CompletionSource {
   readonly title: string
-  /** Its type and option values: each is searched as a whole. */
+  /** The product's type and option values; each is searched as a whole. */
   readonly names: readonly string[]
-  /** Its vendor, with which a query may begin but hardly ever continues. */
+  /** A query may begin with the vendor but hardly ever continues with it. */
   readonly vendor?: string
 }
 
 export interface Completion {
   readonly text: string
-  /** Number of products from which it was taken. */
+  /** Number of products from which the completion was taken. */
   readonly support: number
 }
 
 const MAX_PHRASE_WORDS = 3
 const MAX_NAME_LETTERS = 30
 
-/** Completes the query, the most common first, then the longer. Leaves out what is already typed. */
+/** The most common first, then the longer. Leaves out what is already typed. */
 export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
   const analyzer = analyzerFor(locale)
   const words = wordsOf(typed)
@@ -57,7 +57,7 @@ interface Asked {
   locale: string
 }
 
-/** Each phrase of a product once. `isWhole`: it ends where the name ends, so that it makes sense by itself. */
+/** Each phrase once. `isWhole`: the phrase ends where the name ends, so that it makes sense by itself. */
 function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
   const found = new Map<string, boolean>()
   const add = (words: readonly string[], at: number, end: number) => {
@@ -115,7 +115,7 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value.trim())
 }
 
-/** Drops a phrase that begins a longer one of the same support: "manchester" if there is "manchester united". */
+/** Drops a phrase that begins a longer one with the same support: "manchester" if there is "manchester united". */
 function withoutBeginnings<Found extends Completion>(found: readonly Found[]): Found[] {
   return found.filter(
     ({ text, support }, i) =>

@@ -25,7 +25,7 @@ export class Memo {
     this.#limit = MIN_LIMIT + BYTES_PER_DOC * docCount
   }
 
-  /** The cached value for the key, if `state`, on which it also depends, is unchanged; otherwise a new one. */
+  /** Returns the cached value if `state`, on which the value also depends, is unchanged; otherwise makes a new one. */
   of<T>(key: string, make: () => T, state?: unknown): T {
     this.#kept ??= new LRUCache({ maxSize: this.#limit, sizeCalculation: ({ value }) => ENTRY_BYTES + sizeOf(value) })
     const known = this.#kept.get(key)
@@ -43,7 +43,7 @@ export class Memo {
   }
 }
 
-/** A value's own `bytes` count is used if it has one. */
+/** Uses a value's own `bytes` if it has them. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value === null || typeof value !== 'object') return 0
@@ -54,7 +54,7 @@ function sizeOf(value: unknown): number {
   return bytes
 }
 
-/** A cache key for a request. JSON has neither infinity (an open range would end at null) nor sets. */
+/** JSON has neither infinity (an open range would end at null) nor sets. */
 export function memoKey(asked: unknown): string {
   return JSON.stringify(asked, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) return String(value)

@@ -1,4 +1,4 @@
-/** Fields of one product for text search. Plain text only: HTML has been stripped. */
+/** Plain text only: HTML has been stripped. */
 export interface TextDoc {
   title: string
   productType: string

@@ -8,12 +8,11 @@ export type Synonym =
   | { readonly from: string; readonly to: readonly string[] }
 
 export interface TextSettings {
-  /** Weight of a match in each field. */
   readonly weights: Readonly<Record<TextField, number>>
   readonly synonyms: readonly Synonym[]
   /** Added to the stop words of the locale. */
   readonly stopWords: readonly string[]
-  /** False: misspelled words are not corrected. */
+  /** If false, misspelled words are not corrected. */
   readonly typos: boolean
   /** If fewer hits have every word, products with some of the words are found too. */
   readonly relaxBelow: number

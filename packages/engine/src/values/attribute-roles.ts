@@ -22,13 +22,13 @@ export function holderKey(kind: 'option' | 'terms', name: string): string {
   return `${kind} ${name}`
 }
 
-/** The values of attributes with more values than this are not looked up in queries. */
+/** Attributes with more values are not searched by value. */
 const MAX_NAMES = 20_000
 /** Enough values to tell what an attribute contains; longer lists are sampled. */
 const SAMPLE_SIZE = 128
 const MOSTLY = 0.5
 
-/** A sampled value, and whether it is typical of each kind. */
+/** Tells for which kinds the value is typical. */
 type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
 
 export interface SampledColumns {
@@ -80,13 +80,13 @@ export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean
   return values.size > MAX_NAMES
 }
 
-/** True if the name of an option or attribute means that it has such values. Any option may state a measure. */
+/** True if the name of an option or attribute indicates this kind of value. Any option may state a measure. */
 function isNamed(kind: StatedKind, words: readonly string[]): boolean {
   if (kind === 'colors') return words.some((word) => COLOR_OPTION_WORDS.has(word))
   return kind === 'sizes' && words.some(isSizeOptionWord)
 }
 
-/** An option whose values are mostly of a kind counts as that kind, whatever its name. */
+/** An option whose values are mostly of a kind counts as that kind, regardless of its name. */
 function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
   return values.filter((value) => value[kind]).length > MOSTLY * values.length
 }

@@ -18,7 +18,6 @@ import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payl
 import { isMostlyIn, MOSTLY, valuesOf } from './shop-values.ts'
 import type { ValuedIndex, ValuedSegment } from './valued-index.ts'
 
-/** True if a picture of any live product has the color. */
 function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
   const code = pictureColorCode(family)
   return memo.of(`pictures of ${family}`, () =>
@@ -26,7 +25,7 @@ function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boo
   )
 }
 
-/** 1 for each color that a picture of the segment has, including removed products. */
+/** Indexed by color code: 1 if a picture of the segment has the color. Includes dead docs. */
 function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
   return memo.of('picture colors', () => {
     const colors = new Uint8Array(COLOR_FAMILIES.length + 1)
@@ -42,7 +41,7 @@ function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boole
   return false
 }
 
-/** The doc of a variant: the last one whose variants begin at or before it, because some docs have none. */
+/** Some docs have no variants, so this is the last doc whose variants begin at or before `variant`. */
 function docOf(starts: Uint32Array, variant: number): number {
   let [from, to] = [0, starts.length - 1]
   while (to - from > 1) {
@@ -65,7 +64,7 @@ export function isColorOfPictures(index: ValuedIndex, word: string, family: Colo
   return sum('agreeing') >= MOSTLY * sum('naming')
 }
 
-/** Counts a segment's docs that name a word and have a picture of a clear color, and those of them whose color is the one that the word means. */
+/** Counts the docs that name the word and have a picture of a clear color, and how many of those pictures have the color `family`. */
 function pictureAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily) {
   return index.views[view].memo.of(`agreement ${word} ${family}`, () => countAgreement(index, view, word, family))
 }
@@ -90,7 +89,7 @@ function countAgreement(index: ValuedIndex, view: number, word: string, family: 
   return { isNamed: forms.length > 0, naming, agreeing }
 }
 
-/** Tests whether a variant of a doc has a picture of one of the colors while nothing states its color. */
+/** Tests whether a variant of a doc has a picture of one of the colors and no value or word states its color. */
 export function shownInPicture(
   index: ValuedIndex,
   view: number,
@@ -132,7 +131,7 @@ const OPTIONS = fieldBit('options')
 /** Vendors and collections are left out: they have names such as Red Wing and Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
-/** Docs of a segment whose words state a color: in their options, and elsewhere. */
+/** Docs whose words state a color, in their options and elsewhere. */
 function statingDocs(index: ValuedIndex, view: number) {
   const words = statingWords(index)
   return index.views[view].memo.of('color stating', () => findStating(index, view, words), words.join(' '))
@@ -151,7 +150,7 @@ function findStating(index: ValuedIndex, view: number, words: readonly string[])
   return docs
 }
 
-/** Words that are colors in this shop: they mean nothing else, or mostly colors by values or pictures. An espresso machine is not brown. */
+/** Words that mean only a color, or mostly mean one in this shop by values or pictures. An espresso machine is not brown. */
 function statingWords(index: ValuedIndex): readonly string[] {
   const { memo, text, views } = index
   return memo.of('color words', () => {
@@ -167,7 +166,6 @@ function statingWords(index: ValuedIndex): readonly string[] {
 /** Shops write English color names in every language. */
 const ENGLISH = { language: 'en', stem: (word: string) => word }
 
-/** Postings of the word and its inflections. */
 function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
   const { segment, memo } = index.views[view]
   const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, memo }

@@ -1,6 +1,6 @@
 /**
- * Tells what kind of thing a product is: by its type, by its place in the taxonomy, or by the noun of its title. Search
- * and recommendations share the answer, so that a label such as "NEW" is a kind for neither of them.
+ * Tells what kind of product a product is, by its type, its taxonomy path or the noun of its title. Search and
+ * recommendations share the answer, so that a label such as "NEW" is not a kind for either of them.
  */
 import { colorMeant } from '../colors/color-names.ts'
 import { singular, valueKey } from '../columns/value-key.ts'
@@ -18,7 +18,7 @@ interface Described {
   readonly metafields: readonly { readonly namespace: string; readonly key: string; readonly value: string }[]
 }
 
-/** The product's type, the same for singular and plural; '' if the merchant gave none. Only the last level of a path counts. */
+/** The same for singular and plural; '' if the merchant gave none. Only the last level of a path counts. */
 export function typeOf({ productType }: Pick<Described, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')
@@ -28,29 +28,27 @@ export function typeOf({ productType }: Pick<Described, 'productType'>): string 
 const LABEL =
   /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
 
-/** True if a type names a thing, however broadly. */
 export function isThing(productType: string): boolean {
   const type = typeOf({ productType })
   return type !== '' && !LABEL.test(type)
 }
 
-/** The merchant's type, unless it is only a label. */
+/** '' if the type is only a label or the vendor's name. */
 export function givenType({ productType, vendor }: Pick<Described, 'productType' | 'vendor'>): string {
   const type = typeOf({ productType })
   return isThing(productType) && type !== valueKey(vendor, 'words') ? type : ''
 }
 
-/** Types that state by whom something is used, not what it is. */
+/** Types that state who uses the product, not what it is. */
 const WEARER = /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult)(?:[’' ]?s)?$/
-/** Types that state where something is used. */
+/** Types that state where the product is used. */
 const PLACE = /^(?:indoor|outdoor|home|garden|general)s?$/
-/** Names so generic that half of all shops use them: "accessories" covers both caps and soap, whatever they belong to. */
+/** Names that half of all shops use for unrelated products: "accessories" covers both caps and soap. */
 const GENERIC =
   /(?:^| )(?:other|misc|product|item|accessor(?:y|ie)|apparel|clothing|clothes|gift|gear|equipment|merchandise|essential|suppl(?:y|ie)|part)s?$/
 
 const isWide = (name: string) => isScope(name) || GENERIC.test(name)
 
-/** True for a type that only states where or by whom something is used. */
 export function isScope(type: string): boolean {
   return WEARER.test(type) || PLACE.test(type)
 }
@@ -64,7 +62,7 @@ const CATEGORY_FIELDS: ReadonlySet<string> = new Set([
   'mm-google-shopping.google_product_category',
 ])
 
-/** The levels of the platform's taxonomy under which the merchant filed the product, broadest first; empty if it is not filed. */
+/** Levels of the platform's taxonomy, broadest first; empty if the product is not classified. */
 export function categoryOf({ metafields }: Pick<Described, 'metafields'>): string[] {
   const field = metafields.find(
     ({ namespace, key, value }) => CATEGORY_FIELDS.has(`${namespace}.${key}`) && value.includes('>'),
@@ -90,8 +88,8 @@ export const PAIRED = ' + '
 const AND_WORDS_OF = wordSets(({ price }) => price?.and?.join(' '))
 
 /**
- * The noun of a title ("Ocean Shirt Blue - M" is a shirt), or both if it names two things that are sold together
- * ("skirt + top"); '' if there is none.
+ * "Ocean Shirt Blue - M" is a shirt. Returns both nouns if the title names two things that are sold together ("skirt +
+ * top"), and '' if it names none.
  */
 export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)

@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from './attribute-roles.ts'
 
-/** An option of variants or an attribute of products, with what its values mean; values without a meaning of this kind are left out. */
+/** Values without a meaning of this kind are left out. */
 export interface StatedValues<T> {
   readonly kind: 'option' | 'terms'
   readonly name: string
@@ -33,7 +33,7 @@ export interface ColorValue {
   readonly words: ReadonlySet<string>
 }
 
-/** A column, with 1 for each code whose value states something of the kind. */
+/** `codes`: 1 for each code whose value states something of the kind. */
 export interface Statements {
   readonly column: TermColumn
   readonly codes: Uint8Array
@@ -54,7 +54,7 @@ export class SegmentValues {
 
   readonly holders: AttributeRoles
 
-  /** `holders`: as decided on all segments together. */
+  /** `holders` were decided on all segments together. */
   constructor(columns: ColumnSegment, analyzer: Analyzer, holders: AttributeRoles) {
     this.#columns = columns
     this.#analyzer = analyzer
@@ -75,13 +75,13 @@ export class SegmentValues {
     return this.#sizes
   }
 
-  /** The values that state a size, given in the form of `sizeOf`. */
+  /** `size` is in the form of `sizeOf`. */
   ofSize(size: string): readonly AttributeValues[] {
     this.#bySize ??= bySize(this.sizes)
     return this.#bySize.get(size) ?? []
   }
 
-  /** Options only: any of them may state a measure. */
+  /** Covers only options, because any of them may state a measure. */
   get measures(): readonly StatedValues<readonly Measure[]>[] {
     this.#measures ??= this.#stated('measures', (value) => {
       const measures = statedMeasures(partsOf(value, this.#analyzer))
@@ -90,7 +90,6 @@ export class SegmentValues {
     return this.#measures
   }
 
-  /** Columns, each with 1 for the codes that state a color or a size. */
   statements(of: 'colors' | 'sizes'): readonly Statements[] {
     return this.#known(of, () => this[of].flatMap((each) => this.#statementsOf(each, [...each.values.keys()])))
   }
@@ -137,7 +136,7 @@ export class SegmentValues {
     return stating + ENTRY_BYTES * entries.reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Values of an attribute by their stemmed words; for a path ("Home > Kitchen > Knives"), by those of its last step. */
+  /** Keyed by the value's stemmed words; for a path ("Home > Kitchen > Knives"), by those of its last level. */
   named(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).whole
   }

@@ -1,4 +1,4 @@
-/** Computes what the values of the shop mean for queries, computed once per segment. */
+/** What the values of the shop mean for queries, computed once per segment. */
 import { termPostings } from '../expand/weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
@@ -27,7 +27,7 @@ export function hasNames({ views, memo }: ValuedIndex, attribute: string): boole
 /** A meaning of an ambiguous word counts if at least this share of its uses in the shop has it. */
 export const MOSTLY = 0.5
 
-/** True if at least half of the products that name the word do so in this field. */
+/** True if at least half of the products named by the word have it in this field. */
 export function isMostlyIn({ index }: { index: ValuedIndex }, word: string, field: TextField): boolean {
   const place = TEXT_FIELDS.indexOf(field)
   let naming = 0

@@ -1,4 +1,3 @@
-/** The part of a shop's index from which values are read. */
 import type { Bitset } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { Memo } from '../text/memo.ts'

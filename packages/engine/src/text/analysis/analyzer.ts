@@ -5,7 +5,7 @@ import { type Unit, splitUnits } from './split-units.ts'
 import { stemmerOf } from './stem.ts'
 import { stopWordsOf } from './stop-words.ts'
 
-/** Splits text of one language into words. The same for products and queries. */
+/** Splits text of one language into words, in products and queries alike. */
 export interface Analyzer {
   readonly language: string
   units(text: string): Unit[]
@@ -20,9 +20,9 @@ export interface Analyzer {
 
 export const LANGUAGES = 'da de en es fi fr it ja ko nl no pt sv th zh'.split(' ')
 
-/** Languages with only a list of ordinary words or elisions. */
+/** Languages that have only a list of ordinary words or elisions. */
 const KNOWN_IN_PART = 'ca cs hu pl ro ru tr'.split(' ')
-/** Any other language: only split and folded. One name for all of them, because locales come from outside and there are thousands. */
+/** Stands for every other language, whose text is only split and folded. One name, because locales come from outside and there are thousands. */
 const UNKNOWN_LANGUAGE = 'und'
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])
 
@@ -40,7 +40,7 @@ export function analyzerFor(locale: string): Analyzer {
   return analyzer
 }
 
-/** Raised when the way texts of a language are split into words changes: indexes in that language are rebuilt, others stay. */
+/** Increment a language's version when its texts are split differently: indexes in that language are then rebuilt. */
 const ANALYSIS_VERSIONS: Record<string, number> = { en: 1, ja: 1 }
 
 export function analysisVersion(locale: string): number {
@@ -80,7 +80,7 @@ function createAnalyzer(language: string): Analyzer {
   }
 }
 
-/** Cached stems: the same words occur in every query and every merge. */
+/** Number of stems cached, because the same words occur in every query and every merge. */
 const MAX_STEMS = 50_000
 
 function remembering(stem: (word: string) => string): (word: string) => string {

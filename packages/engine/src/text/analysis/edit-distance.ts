@@ -1,7 +1,7 @@
 /** Longer words are never compared. */
 const MAX_LENGTH = 127
 
-/** Edit distance from one word to others. Reuses the rows of the table, so that comparing with a whole dictionary allocates nothing. */
+/** Reuses the rows of the table, so that comparing a word with a whole dictionary allocates nothing. */
 export class EditDistance {
   readonly #word: string
   #twoBack = new Uint8Array(MAX_LENGTH + 1)
@@ -30,7 +30,7 @@ export class EditDistance {
     return Math.min(this.#previous[length], limit + 1)
   }
 
-  /** Fills the row for the word's first `i` letters and returns its lowest cost. */
+  /** Returns the lowest cost in the row. */
   #fillRow(i: number, chars: Uint16Array, start: number, length: number): number {
     const twoBack = this.#twoBack
     const previous = this.#previous

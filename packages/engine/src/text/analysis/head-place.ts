@@ -1,18 +1,18 @@
 import { languageWords } from '../../languages/language-words.ts'
 
-/** The words of a query, a title or a type, by their places. */
 export interface Phrase {
   readonly length: number
   readonly language: string
-  /** True for words that separate what a thing is from what it is for, with or of. */
+  /** True for words between what a product is and what it is for, with or of. */
   isLink(at: number): boolean
   /** False for words that only describe or count: colors, measures, "set". */
   isThing(at: number): boolean
 }
 
 /**
- * Place of the word that names the thing: the last one before "for", "with" and the like, or the first in languages
- * that put the noun first; -1 if there is none. A word that names no thing is taken only if there is nothing else.
+ * Index of the word that names the product: the last one before "for", "with" and the like, or the first in languages
+ * that put the noun first; -1 if there is none. A word for which `isThing` is false is taken only if there is no
+ * other.
  */
 export function headPlace({ length, language, isLink, isThing }: Phrase): number {
   const isHeadFirst = languageWords(language).headFirst === true

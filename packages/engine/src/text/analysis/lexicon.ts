@@ -3,7 +3,7 @@ import type { Analyzer } from './analyzer.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
 import { hasWord } from './word-filter.ts'
 
-/** Keyed by language and decoded on first use: a shop uses few of them. */
+/** Decoded on first use, because a shop uses few languages. */
 const filters = new Map<string, Uint8Array | undefined>()
 
 /**

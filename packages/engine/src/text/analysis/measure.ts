@@ -1,10 +1,10 @@
 /**
- * Lengths, volumes, weights and so on: 24in, 24 inches, 24" and 60.96 cm are one measure. Queries look products up by
- * every way of writing it, so the index needs no measures.
+ * Lengths, volumes, weights and so on: 24in, 24 inches, 24" and 60.96 cm are one measure. Queries search for every way
+ * to write a measure, so the index needs no measures.
  */
 export interface Measure {
   readonly dimension: Dimension
-  /** In the base unit of its dimension: millimetres, millilitres, grams, … */
+  /** In the base unit of the dimension: millimetres, millilitres, grams, … */
   readonly amount: number
 }
 
@@ -73,7 +73,7 @@ export function measuresOf(amount: string, unitWord: string): Measure[] {
   return (UNITS_OF.get(unitWord) ?? []).map(({ dimension, factor }) => ({ dimension, amount: number * factor }))
 }
 
-/** "24", "7.5", "3/4". */
+/** Accepts "24", "7.5" and "3/4". */
 function amountOf(text: string): number | undefined {
   const parts = /^(\d{1,6}(?:\.\d{1,4})?)(?:\/(\d{1,3}))?$/.exec(text)
   if (parts === null) return undefined
@@ -88,7 +88,7 @@ export function isSameMeasure(one: Measure, other: Measure): boolean {
   return one.dimension === other.dimension && Math.abs(one.amount - other.amount) <= TOLERANCE * one.amount
 }
 
-/** The ways to write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … The typed form comes first. */
+/** Ways to write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … The typed form comes first. */
 export function spellingsOf(amount: string, unitWord: string): string[][] {
   const own = UNITS_OF.get(unitWord) ?? []
   const typed = own.flatMap(({ spellings }) => spellings.map((spelling) => [amount, spelling]))
@@ -110,7 +110,7 @@ function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): str
   )
 }
 
-/** The measures in a text: both of "200 x 300 cm". `words` are its folded words, with numbers and units apart. */
+/** Finds both measures of "200 x 300 cm". `words` are folded, with numbers and units apart. */
 export function statedMeasures(words: readonly string[]): Measure[] {
   return words.flatMap((word, i) => {
     if (!isMeasureUnit(word) || i === 0) return []

@@ -1,15 +1,15 @@
 import { isAscii } from './fold.ts'
 
-/** A folded part number without punctuation: "53.228.08" and "53 228 08" are the same. */
+/** `text` must be folded. "53.228.08" and "53 228 08" are the same part number. */
 export function plainPartNumber(text: string): string {
   return text.replace(isAscii(text) ? MARKS : MARKS_OF_ANY_SCRIPT, '')
 }
 
 const MARKS = /[^a-z0-9]+/g
-/** The same for any script, but several times slower, which matters because every variant may have a part number. */
+/** `MARKS` for any script. Several times slower, which matters because every variant may have a part number. */
 const MARKS_OF_ANY_SCRIPT = /[^\p{L}\p{M}\p{N}]+/gu
 
-/** "006R90321", "dv7-1211ea", "90210", but not "ps4" or "42in": a shopper who types one wants a certain product. */
+/** True for "006R90321", "dv7-1211ea" and "90210", but not for "ps4" or "42in". A shopper who types a part number wants a certain product. */
 export function isPartNumber(word: string): boolean {
   const digits = word.match(/\d/g)?.length ?? 0
   return digits >= 4 || (digits >= 2 && word.length >= 6)

@@ -19,7 +19,7 @@ export function sizeName(text: string): string | undefined {
 
 export const ONE_SIZE = 'one size'
 
-/** Length of "one size fits all". */
+/** Length of "one size fits all", the longest name. */
 const LONGEST = 17
 
 const SIZE = /^(?:([2-9]) ?x(?:tra)?|(x{1,6})|(extra))? ?-?(s|m|l|small|medium|large)$/
@@ -44,7 +44,7 @@ export function sizePair(text: string): string | undefined {
   return low && high ? `${low}/${high}` : undefined
 }
 
-/** Position of a named size on one scale, with `m` at 0; undefined if it has none. `s/m` is between its two sizes. */
+/** Position of a named size on a scale with `m` at 0; undefined if it has none. `s/m` is between its two sizes. */
 export function sizePlace(name: string): number | undefined {
   if (name === ONE_SIZE) return ONE_SIZE_PLACE
   if (name === 'regular') return 0

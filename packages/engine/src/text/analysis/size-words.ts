@@ -7,7 +7,7 @@ export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
 const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
 
-/** A size in any context. */
+/** True for a size in any context. */
 export function isSize(word: string): boolean {
   return NAMED_SIZE.test(word) || MEASURED.test(word)
 }
@@ -39,7 +39,7 @@ const SIZE_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** Words next to a size that are not part of it. */
+/** Words next to a size that are not part of the size. */
 const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
 const NO_SIZE = /^(?:default title|default|tu|unica|unique)$/
 
@@ -54,7 +54,7 @@ export function sizeOf(words: readonly string[]): string | undefined {
 /** Separates the parts of a value that is more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
 const PARTS = /\s*[|;,()]\s*|\s+[/–-]\s+/
 
-/** All sizes in an option's value, as a whole and by its parts. */
+/** Reads the value as a whole and each of its parts. */
 export function sizesIn(value: string, wordsOf: (text: string) => readonly string[]): string[] {
   const parts = value.split(PARTS).filter((part) => part !== '')
   const sizes = [value, ...(parts.length > 1 ? parts : [])].map((part) => sizeOf(wordsOf(part)))

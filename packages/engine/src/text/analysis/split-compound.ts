@@ -3,19 +3,18 @@ const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 
 export interface CompoundVocabulary {
   readonly isKnown: (word: string) => boolean
-  /** Minimum length of a part. */
   readonly minPart: number
 }
 
 /**
- * The known words that a compound is made of, or none: "wanderschuhe" is wander + schuhe if the shop uses both. The
- * split with the longest last part wins, because the last part is the product type.
+ * The known words that a compound is made of; empty if there are none. "wanderschuhe" is wander + schuhe if the shop
+ * uses both. The split with the longest last part wins, because the last part is the product type.
  */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
   return splitUpTo(word, word.length, vocabulary, new Set())
 }
 
-/** Splits the first `end` letters. `failed` has the ends that cannot be split: without it, the number of attempts would multiply. */
+/** Splits the first `end` letters. `failed` has the ends that cannot be split; without it, the number of attempts would be exponential. */
 function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, failed: Set<number>): string[] {
   const { isKnown, minPart } = vocabulary
   if (failed.has(end)) return []

@@ -12,7 +12,7 @@ export interface Unit {
 /** Splits a run of a script without spaces into words, each of one or more parts. */
 type Segment = (run: string) => string[][]
 
-/** Splits folded text. */
+/** `text` must be folded. */
 export function splitUnits(text: string, segment: Segment): Unit[] {
   const units: Unit[] = []
   let at = 0
@@ -76,7 +76,7 @@ const SLASH = 47
 const APOSTROPHE = 39
 const QUOTE = 34
 const COMMA = 44
-/** . - _ & + */
+/** The characters . - _ & + */
 const CONNECTORS = new Set([46, 45, 95, 38, 43])
 
 /** Position at which the unit continues after a part that ends at `end`, or -1. */

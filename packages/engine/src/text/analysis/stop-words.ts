@@ -20,12 +20,12 @@ const LISTS: Record<string, readonly string[]> = {
   zh: zho,
 }
 
-/** Words on those lists that have a meaning in a shop. */
+/** Stop words that have a meaning in a shop. */
 const MEANINGFUL = wordSets(({ meaningful }) => meaningful)
 
 const folded = new Map<string, ReadonlySet<string>>()
 
-/** Folded words that carry no meaning of their own in this language. */
+/** Folded. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const known = folded.get(language)
   if (known) return known
@@ -35,7 +35,7 @@ export function stopWordsOf(language: string): ReadonlySet<string> {
   return words
 }
 
-/** True for a folded word that carries no meaning of its own in some language. */
+/** `word` must be folded. */
 export function isAnyStopWord(word: string): boolean {
   return Object.keys(LISTS).some((language) => stopWordsOf(language).has(word))
 }

@@ -10,21 +10,18 @@ import {
 import { READINGS_DATA } from './readings-data.ts'
 import type { Analyzer } from '../analysis/analyzer.ts'
 
-/** A word with kanji under one of its readings. */
 export interface ReadWord {
-  /** Its spellings with kanji, the commonest first. */
+  /** Spellings with kanji, the commonest first. */
   readonly spellings: readonly string[]
   /** True if the word is also written in these kana; otherwise it only sounds the same. */
   readonly isMeant: boolean
 }
 
-/** A way to read a spelling. */
 export interface Reading {
   /** In hiragana. */
   readonly kana: string
   /** True if the same kana in katakana are another word: ボタン is a button, ぼたん a peony. */
   readonly isOtherInKatakana: boolean
-  /** The words with this reading. */
   readonly words: readonly ReadWord[]
 }
 
@@ -38,7 +35,7 @@ export class Readings {
   readonly #otherInKatakana: Uint8Array
   readonly #starts: Uint32Array
   readonly #entries: Uint32Array
-  /** For each spelling, its usual readings. */
+  /** Usual readings of each spelling. */
   readonly #readingStarts: Uint32Array
   readonly #readings: Uint32Array
   /** First characters of two-character spellings, by their last character. */
@@ -65,7 +62,7 @@ export class Readings {
     }
   }
 
-  /** The reading for these hiragana; undefined if no word is read that way. */
+  /** undefined if no word is read that way. `kana` must be hiragana. */
   find(kana: string): Reading | undefined {
     const found = findTerm(this.#kana, kana)
     return found === NO_TERM ? undefined : this.#at(found)
@@ -80,7 +77,6 @@ export class Readings {
     return Array.from(this.#readingsOf(findTerm(this.#spellings, spelling)), (reading) => this.#at(reading))
   }
 
-  /** The readings that begin with the kana, at most `limit` of them. */
   beginningWith(kana: string, limit: number): Reading[] {
     if (kana.length < MIN_TYPED) return []
     const [first, end] = prefixRange(this.#kana, kana)
@@ -97,7 +93,6 @@ export class Readings {
     return Array.from(this.#readingsOf(found).filter(isNative), (reading) => termAt(this.#kana, reading))
   }
 
-  /** Spellings of two characters that end with this one. */
   pairsEndingWith(letter: string): string[] {
     this.#firstLetters ??= firstLettersOf(this.#spellings)
     return [...(this.#firstLetters.get(letter) ?? '')].map((first) => first + letter)
@@ -190,7 +185,7 @@ KANA_OF.set('`', 'ー')
 
 let japanese: Readings | undefined
 
-/** Decoded on first use for a Japanese text. */
+/** Decoded on first use. */
 export function japaneseReadings(): Readings {
   japanese ??= new Readings(READINGS_DATA)
   return japanese
@@ -198,7 +193,7 @@ export function japaneseReadings(): Readings {
 
 const KATAKANA = /[ァ-ヺ]/
 
-/** The reading of a word in kana; undefined if there is none, or if in katakana it is another word. */
+/** undefined if the word has no reading in kana, or if it is another word in katakana. */
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading

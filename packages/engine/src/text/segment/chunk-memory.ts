@@ -12,7 +12,7 @@ export class ChunkMemory {
   #table = new Int32Array(4 << 10)
   readonly #many: number[][] = []
 
-  /** Index of the chunk's slot, or -1. */
+  /** -1 if absent. */
   find(hash: number, check: number): number {
     const table = this.#table
     const mask = table.length - 1
@@ -35,12 +35,12 @@ export class ChunkMemory {
     return this.#table[at + 2]
   }
 
-  /** The only word of a chunk of size 1. */
+  /** Only for a chunk of one word. */
   word(at: number): number {
     return this.#table[at + 3]
   }
 
-  /** The words of a larger chunk. */
+  /** Only for a chunk of several words. */
   words(at: number): readonly number[] {
     return this.#many[this.#table[at + 3]]
   }

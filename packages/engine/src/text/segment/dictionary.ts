@@ -59,7 +59,7 @@ export function termAt({ chars, starts }: Dictionary, term: number): string {
   return String.fromCharCode.apply(null, chars.subarray(starts[term], starts[term + 1]) as unknown as number[])
 }
 
-/** The term's number, or `NO_TERM`. */
+/** `NO_TERM` if absent. */
 export function findTerm(dictionary: Dictionary, word: string): number {
   const { slots, starts } = dictionary
   const mask = slots.length - 1
@@ -72,7 +72,7 @@ export function findTerm(dictionary: Dictionary, word: string): number {
   return NO_TERM
 }
 
-/** First term and one past the last term that begin with `prefix`. */
+/** `end` is exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
   const first = termsBefore(dictionary, prefix)
   let low = first
@@ -85,7 +85,6 @@ export function prefixRange(dictionary: Dictionary, prefix: string): [first: num
   return [first, low]
 }
 
-/** Number of terms before `word`. */
 export function termsBefore(dictionary: Dictionary, word: string): number {
   let low = 0
   let high = termCount(dictionary)

@@ -7,7 +7,7 @@ import { orderCompounds } from './order-compounds.ts'
 import { FIELD_MASK, SKU_BIT } from './posting-payload.ts'
 import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
-/** Sorts the terms, renumbers the words and derives every other array. The last step of a merge too. */
+/** Sorts the terms, renumbers the words and derives all other arrays. Also the last step of a merge. */
 export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
   const order = sortedOrder(read.terms)
   const sorted = order.map((number) => read.terms[number])

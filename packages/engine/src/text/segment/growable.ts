@@ -1,4 +1,4 @@
-/** A Uint32Array that grows, because the builder does not know how many words there will be. */
+/** A Uint32Array that grows, because the number of words is not known in advance. */
 export class GrowableUint32 {
   length = 0
   /** Small at first: most segments come from a single write, and growing costs a large one little. */
@@ -9,12 +9,11 @@ export class GrowableUint32 {
     this.#items[this.length++] = item
   }
 
-  /** The items themselves, not a copy: nothing may be pushed afterwards. */
+  /** Not a copy: nothing may be pushed afterwards. */
   view(): Uint32Array {
     return this.#items.subarray(0, this.length)
   }
 
-  /** An array of exactly the right size. */
   toArray(): Uint32Array {
     return this.#items.slice(0, this.length)
   }

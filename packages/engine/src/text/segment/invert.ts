@@ -79,7 +79,7 @@ function longestDoc({ docCount, fieldStarts }: InvertInput): number {
   return longest
 }
 
-/** Fills `payloads` for the doc's terms and lists each of those terms once. All payloads must be 0 before. */
+/** Fills `payloads` for the doc's terms and lists each of those terms once. All payloads must be 0 beforehand. */
 function readPayloads(input: InvertInput, doc: number, payloads: Uint16Array, docTerms: Uint32Array): number {
   const { words, fieldStarts } = input
   let count = readTitle(input, doc, payloads, docTerms)

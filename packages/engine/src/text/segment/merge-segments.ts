@@ -14,7 +14,7 @@ export interface SegmentPart {
 
 const FIELD_COUNT = TEXT_FIELDS.length
 
-/** One segment of all live docs, in order; equal to one built from those docs. */
+/** Equal to a segment built from all live docs, in order. */
 export function mergeTextSegments(parts: readonly SegmentPart[]): TextSegment {
   const language = parts.length > 0 ? parts[0].segment.language : 'en'
   return finishSegment(rereadDocs(parts), analyzerFor(language))

@@ -1,6 +1,6 @@
 import { type Analyzer, hasDigit } from '../analysis/analyzer.ts'
 
-/** Terms that may be compounds, sorted by their stems read backwards: those that end with the same word are adjacent, whatever its inflection. */
+/** Terms that may be compounds, sorted by their stems read backwards, so that terms that end with the same word in any inflection are adjacent. */
 export function orderCompounds(sorted: readonly string[], stems: readonly string[], analyzer: Analyzer): Uint32Array {
   if (analyzer.compoundPart === 0) return new Uint32Array(0)
   const shortest = 2 * analyzer.compoundPart - 1
@@ -11,7 +11,6 @@ export function orderCompounds(sorted: readonly string[], stems: readonly string
   return Uint32Array.from(terms)
 }
 
-/** Compares two words read backwards. */
 export function compareBackwards(a: string, b: string): number {
   const common = Math.min(a.length, b.length)
   for (let i = 1; i <= common; i++) {

@@ -17,14 +17,14 @@ export const MAX_TIMES = 7
 export const TITLE_TAIL_BIT = 1 << 12
 export const METAFIELD_BIT = 1 << 7
 export const METAFIELD_TIMES_SHIFT = 13
-/** Fields that tell what the product is or has. A description also mentions what it goes with and what it is not. */
+/** Fields that tell what the product is or has. A description also mentions what the product goes with and what it is not. */
 export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
 /** Fields that name the product. A metafield only describes it: "fan" among a computer's attributes does not make it a fan. */
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
 /** Fields whose words may correct a misspelled word. Metafields are left out because they also have translations. */
 export const CORRECTABLE_FIELDS = FIELD_MASK & ~SKU_BIT & ~METAFIELD_BIT
 
-/** The fields in which a word describes the product itself, not what it is for. */
+/** Leaves out the title if it has the word only after "for" or "with", where it tells what the product is for. */
 export function ownFields(payload: number): number {
   return payload & FIELD_MASK & ((payload & TITLE_TAIL_BIT) !== 0 ? ~TITLE_BIT : FIELD_MASK)
 }

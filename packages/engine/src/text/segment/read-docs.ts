@@ -17,10 +17,10 @@ export interface ReadDocs {
   readonly fieldStarts: Uint32Array
 }
 
-/** Longer fields repeat themselves; the limit keeps one doc from filling the index. */
+/** Keeps one doc from filling the index; longer fields repeat themselves. */
 const MAX_FIELD_WORDS = 4000
 const MAX_SKU_LENGTH = 48
-/** Distinct spellings cached between docs. */
+/** Number of distinct spellings cached between docs. */
 const MAX_REMEMBERED = 500_000
 
 const FNV_OFFSET = 0x811c9dc5 | 0

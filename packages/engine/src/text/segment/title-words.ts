@@ -4,7 +4,7 @@ import { SAME_POSITION } from './read-docs.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
 
-/** A title's terms, in order. A loop, because a query reads hundreds of titles and filtering typed arrays is slow. */
+/** A loop, because a query reads hundreds of titles and filtering typed arrays is slow. */
 export function titleWords({ words, fieldStarts }: TextSegment, doc: number): number[] {
   const end = fieldStarts[doc * FIELD_COUNT + 1]
   const title: number[] = []

@@ -1,6 +1,5 @@
 import type { TextDoc } from '../text-doc.ts'
 
-/** A product with only the fields that a test needs. */
 export function sampleDoc(parts: Partial<TextDoc>): TextDoc {
   return {
     title: '',

@@ -3,7 +3,6 @@ import { Memo } from '../memo.ts'
 import type { TextIndex } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 
-/** An index of segments alone, without a shop. */
 export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
   const views = segments.map((segment) => ({
     ...{ segment, liveDocs: null, isWhole: true, ids: null },
