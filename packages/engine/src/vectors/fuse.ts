@@ -1,28 +1,27 @@
 /**
  * Meaning adds two things to a search: the min-max normalized similarity of the nearest products, as a feature of
- * relevance, and those of them that may join although no word found them. The best matches by words then refine the
+ * relevance, and products that join the answer although no word found them. The best matches by words then refine the
  * similarities (`similarity-feedback.ts`).
  */
 import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
 
-/** How many of the nearest products take part. With fewer, text hits of middling similarity are lost; more change nothing. */
+/** How many of the nearest products take part. With fewer, text hits of medium similarity are lost; more make no difference. */
 export const SEMANTIC_DEPTH = 400
 
-/** Limits for products that no word found: only those at least this near, on the normalized scale, join, and at most this many. */
+/** Products that no word found join only if they are at least this near on the normalized scale. */
 const MIN_TO_JOIN = 0.5
 const MAX_TO_JOIN = { hybrid: 20, vector: 60 }
 
 export interface SemanticMix {
-  /** Similarity by product, min-max normalized: 1 for the nearest, 0 for the last of `SEMANTIC_DEPTH`. Absent means 0. */
+  /** Similarity by product id, min-max normalized: 1 for the nearest, 0 for the last of `SEMANTIC_DEPTH`. Absent means 0. */
   scores: ReadonlyMap<number, number>
-  /** Products near enough to join although no word found them, nearest first. */
+  /** Ids of products near enough to join although no word found them, nearest first. */
   joining: readonly number[]
-  /** They join always, or only if words find too little. */
   joins: 'always' | 'where words find too little'
 }
 
-/** Mixes a query's nearest products (at most `SEMANTIC_DEPTH`, best first) into its text search. */
+/** `hits`: at most `SEMANTIC_DEPTH`, best first. */
 export function semanticMix(
   hits: readonly VectorHit[],
   mode: 'hybrid' | 'vector',
@@ -30,7 +29,7 @@ export function semanticMix(
   floor = Number.NEGATIVE_INFINITY,
 ): SemanticMix {
   const scores = minMaxNormalized(hits)
-  // Even a text that the model does not understand has nearest products, but they have nothing to do with it.
+  // Even a text that the model does not understand has nearest products, but they are unrelated to it.
   const near = mode === 'vector' ? hits : hits.filter(({ similarity }) => similarity > floor)
   return {
     scores,
@@ -57,7 +56,7 @@ export function nearestOfAll(hits: readonly VectorHit[], noise: number | undefin
 
 /**
  * Raw similarities differ between models (0.75 to 0.9 in one, 0.1 to 0.6 in another), so only the position between the
- * best and the last one counts.
+ * best and the last hit counts.
  */
 function minMaxNormalized(hits: readonly VectorHit[]): Map<number, number> {
   const best = hits[0]?.similarity ?? 0

@@ -74,12 +74,11 @@ export class IvfIndex {
       .map((slot) => probes[this.#listOf[slot]])
   }
 
-  /** The slots of the `nprobe` lists nearest to the query. */
   *probe(query: Float32Array, nprobe: number): Generator<Uint32Array> {
     for (const list of this.#order(query).subarray(0, nprobe)) yield this.#lists[list].subarray(0, this.#sizes[list])
   }
 
-  /** Lists, nearest centroid first. */
+  /** Nearest centroid first. */
   #order(query: Float32Array): Uint16Array {
     const scores = Float32Array.from(this.#scores(query))
     return Uint16Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a])
@@ -134,7 +133,7 @@ export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator
       addTo(sums[nearest.nearest(vector)], unit(centred(vector, mean)))
       if (i % SLICE === 0) yield
     }
-    // A centroid without vectors stays where it was.
+    // A centroid without vectors stays unchanged.
     centroids = sums.map((sum, i) => (sum.some((value) => value !== 0) ? unit(sum) : centroids[i]))
   }
   return { mean, centroids }

@@ -34,7 +34,7 @@ function keyMasher(random: () => number): () => string {
   }
 }
 
-/** Numbers from 0 to 1, the same sequence every time. */
+/** 0 to 1; the same sequence every time. */
 function fixedNumbers(): () => number {
   let state = 1
   return () => {

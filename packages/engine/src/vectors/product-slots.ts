@@ -38,7 +38,6 @@ export class ProductSlots {
     return this.#products[slot]
   }
 
-  /** Adds a slot to the product. */
   take(productId: number): number {
     const slot = this.#free.pop() ?? this.high++
     if (slot >= this.#products.length) this.#grow()
@@ -49,7 +48,7 @@ export class ProductSlots {
     return slot
   }
 
-  /** Frees all slots of the product and returns them. */
+  /** Returns the freed slots. */
   release(productId: number): number[] {
     const slots = this.of(productId)
     for (const slot of slots) {
@@ -60,12 +59,12 @@ export class ProductSlots {
     return slots
   }
 
-  /** The product's newest slot; −1 if it has none. */
+  /** −1 if the product has none. */
   newestOf(productId: number): number {
     return this.#first.get(productId) ?? -1
   }
 
-  /** The slot that the same product took before this one; −1 if there is none. */
+  /** −1 if there is none. */
   before(slot: number): number {
     return this.#next[slot]
   }

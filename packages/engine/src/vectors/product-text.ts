@@ -1,4 +1,3 @@
-/** Fields of a product that a model turns into a vector. */
 export interface DescribedProduct {
   title: string
   productType: string

@@ -38,7 +38,6 @@ export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   return bytes
 }
 
-/** Decodes a vector at full stored precision. */
 export function decodeVector(bytes: Uint8Array): Float32Array {
   const size = (bytes.length - 4) / 2
   const scale = new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true)
@@ -47,7 +46,6 @@ export function decodeVector(bytes: Uint8Array): Float32Array {
   return dequantizeVector({ scale, coarse, fine }, size)
 }
 
-/** Position of a stored vector's bytes in two larger arrays. */
 export interface StoredBytes {
   coarse: Int8Array
   coarseAt: number

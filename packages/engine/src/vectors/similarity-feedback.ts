@@ -10,7 +10,6 @@ export const FEEDBACK_SIZE = 10
 
 export interface BestByWords {
   readonly id: number
-  /** Score by words alone. */
   readonly score: number
 }
 

@@ -18,7 +18,7 @@ export interface Probing {
   nlist: number
 }
 
-/** Finds the slots nearest to a query: by an exact scan, or by IVF if there are many. */
+/** Uses an exact scan, or IVF if there are many slots. */
 export class SlotSearch {
   readonly #rows: VectorRows
   readonly #slots: ProductSlots
@@ -29,7 +29,6 @@ export class SlotSearch {
   #building = false
   /** Number of vectors when the IVF was built. */
   #builtAt = 0
-  /** Number of lists that an approximate search probes. */
   #nprobe = 0
 
   constructor(rows: VectorRows, slots: ProductSlots, approximateFrom: number) {
@@ -44,7 +43,6 @@ export class SlotSearch {
     return { nprobe: this.#nprobe, nlist: this.#ivf.nlist }
   }
 
-  /** Bytes of the lists. */
   get bytes(): number {
     return (this.#ivf?.bytes ?? 0) + (this.#filling?.bytes ?? 0)
   }
@@ -57,7 +55,7 @@ export class SlotSearch {
     else this.#scanProbed(best, vector, allow)
   }
 
-  /** To be called after the slot got a vector. */
+  /** Must be called after the slot got a vector. */
   added(slot: number): void {
     if (this.#ivf === undefined && this.#filling === undefined) return
     const vector = this.#rows.read(slot)

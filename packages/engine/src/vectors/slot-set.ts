@@ -1,7 +1,6 @@
 /** A set of slots, one bit each, lowest first. Only for a single search: a slot may later belong to another product. */
 export class SlotSet {
   bits: Uint8Array
-  /** How many bits are set. */
   count = 0
 
   constructor(capacity = 0) {

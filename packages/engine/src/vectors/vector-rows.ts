@@ -76,7 +76,6 @@ export class VectorRows {
     this.#setScale(slot, new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true))
   }
 
-  /** Sets the query for the following scans. */
   setQuery(query: Float32Array): void {
     this.#queryExact = query
     this.#queryScale = quantizeQuery(query, this.#width, new Int16Array(this.#memory.buffer, this.#query, this.#width))
@@ -101,7 +100,7 @@ export class VectorRows {
     return this.#queryScale
   }
 
-  /** Similarity of one slot at full stored precision. */
+  /** At full stored precision. */
   preciseScore(slot: number): number {
     const coarseAt = this.#address(slot)
     const stored = {
@@ -113,7 +112,7 @@ export class VectorRows {
     return this.#scales[(coarseAt + this.#width) >>> 2] * preciseDot(stored, this.#queryExact)
   }
 
-  /** Makes new views of the whole memory, as bytes and as floats: growing it detaches the old ones. */
+  /** Growing the memory detaches its views. */
   #lookAgain(): void {
     this.#bytes = new Int8Array(this.#memory.buffer)
     this.#scales = new Float32Array(this.#memory.buffer)

@@ -14,7 +14,7 @@ export interface VectorHit {
 export interface VectorQuery {
   vector: Float32Array
   k: number
-  /** Only these slots are searched; absent means all. */
+  /** If given, only these slots are searched. */
   allow?: SlotSet
 }
 
@@ -62,7 +62,6 @@ export class VectorStore {
     this.#search = new SlotSearch(this.#rows, this.#slots, options.approximateFrom ?? APPROXIMATE_FROM)
   }
 
-  /** Number of products that have a vector. */
   get size(): number {
     return this.#slots.products
   }
@@ -71,7 +70,7 @@ export class VectorStore {
     return this.#slots.live.count
   }
 
-  /** Bytes in use, including cached neighbours. */
+  /** Includes cached neighbours. */
   get bytes(): number {
     return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#neighbours.calculatedSize
   }
@@ -89,7 +88,6 @@ export class VectorStore {
     return this.#slots.productIds()
   }
 
-  /** Replaces all vectors of the product. */
   put(productId: number, vectors: readonly ArrayLike<number>[]): void {
     if (vectors.some(({ length }) => length !== this.dimension))
       throw new RangeError(`a vector of ${this.space} has ${this.dimension} numbers`)
@@ -119,7 +117,7 @@ export class VectorStore {
     return this.#slots.of(productId).map((slot) => this.#rows.readBytes(slot))
   }
 
-  /** The set of slots of these products. Valid until the next change. */
+  /** Valid until the next change. */
   allowing(productIds: Iterable<number>): SlotSet {
     return this.#slots.setOf(productIds)
   }
@@ -140,7 +138,7 @@ export class VectorStore {
     return sorted(byProduct).slice(0, k)
   }
 
-  /** The products nearest to this one's vectors, without itself; empty if it has none. */
+  /** Without the product itself; empty if it has no vectors. */
   similarByVectors(productId: number, k: number, allow?: SlotSet): readonly VectorHit[] {
     const key = `${productId} ${k}`
     const kept = allow === undefined ? this.#neighbours.get(key) : undefined

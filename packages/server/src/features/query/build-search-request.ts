@@ -40,13 +40,12 @@ export interface SearchRequestBody extends ShopperRequest {
 export interface BuiltSearchRequest {
   query: string
   view: ShopperView
-  /** The facet page of the shopper: decides which facets are shown if none are named. */
+  /** Decides which facets are shown if the request names none. */
   page: FacetPage
   collection: CollectionConfig | undefined
   rules: ActiveRules
   selections: Selection[]
   semantic: SemanticHits | undefined
-  /** The index request without facets, sort order and page. */
   request: Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 }
 
@@ -116,7 +115,7 @@ function parse(
   })
 }
 
-/** Finds products near in meaning to the words of the query, without prices, exclusions and filler, which mean nothing to a model. */
+/** Uses the query without prices, exclusions and filler, which mean nothing to a model. */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,
@@ -142,7 +141,6 @@ function isForeign({ terms }: Query): boolean {
   return terms.filter(({ isKnown }) => isKnown).length < terms.length / 2
 }
 
-/** Limits what the shopper may see of the shop at all. */
 export function visibilityOf(
   config: ShopConfig,
   view: ShopperView,

@@ -1,7 +1,7 @@
 /** Shoppers do not type more, and longer texts do not improve the results but cost time. */
 export const QUERY_LENGTH = 256
 
-/** The query as it is searched: one line of well-formed text. Never fails, whatever was sent. */
+/** One line of well-formed text. Never fails, whatever was sent. */
 export function cleanQuery(query: string | null | undefined): string {
   return (
     (query ?? '')

@@ -1,4 +1,3 @@
-/** The engine's definition of a configured filter. */
 import type { FilterConfig } from '@vitrine/contract'
 import { type AuthoredValue, type FacetField, optionKey } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
@@ -14,7 +13,7 @@ export function facetField(filter: FilterConfig): FacetField {
     case 'rating':
       return { kind: 'number', name: filter.attribute_type }
     case 'discount':
-      // A range filter counts by percentage; any other display only by whether the product is reduced.
+      // A range filter counts by percentage; any other type only by whether the product is reduced.
       return filter.type === 'range'
         ? { kind: 'number', name: 'discount' }
         : { kind: 'terms', name: indexFields.onSale }
@@ -32,7 +31,7 @@ export function displayType(filter: FilterConfig): string {
   return filter.attribute_type === 'rating' ? 'rating' : 'list'
 }
 
-/** Values the merchant wrote, in their order. Those of number fields are ranges and are left out. */
+/** In the merchant's order. Values of number fields are ranges and are left out. */
 export function authoredValues(filter: FilterConfig): AuthoredValue[] {
   if (facetField(filter).kind === 'number') return []
   return (filter.values ?? []).map(({ value, position, order, enabled }, i) => ({

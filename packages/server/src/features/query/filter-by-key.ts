@@ -3,7 +3,7 @@ import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vit
 /**
  * Finds a filter that the shop configured, or one for an attribute that every catalog may have: `@price`,
  * `@product_type`, `@option:Size`, `@metafield:specs.weight`. The latter are not on any page; connectors and agents
- * use them, whatever the merchant shows.
+ * use them regardless of what the merchant shows.
  */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))

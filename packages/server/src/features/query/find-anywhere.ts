@@ -3,10 +3,10 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { priceViewOf } from '../platform/price-view.ts'
 
-/** Deep enough for anyone who looks for a product by name. */
+/** More than anyone needs who looks for a product by name. */
 const MAX_FOUND = 1000
 
-/** Finds products by words, whoever may see them, best first: for catalog management. Drafts are not indexed. */
+/** For catalog management: finds products by words regardless of who may see them, best first. Drafts are not indexed. */
 export async function findAnywhere(
   index: Pick<SearchIndex, 'parse' | 'search'>,
   shop: Shop,

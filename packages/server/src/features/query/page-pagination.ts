@@ -1,9 +1,6 @@
 import type { PagePagination } from '@vitrine/contract'
 
-/**
- * Page numbers for search and image search. A page past the end is empty, not an error. There is no next page if it
- * would reach past `deepest` results, where requests are refused.
- */
+/** A page past the end is empty, not an error. There is no next page if it would go beyond `deepest` results, where requests are rejected. */
 export function pagePagination(
   total: number,
   { page, limit }: { page: number; limit: number },

@@ -1,4 +1,4 @@
-/** Presents what was understood from a query besides its words: the typed text, a label for a chip, and the facet selection it corresponds to. */
+/** Presents what was understood from a query besides its words: the typed text, a label for a chip, and the corresponding facet selection. */
 import type { ShopConfig, Understood } from '@vitrine/contract'
 import type { HeldCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'

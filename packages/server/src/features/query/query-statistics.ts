@@ -9,7 +9,6 @@ export interface QueryStatistic {
   zeroResults: number
 }
 
-/** Statistics of a shop's queries for type-ahead suggestions, trending queries and reports. */
 export interface QueryStatistics {
   /** Returns the most searched queries first, ties by query. `prefix` is matched against the normalized query; days are whole and inclusive. */
   topQueries(

@@ -61,7 +61,7 @@ function selectionOf(
   const selection = { key: filter.key, field, operator }
   if (field.kind === 'availability') return [{ ...selection, values: values.map(availabilityValue), ranges: [] }]
   if (field.kind !== 'number') {
-    // A collection may also be named by its id; the index uses its handle.
+    // A request may name a collection by its id; the index uses the handle.
     const named = (value: string) => collectionHandle(config, value)
     const wanted = filter.attribute_type === 'collection' ? values.map(named) : values
     return [{ ...selection, values: [...new Set(wanted)], ranges: [] }]

@@ -1,4 +1,4 @@
-/** Facts about a request that rules may depend on besides its query: where it comes from, and from whom. */
+/** Facts about a request besides its query that rules may depend on, such as where it comes from and who sent it. */
 import type { Call } from '../call.ts'
 import { variantsOf } from '../experiments/variant-settings.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'

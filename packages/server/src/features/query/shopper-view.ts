@@ -1,7 +1,4 @@
-/**
- * Who is asking, and what they may see of the shop: channel, market, business catalogs, locale and prices. Every
- * feature that shows products uses this module.
- */
+/** What a shopper may see of the shop: channel, market, business catalogs, locale and prices. Every feature that shows products uses this module. */
 import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -20,14 +17,13 @@ export interface ShopperRequest {
 export interface ShopperView {
   locale: string
   market: MarketConfig | undefined
-  /** As requested, even in a shop without markets: then only products without a market restriction are shown. */
+  /** As requested, even in a shop without markets, where only products without a market restriction are then shown. */
   marketId: number | null
   /** A product must be published in at least one of these channels. */
   publicationIds: readonly string[]
   onlineStore: boolean
-  /** Business catalogs the shopper may buy from, besides what everybody may. */
+  /** Business catalogs that the shopper may buy from, in addition to what everybody may buy. */
   catalogIds: readonly string[]
-  /** True if the shopper belongs to a business account. */
   isBusiness: boolean
   prices: PriceView
 }
@@ -50,7 +46,7 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
   }
 }
 
-/** The fields that decide who may see a product. Many products have the same. */
+/** The fields that decide who may see a product. Many products share the same values. */
 export type Audience = Pick<Product, 'status' | 'publicationIds' | 'marketIds' | 'catalogIds'>
 
 export interface Publishing {
@@ -59,7 +55,7 @@ export interface Publishing {
   nowMs: number
 }
 
-/** True if the shopper may see the product at all, whatever its stock. */
+/** True if the shopper may see the product at all, regardless of stock. */
 export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
   const { publishedAt } = product
   return isInAudience(view, product, { publishedMs: publishedAt === null ? null : Date.parse(publishedAt), nowMs })
@@ -92,14 +88,14 @@ function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_i
   return ids.length === 0 ? onlineStoreIds(config) : ids
 }
 
-/** Finds the account whichever way the platform writes the customer's id: as a number, or as a URI that ends in it. */
+/** Accepts the customer's id as a number or as a URI that ends in it. */
 function accountOf(config: ShopConfig, customerId: string | null | undefined) {
   const customer = readTextId(customerId)
   if (customer === undefined) return undefined
   return config.business_accounts.find(({ customer_ids: ids }) => ids.some((id) => readTextId(id) === customer))
 }
 
-/** If no publication is marked as the online store, the first one is. */
+/** If no publication is marked as the online store, the first one counts. */
 function onlineStoreIds(config: ShopConfig): string[] {
   const store = config.publications.find((one) => one.is_online_store) ?? config.publications[0]
   return store ? [store.id] : []

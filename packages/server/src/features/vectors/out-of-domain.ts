@@ -2,11 +2,11 @@ import { dot, outOfDomainProbes } from '@vitrine/engine'
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import { textModels } from './text-models.ts'
 
-/** Texts embedded at a time: the longest that a shopper's query has to wait for. */
+/** Texts embedded at a time. A shopper's query may have to wait for one batch. */
 const BATCH = 4
 const MAX_WAIT_MS = 1000
 
-/** Learns where each model puts texts it cannot read, once per space, in the background. */
+/** Embeds texts that a model cannot read, once per space and in the background. */
 export class OutOfDomain {
   readonly #embedders: readonly Embedder[]
   readonly #learnt = new Map<string, readonly Float32Array[]>()
@@ -24,7 +24,7 @@ export class OutOfDomain {
     return undefined
   }
 
-  /** Resolves when `similarity` will not change any more, or after a second: a model that does not answer must not block searches. */
+  /** Resolves when `similarity` will not change any more, or after `MAX_WAIT_MS`: a model that does not answer must not block searches. */
   async settled(space: string): Promise<void> {
     if (this.#learnt.has(space)) return
     const { promise: timeout, resolve } = Promise.withResolvers<void>()

@@ -3,28 +3,28 @@ import { LRUCache } from 'lru-cache'
 import { textModels } from './text-models.ts'
 
 export interface QueryVectorsSettings {
-  /** The embedder in use, then one that was replaced but whose space is still in use. */
+  /** The embedder in use first, then a replaced one whose space is still in use. */
   embedders: readonly Embedder[]
-  /** A query without a vector by then is answered by its words alone. */
+  /** A query without a vector after this time is answered by its words alone. */
   deadlineMs?: number
-  /** Vectors cached, of 384 or 512 numbers with 4 bytes each. */
+  /** Number of vectors cached, each of 384 or 512 numbers of 4 bytes. */
   capacity?: number
   clock?: () => number
-  /** Called for failures and for queries that were too late. */
+  /** Called for failures and for queries that missed the deadline. */
   onMissed?: (reason: unknown) => void
 }
 
-/** A few milliseconds are usual; while a model is loading or the processor is busy it may take longer, and is worth waiting for. */
+/** A few milliseconds are usual. It takes longer while a model is loading or the processor is busy. */
 const DEADLINE_MS = 1000
 const DEFAULTS = { deadlineMs: DEADLINE_MS, capacity: 5000, clock: Date.now, onMissed: () => {} }
-/** Queries waiting for the model at once. Further ones could not be answered in time. */
+/** Number of queries that wait for the model at once. More could not be answered in time. */
 const MAX_WAITING = 64
 /** A query that missed its vector stays without one for this long, so that its pages, facets and counts agree. */
 const MISS_TTL_MS = 60_000
 
 /**
- * Vectors of queries. Whether a query gets a vector is decided once: concurrent requests for the same words wait for
- * the same outcome, and later ones get it again.
+ * Whether a query gets a vector is decided once: concurrent requests for the same words wait for the same outcome, and
+ * later requests get it again.
  */
 export class QueryVectors {
   readonly #settings: Required<QueryVectorsSettings>
@@ -51,7 +51,6 @@ export class QueryVectors {
     return this.#waiting.get(key) ?? this.#ask(key, words, embedder)
   }
 
-  /** True if queries can have vectors in this space at all. */
   knows(space: string): boolean {
     return this.#embedderOf(space) !== undefined
   }
@@ -62,7 +61,7 @@ export class QueryVectors {
 
   #ask(key: string, text: string, embedder: TextEmbedder): Promise<Float32Array | undefined> {
     if (this.#waiting.size >= MAX_WAITING) return Promise.resolve(this.#miss(key, new Error('too many queries wait')))
-    // A vector that comes too late is cached for when the miss expires.
+    // A vector that comes too late is cached and used when the miss expires.
     const made = embedder.embed([text], 'query').then(([vector]) => this.#keep(key, vector!))
     const outcome = inTime(made, this.#settings.deadlineMs)
       .catch((error) => this.#miss(key, error))

@@ -2,8 +2,8 @@ import type { VectorStore } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /**
- * The vectors in use, by shop. Written by the job that embeds the catalog, read by search, image search and similar
- * products. A store is replaced in one assignment when a new space is complete; until then the old one is used.
+ * The vectors in use, by shop. Written by the job that embeds the catalog; read by search, image search and similar
+ * products. A store is replaced in one assignment when a new space is complete; until then the old store is used.
  */
 export class ShopVectors {
   readonly #texts = new Map<ShopId, readonly VectorStore[]>()

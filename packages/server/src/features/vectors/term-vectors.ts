@@ -1,17 +1,15 @@
 import { type NearTerm, similarityFloor, VectorStore } from '@vitrine/engine'
 import type { TextEmbedder } from '@vitrine/embedder'
 
-/** Terms embedded at a time: the longest that a shopper's query has to wait for. */
+/** Terms embedded at a time. A shopper's query may have to wait for one batch. */
 const BATCH = 8
-/** How long a search waits for terms that are not embedded yet; later ones use them. */
+/** How long a search waits for terms that are not embedded yet. Later searches use them. */
 const MAX_WAIT_MS = 1000
-/** Nearest terms of a word. Those much less near than the nearest mean something else. */
+/** Number of terms per word. Terms much less near than the nearest (`SHARE_OF_BEST`) mean something else. */
 const MAX_NEAR = 8
 const SHARE_OF_BEST = 0.85
 
-/** The words by which a shop names its products. */
 export interface NamingTerms {
-  /** Vectors of the shop's products. */
   products: VectorStore
   productCount: number
   /** Called when the number of products has changed. */
@@ -20,7 +18,7 @@ export interface NamingTerms {
 
 interface Learnt {
   readonly store: VectorStore
-  /** In the order in which they were embedded: the place of a term is the id of its vector. */
+  /** In the order in which they were embedded: the index of a term is the id of its vector. */
   readonly texts: string[]
   /** Number of products when the terms were read; undefined until all are embedded. */
   productCount?: number
@@ -35,13 +33,13 @@ export interface AskedWord {
 }
 
 /**
- * Vectors of the words by which shops name their products. The vector of a product is of many words, and far from a
- * single one of them. They are dropped with the vectors of the shop's products.
+ * Vectors of the words by which shops name their products. A product's vector covers many words and is far from any
+ * single one. Term vectors are dropped with the vectors of the shop's products.
  */
 export class TermVectors {
   readonly #learnt = new WeakMap<VectorStore, Learnt>()
 
-  /** Reads and embeds the shop's terms in the background, unless they are known. */
+  /** Works in the background, unless the terms are known. */
   learn(model: TextEmbedder, terms: NamingTerms): Learnt {
     const known = this.#learnt.get(terms.products) ?? {
       store: new VectorStore(model.space, model.dimension),
@@ -55,7 +53,7 @@ export class TermVectors {
     return known
   }
 
-  /** The terms nearer to a word than unrelated ones are; undefined as long as the shop's terms are not embedded. */
+  /** The terms nearer to a word than unrelated terms are; undefined until the shop's terms are embedded. */
   async nearest(model: TextEmbedder, terms: NamingTerms, asked: readonly AskedWord[]): Promise<NearTerm[] | undefined> {
     const known = this.learn(model, terms)
     if (known.productCount === undefined) await settled(known.learning)

@@ -1,7 +1,7 @@
 import { type Embedder, type TextEmbedder, understandsLanguage } from '@vitrine/embedder'
 import type { ShopConfig } from '@vitrine/contract'
 
-/** All text models of these embedders, preferred ones first. */
+/** Preferred models first. */
 export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
   return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
 }
@@ -12,7 +12,7 @@ export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
  */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
-  /** True if a space understands a language, as its model declares it or as it was measured. */
+  /** Keyed by space and language: true if the model declares the language or was measured to understand it. */
   readonly #known = new Map<string, Promise<boolean>>()
 
   constructor(embedders: readonly Embedder[]) {
@@ -20,8 +20,8 @@ export class LanguageRouter {
   }
 
   /**
-   * The models that a shop's catalog is embedded with: the first suitable one for each language it sells in, and the
-   * one that understands most languages, for shoppers who type in another.
+   * The models that a shop's catalog is embedded with: the first suitable one for each language of the shop, and the
+   * one that understands the most languages, for shoppers who type in another language.
    */
   async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
     const { primary_locale: primary } = config.shop
@@ -36,7 +36,7 @@ export class LanguageRouter {
     return this.#models.filter((model) => chosen.has(model))
   }
 
-  /** The first model with one of these spaces that understands the catalog and the query; undefined if only words can be used. */
+  /** undefined if no model with one of these spaces understands both the catalog and the query. */
   modelFor(catalogLocale: string, queryLocale: string, spaces?: readonly string[]): Promise<TextEmbedder | undefined> {
     return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
   }
@@ -67,7 +67,7 @@ export class LanguageRouter {
     const key = `${model.space} ${languageOf(locale)}`
     const known = this.#known.get(key) ?? understandsLanguage(model, languageOf(locale))
     this.#known.set(key, known)
-    // If the check failed, the model is asked again.
+    // After a failed check, the next call checks again.
     known.catch(() => this.#known.delete(key))
     return known.catch(() => false)
   }

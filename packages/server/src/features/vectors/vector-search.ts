@@ -18,18 +18,18 @@ import type { ShopVectors } from './shop-vectors.ts'
 import { type AskedWord, TermVectors } from './term-vectors.ts'
 import type { LanguageRouter } from './text-models.ts'
 
-/** Queries over all shops whose neighbours are cached; each has a few hundred. */
+/** Number of queries, over all shops, whose neighbours are cached; each has a few hundred. */
 const MAX_KEPT = 500
 /**
- * Share of a catalog that must be embedded before meaning is used besides words: the nearest among a few products tell
- * nothing about what the shop has, and the answer would change with every product.
+ * Share of a catalog that must be embedded before meaning is used: the nearest of a few products tell nothing about
+ * what the shop has, and the answer would change with every product.
  */
 const KNOWN_SHARE = 0.9
 
 interface KeptHits {
   /** Weak, so that a replaced store is not kept alive by the cache. */
   readonly store: WeakRef<VectorStore>
-  /** Version of the store when they were found. */
+  /** Version of the store when the hits were found. */
   readonly version: number
   readonly hits: SemanticHits
 }
@@ -42,8 +42,8 @@ export interface VectorSearchDeps {
 }
 
 /**
- * Adds meaning to a search. Adds nothing if the query has none (a part number), much of the catalog is not embedded
- * yet, no model understands the language, or the model was too late: the search then uses words alone, and says so.
+ * Adds meaning to a search, unless the query has none (a part number), much of the catalog is not embedded yet, no
+ * model understands the language, or the model was too late. The search then uses words alone, and says so.
  */
 export function vectorSearch(deps: VectorSearchDeps): SemanticSearch {
   const { queries } = deps
@@ -84,7 +84,7 @@ interface Asked {
   asked: SemanticQuery
 }
 
-/** Not settled until the noise level and the shop's terms are known, because the answer may still change. */
+/** Not settled until the noise level and the shop's terms are known, because the answer may still change until then. */
 async function findHits(
   deps: VectorSearchDeps,
   terms: TermVectors,
@@ -107,8 +107,8 @@ async function findHits(
 }
 
 /**
- * The shop's words nearest to the words by which it names nothing, by the model that understands the most languages;
- * undefined as long as they are not known.
+ * The shop's words nearest to query words by which it names nothing, by the model that understands the most languages;
+ * undefined until they are known.
  */
 async function nearTerms(
   { vectors, queries, languages, outOfDomain }: VectorSearchDeps,
@@ -137,7 +137,8 @@ async function nearTerms(
 
 /**
  * The vectors of the model that understands the catalog and the query. If the shop knows hardly any word of the query,
- * it may be in any language: then the broadest model comes first, and the other one is used if that cannot read it.
+ * the query may be in any language: the broadest model then comes first, and the other is used if the broadest cannot
+ * read the query.
  */
 async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,

@@ -22,9 +22,8 @@ export interface IndexedShop {
   records: RecordStore
   index: SearchIndex
   products: ProductReader
-  /** Recorded serves, latest last. */
+  /** Latest last. */
   served: Serve[]
-  /** Parts that the search features share. */
   parts: ReturnType<typeof searchParts>
   call<Body>(body: Body, changes?: Partial<Call<Body>>): Call<Body>
   close(): Promise<void>
