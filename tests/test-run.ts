@@ -8,10 +8,11 @@ let folder: string
 
 export function setup(): void {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-run-'))
-  // PostgreSQL runs as another user where the tests run as root.
+  // If the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   process.env[RUN_FOLDER] = folder
-  // Servers and their threads load the sources without vite, some hundred times in a run: only the first strips types and compiles.
+  // Servers and threads load the sources without Vite several hundred times per run; with the cache, only the first
+  // load strips types and compiles.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
 }
 

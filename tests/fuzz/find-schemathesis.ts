@@ -1,4 +1,4 @@
-/** Finds schemathesis: as set, as installed, or in a virtual environment of its own, which is made if Python is there. */
+/** Finds schemathesis: as configured, as installed, or in its own virtual environment, which is created if Python is available. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const VERSION = '4.32.5'
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/schemathesis', import.meta.url))
-/** Without a network it must not keep the tests waiting. */
+/** Without a network, the tests must not wait for the installation. */
 const INSTALL_MS = 120_000
 
-/** The command, or one sentence why there is none. */
+/** Returns the command, or one sentence that says why there is none. */
 export function findSchemathesis(): { command: string } | { missing: string } {
   const own = join(FOLDER, 'bin', 'schemathesis')
   for (const command of [process.env.SCHEMATHESIS ?? 'schemathesis', own])

@@ -31,7 +31,7 @@ for (const [name, open] of Object.entries(targets)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const target = await open()
   const { cases, answers, failures } = await runFuzz(target, Number(values.cases), Number(values.seed))
-  // Some targets judge what all cases together have left.
+  // Some targets check what all cases together have left behind.
   await target.close().catch((error: unknown) => failures.push(String(error)))
   console.log(`${name}: ${cases} cases, ${JSON.stringify(answers)}`)
   for (const failure of failures) console.error(failure)

@@ -13,7 +13,7 @@ import type { Random } from './mutate.ts'
 import { PRODUCT, WEBHOOKS } from './samples.ts'
 import type { FuzzTarget } from './targets.ts'
 
-/** As they are written in JSON. */
+/** As written in JSON. */
 const VALUES = [
   ...[
     '0',
@@ -125,7 +125,7 @@ function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source
   const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
   return routes.flatMap((route): Source[] => {
     const { body: form = 'json', example } = route
-    // Files are fuzzed by their own targets, and webhooks have to be signed.
+    // Files have their own fuzz targets, and webhooks must be signed.
     if (route.request === undefined || form === 'raw' || typeof example?.request === 'string') return []
     const of = route.auth === 'admin' ? other : shop
     const body = example?.request ?? {}
@@ -139,7 +139,7 @@ function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source
   })
 }
 
-/** The names in paths, and the query parameters, of routes that only read. */
+/** Path parameters and query parameters of routes that only read. */
 function addressSources(harness: Harness, shop: TestShop, other: TestShop): Source[] {
   const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
   return routes.flatMap((route): Source[] => {
@@ -204,7 +204,7 @@ function webhookSources(harness: Harness, shop: TestShop, names: contract.Webhoo
   )
 }
 
-/** Yields the places where a number or a text may stand, including those that the example leaves out. */
+/** Yields the paths at which a number or a text is allowed, including those that the example leaves out. */
 export function* schemaPaths(schema: JsonSchema, path: Path): Generator<Path> {
   const types = ([] as string[]).concat(schema.type ?? [])
   if (types.some((type) => type === 'number' || type === 'integer' || type === 'string')) yield path

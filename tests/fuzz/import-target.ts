@@ -6,7 +6,7 @@ import { breakBytes } from './samples.ts'
 import type { FuzzTarget } from './targets.ts'
 
 const FOLDER = fileURLToPath(new URL('../import/samples/', import.meta.url))
-/** Enough of a sample to hold a few products; the fewer bytes, the more of them are broken. */
+/** Large enough for a few products; the smaller the sample, the larger the broken part of it. */
 const MAX_BYTES = 4000
 
 /** Samples by the reader that takes them. */

@@ -21,7 +21,7 @@ const JUNK: (() => Json)[] = [
   () => Number.MAX_SAFE_INTEGER + 2,
 ]
 
-/** Changes the value in place where it can, and answers what it became. */
+/** Changes the value in place if possible, and returns the result. */
 export function mutate(value: Json, random: Random): Json {
   let result = value
   for (let times = 1 + Math.floor(random() * 3); times > 0; times--) result = mutateOnce(result, random)
@@ -41,7 +41,7 @@ function mutateOnce(root: Json, random: Random): Json {
   return root
 }
 
-/** As a client that forgot about snake_case would send it. */
+/** Uses camelCase, like a client that forgot about snake_case. */
 function rename(holder: Record<string, Json>, key: string): void {
   const value = holder[key]
   delete holder[key]
@@ -54,7 +54,7 @@ interface Place {
   key: string
 }
 
-/** A walk from the top that stops on its way with some chance: shallow places, where the rules are, come up often. */
+/** Walks down from the root and stops at random, so that shallow places, which have most of the rules, come up often. */
 function pickPlace(root: Json, random: Random): Place | undefined {
   let place: Place | undefined
   for (let here = root; typeof here === 'object' && here !== null; ) {

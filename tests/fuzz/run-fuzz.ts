@@ -3,13 +3,12 @@ import { seededRandom } from './mutate.ts'
 
 export interface FuzzResult {
   cases: number
-  /** How many of each answer. */
   answers: Record<string, number>
-  /** The seeds of the cases that failed, with why; the first ten. */
+  /** Seeds and causes of the first ten failed cases. */
   failures: string[]
 }
 
-/** Each case has a seed of its own, so that a failure can be run again alone. */
+/** Each case has its own seed, so that a failure can be repeated alone. */
 export async function runFuzz(target: FuzzTarget, cases: number, firstSeed = 1): Promise<FuzzResult> {
   const result: FuzzResult = { cases, answers: {}, failures: [] }
   for (let seed = firstSeed; seed < firstSeed + cases; seed++) {

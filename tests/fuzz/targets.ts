@@ -21,7 +21,7 @@ import { breakBytes, breakJson, CONFIG, CSV, formSample, PRODUCT, WEBHOOKS } fro
 import type { Random } from './mutate.ts'
 
 export interface FuzzTarget {
-  /** Runs one case and answers in a word what became of it. Throws where the failure is ours. */
+  /** Runs one case and returns its outcome in a word. Throws if the failure is ours. */
   run(random: Random): Promise<string>
   close(): Promise<void>
 }

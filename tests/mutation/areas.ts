@@ -15,7 +15,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   storefront: 'apps/storefront/src',
 }
 
-/** Beyond this many imports a test of the same package is about something else. */
+/** A test that is more imports away than this is about something else, even in the same package. */
 const NEAR_STEPS = 4
 
 /**
@@ -36,7 +36,7 @@ export function stagesFor(related: RelatedTests, file: string, maxFar: number): 
   return [beside, near.slice(0, maxFar), far.slice(0, maxFar)].filter((stage) => stage.length > 0)
 }
 
-/** A word that two paths share says the more, the fewer tests have it. */
+/** A word that two paths share counts for more if fewer tests have it. */
 function likenessTo(file: string, tests: readonly string[]): (test: string) => number {
   const holders = new Map<string, number>()
   for (const test of tests) for (const word of wordsOf(test)) holders.set(word, (holders.get(word) ?? 0) + 1)
@@ -44,7 +44,6 @@ function likenessTo(file: string, tests: readonly string[]): (test: string) => n
   return (test) => [...wordsOf(test)].reduce((sum, word) => sum + (own.has(word) ? 1 / holders.get(word)! : 0), 0)
 }
 
-/** Singular words below `src/` or the folder of the tests. */
 function wordsOf(path: string): Set<string> {
   const named = path.replace(/^.*\/src\/|^tests\/\w+\//, '').replace(/(?:\.test)?\.tsx?$/, '')
   return new Set(named.split(/[^a-z0-9]+/i).map((word) => word.replace(/s$/, '')))

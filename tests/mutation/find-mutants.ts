@@ -42,11 +42,11 @@ const OPERATORS: readonly Operator[] = [
     pattern: /(?<=[\w)\]}'`] )(?:<=?|>=?|[!=]==|[-+*/]|&&|\|\||\?\?|[-+*]=)(?= [\w([{'`!-])/g,
     to: (from) => SWAPPED[from]!,
   },
-  // A condition turned round.
+  // Negates a condition.
   { pattern: /(?<=\b(?:if|while) \()[^\n]+(?=\) (?:return|continue|break|throw|\{))/g, to: (from) => `!(${from})` },
-  // A guard that never applies.
+  // Makes a guard never apply.
   { pattern: /(?<=\bif \()[^\n]+(?=\) (?:return|continue|break|throw)\b)/g, to: () => 'false' },
-  // A constant: twice as large, or 1 instead of 0.
+  // Doubles a constant, or replaces 0 by 1.
   {
     pattern: /(?<=[=:(,?*/+<>-] )\d[\d_.]*(?=[\s,;)\]}]|$)/gm,
     to: (from) => (Number(from.replaceAll('_', '')) === 0 ? '1' : `(${from} * 2)`),
@@ -77,7 +77,7 @@ export function applyMutant(source: string, { start, end, to }: Mutant): string 
   return source.slice(0, start) + to + source.slice(end)
 }
 
-/** Lines of interfaces and type aliases, which nothing runs. */
+/** Lines of interfaces and type aliases, which have no effect at run time. */
 function typeLines(mask: string): Set<number> {
   const lines = new Set<number>()
   let isType = false

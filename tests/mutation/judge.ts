@@ -12,7 +12,7 @@ export class Judge {
   readonly #vitest: WarmVitest
   readonly #graph: ImportGraph
   readonly #maxFar: number
-  /** Test files that are known to pass or to fail without any mutant. */
+  /** Whether a test file passes without any mutant, as far as known. */
   readonly #sound = new Map<string, boolean>()
 
   constructor(root: string, vitest: WarmVitest, maxFar: number) {
@@ -35,7 +35,7 @@ export class Judge {
     return { mutant, code, noticedBy: undefined, isTimeout: false }
   }
 
-  /** Only a test that passes without the mutant has noticed it. */
+  /** A failure counts only if the test passes without the mutant. */
   async #firstFailure(stage: readonly string[], mutated: MutatedFile): Promise<Failure | undefined> {
     const own = mutated.path.replace(/\.ts$/, '.test.ts')
     const tests = stage.filter((test) => this.#sound.get(test) !== false)

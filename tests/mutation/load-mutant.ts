@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { isMainThread, Worker } from 'node:worker_threads'
 
-/** No test file takes half of it. */
+/** CPU seconds. No test file needs half of this. */
 const LIMIT_CPU_S = 60
 
 const { url, code } = JSON.parse(readFileSync(process.env.VITRINE_MUTANT!, 'utf8'))

@@ -4,7 +4,7 @@
  */
 export function maskSource(source: string): string {
   const mask = source.split('')
-  /** Open braces of each template expression we are inside of. */
+  /** Number of open braces in each enclosing template expression. */
   const templates: number[] = []
   let at = 0
   const blank = (from: number, to: number) => {
@@ -39,7 +39,7 @@ export function maskSource(source: string): string {
 
 const BRACES: Readonly<Record<string, number>> = { '{': 1, '}': -1 }
 
-/** Returns where the comment, string or regular expression that begins here ends; `at` itself if none begins here. */
+/** Returns the end of the comment, string or regular expression that begins at `at`, or `at` if none does. */
 function plainTokenEnd(source: string, at: number): number {
   if (source.startsWith('//', at)) return endOf(source, '\n', at)
   if (source.startsWith('/*', at)) return endOf(source, '*/', at) + 2

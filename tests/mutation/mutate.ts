@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   )
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
   const limits = { minutes: Number(values.minutes), workers: Number(values.workers), maxFar: Number(values.far) }
-  // After every mutant: a run that is interrupted leaves a smaller sample of the same seed.
+  // Written after every mutant, so that an interrupted run leaves a smaller sample of the same seed.
   const { note, write } = values
   const keep = (run: Run) => write && writeRuns(root, [note === undefined ? run : { ...run, note }])
   await judgeSamples(samples, { seed, ...limits, keep })
@@ -94,7 +94,7 @@ function chooseSurvivors(name: string, seed: number): Sample {
   const before = readRuns(root).find((run) => run.area === name && run.seed === seed)
   if (before === undefined) throw new Error(`no run of ${name} with seed ${seed} is recorded`)
   const all = mutantsOf(name)
-  // Survivors are found again by their text: the line may have moved since.
+  // Survivors are found by the text of their line, because its number may have changed.
   const chosen = before.survivors.flatMap(({ mutant: described, code }) => {
     const [place = '', ...change] = described.split(' ')
     const file = place.slice(0, place.lastIndexOf(':'))
@@ -139,7 +139,7 @@ async function judgeSample(judge: Judge, sample: Sample, { seed, minutes, keep }
   for (const mutant of chosen) {
     verdicts.push(await judge.judge(mutant))
     console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
-    // A part of the survivors would be no run.
+    // An incomplete repetition is not recorded.
     if (before !== undefined && verdicts.length < chosen.length) continue
     const command = `npm run mutate -- --area ${name} --sample ${verdicts.length} --seed ${seed} --write`
     const run = before ? amendRun(before, verdicts) : summarize({ area: name, seed, command, mutants }, verdicts)

@@ -5,7 +5,7 @@ import { FEATURES } from './reasons/features.ts'
 import { RECOMMEND } from './reasons/recommend.ts'
 
 export interface Reason {
-  /** Below the folder of its area. */
+  /** Relative to the folder of its area. */
   readonly file: string
   readonly code: string
   readonly to: string

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Test file → steps to the source file. */
+/** Number of import steps from each test file to the source file. */
 export type RelatedTests = ReadonlyMap<string, number>
 
 export interface ImportGraph {
@@ -14,7 +14,7 @@ export interface ImportGraph {
 
 /** Every quoted path of a source, so that a program or a thread that is started counts as imported, and the packages by name. */
 const IMPORT = /'(\.[^'\s]+\.tsx?|@vitrine\/[^']+)'/g
-/** A type is gone before anything runs: who imports only that does not load the file. */
+/** Type imports are removed before anything runs, so they do not load the file. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*?from '[^']+'/gm
 /** Paths are relative to the root, as git prints them. */
 export function readImportGraph(root: string): ImportGraph {
@@ -33,7 +33,6 @@ export function readImportGraph(root: string): ImportGraph {
   return { testsOf: (file) => walkUp(importers, file) }
 }
 
-/** What the packages export, by the name it is imported under. */
 function readPackages(root: string): Map<string, string> {
   const exported = new Map<string, string>()
   for (const file of globSync('{packages,apps}/*/package.json', { cwd: root })) {
@@ -47,7 +46,7 @@ function readPackages(root: string): Map<string, string> {
 function walkUp(importers: ReadonlyMap<string, readonly string[]>, file: string): RelatedTests {
   const steps = new Map([[file, 0]])
   const tests = new Map<string, number>()
-  // A Map iterates over what is added while it is walked, so this is breadth first.
+  // A Map's iterator also visits entries added during the loop, so this is a breadth-first search.
   for (const [at, distance] of steps) {
     if (at.endsWith('.test.ts')) tests.set(at, distance)
     for (const importer of importers.get(at) ?? []) if (!steps.has(importer)) steps.set(importer, distance + 1)

@@ -9,9 +9,9 @@ export interface Verdict {
   readonly mutant: Mutant
   /** The line of the source that the mutant changes. */
   readonly code: string
-  /** The test file that noticed. */
+  /** The test file that noticed the mutant. */
   readonly noticedBy: string | undefined
-  /** That test did not fail, but never came to an end. */
+  /** True if the test did not fail but never ended. */
   readonly isTimeout: boolean
 }
 
@@ -22,15 +22,15 @@ export interface Run {
   /** All mutants of the area, of which `sampled` were tried. */
   readonly mutants: number
   readonly sampled: number
-  /** Those that never came to an end are among them. */
+  /** Includes those that timed out. */
   readonly killed: number
   readonly timedOut: readonly string[]
   readonly share: number
-  /** The share when the sample was first tried, before tests were written for what survived. */
+  /** The share at the first run of the sample, before tests were added for survivors. */
   readonly firstShare: number
-  /** Wilson's interval: where the share of all the area's mutants lies, 19 times of 20. */
+  /** Wilson's 95 % interval for the share among all mutants of the area. */
   readonly interval95: readonly [number, number]
-  /** Note on what was known of the sample when it was drawn. */
+  /** What was known about the sample when it was drawn. */
   readonly note?: string
   readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
 }
@@ -83,7 +83,7 @@ export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
 const RESULTS = 'bench/results/mutation.json'
 const PAGE = 'bench/results/mutation.md'
 
-/** A run takes the place of an earlier one of the same area and seed. */
+/** A run replaces an earlier one of the same area and seed. */
 export function writeRuns(root: string, runs: readonly Run[]): void {
   const others = readRuns(root).filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
   const all = [...others, ...runs].map(withReasons).sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
@@ -91,7 +91,7 @@ export function writeRuns(root: string, runs: readonly Run[]): void {
   writeFileSync(join(root, PAGE), resultsPage(all))
 }
 
-/** As they are known now: most reasons are found after the run. */
+/** Uses the current reasons, because most are found after the run. */
 function withReasons(run: Run): Run {
   const survivors = run.survivors.map((one) => {
     const [file, to] = [

@@ -29,7 +29,6 @@ export function resultsPage(runs: readonly Run[]): string {
   return `${[...parts, ...runs.map(survivorsOf)].join('\n\n')}\n`
 }
 
-/** All runs of one area. */
 function areaRow(runs: readonly Run[]): string {
   const sum = (read: (run: Run) => number) => runs.reduce((total, run) => total + read(run), 0)
   const [sampled, killed] = [sum((run) => run.sampled), sum((run) => run.killed)]

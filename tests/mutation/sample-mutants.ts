@@ -28,7 +28,7 @@ export function sampleMutants(root: string, all: readonly Mutant[], size: number
   return chosen
 }
 
-/** True if the mutant is a valid program that differs from the source: a change in a type alone is gone before it runs. */
+/** True if the mutant is a valid program that differs from the source once types are removed. */
 export function changesProgram(source: string, mutant: Mutant): boolean {
   try {
     return withoutTypes(applyMutant(source, mutant)) !== withoutTypes(source)

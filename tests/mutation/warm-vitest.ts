@@ -12,22 +12,20 @@ export interface MutatedFile {
 }
 
 export interface Failure {
-  /** The test file. */
   readonly test: string
-  /** It did not fail, but ran into a limit: of its processor time, or of the clock. */
+  /** True if the test did not fail but exceeded its CPU or wall-clock limit. */
   readonly isTimeout: boolean
 }
 
 export interface WarmVitest {
-  /** The first failure; undefined where all tests pass. Stops there. */
+  /** Stops at the first failure and returns it; undefined if all tests pass. */
   firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
-  /** All test files of the suite. */
   readonly tests: ReadonlySet<string>
   close(): Promise<void>
 }
 
 interface VitestOptions {
-  /** Test files that run at the same time. */
+  /** Number of test files that run at the same time. */
   readonly workers: number
 }
 
@@ -37,9 +35,9 @@ export async function openVitest(root: string, { workers }: VitestOptions): Prom
   setMutant()
   Object.assign(process.env, {
     VITRINE_MUTANT: mutant,
-    // A mutant that fills the memory without end is stopped early; no test needs half of it.
+    // Stops a mutant that allocates memory without end; no test needs half of this.
     NODE_OPTIONS: `--max-old-space-size=2048 --import=${new URL('load-mutant.ts', import.meta.url).href}`,
-    // A mistake that forty examples do not show is not what the property is there for.
+    // A property is expected to show a mistake within forty examples.
     PROPERTY_RUNS: '40',
   })
   const vitest = await createVitest('test', { ...SETTINGS, root, maxWorkers: workers })
@@ -80,10 +78,11 @@ class GivenOrder extends BaseSequencer {
 const SETTINGS = {
   watch: false,
   bail: 1,
-  // Each test file in a process of its own: one that has seen a module keeps it, and would not meet the mutant.
+  // Each test file runs in its own process, because a process that has already loaded a module would not load the
+  // mutant.
   isolate: true,
   reporters: [{}],
-  // The processor time of a test file is limited in load-mutant.ts; the clock says nothing on a busy machine.
+  // CPU time is limited in load-mutant.ts; wall-clock time is not meaningful on a busy machine.
   testTimeout: 600_000,
   teardownTimeout: 10_000,
   // In the order given: the nearest test first.
@@ -116,7 +115,7 @@ async function oneByOne(vitest: Vitest, tests: readonly TestSpecification[]): Pr
 }
 
 async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure | 'interrupted' | undefined> {
-  // A failure of an earlier run would count as this run's.
+  // Otherwise a failure of an earlier run would count for this one.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))
@@ -143,7 +142,7 @@ function isWhole(modules: readonly TestModule[], count: number): boolean {
   return modules.length === count && modules.every((module) => /passed|skipped/.test(module.state()))
 }
 
-/** No test of the file failed for another reason than its limit. */
+/** True if every failure in the file is a timeout. */
 function isTimeout(module: TestModule): boolean {
   const failures = [...module.children.allTests('failed')]
   const errors = failures.flatMap((test) => test.result().errors ?? [])

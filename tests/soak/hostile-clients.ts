@@ -17,9 +17,9 @@ const WORST: readonly Worst[] = [
   (target) => post(target, SEARCH, JSON.stringify({ query: 'a '.repeat(100_000) })),
   (target) => post(target, SEARCH, JSON.stringify({ sections: Array.from({ length: 1000 }, () => []) })),
   (target) => post(target, EVENT, JSON.stringify({ event: { id: 'x', data: 'y'.repeat(900_000) } })),
-  // Half a body, and then nothing.
+  // Sends part of a body and then nothing.
   ({ shop }) => `POST ${SEARCH} HTTP/1.1\r\nhost: x\r\nx-shop: ${shop}\r\ncontent-length: 1000\r\n\r\n{`,
-  // Many answers asked for, none read.
+  // Requests many answers and reads none.
   () => 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200),
 ]
 

@@ -18,7 +18,6 @@ const ASKS: readonly Ask[] = [
   () => ({ path: '/api/storefront/v3/headless/recommendations/top', body: { strategy: 'BESTSELLERS' } }),
 ]
 
-/** Collects the statuses and latencies that shoppers met during a stretch of the run. */
 export class Window {
   readonly latenciesMs: number[] = []
   readonly statuses: Record<number, number> = {}
@@ -45,7 +44,7 @@ export class ShopperLoad {
   #n = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `target` is asked for at every request: the server may have moved. */
+  /** `target` is called for every request, because a restarted server may have another address. */
   start(target: () => Target | undefined, perSecond: number): void {
     this.#timer = setInterval(() => {
       const at = target()

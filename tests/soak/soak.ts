@@ -48,7 +48,7 @@ const STRETCHES = [
   'after the full disk',
   'after a restart',
 ] as const
-/** Loading code and filling caches is not what is measured. */
+/** Loading code and filling caches is not measured. */
 const WARM_UP_SHARE = 0.3
 /** As in the fault run: room for some thousand events. */
 const FULL_AFTER_KIB = 24 * 1024
@@ -83,7 +83,7 @@ async function prepare(): Promise<void> {
   )
 }
 
-/** At a steady rate: at full speed half an hour makes a log that takes longer to count than to write. */
+/** A steady rate, because half an hour at full speed makes a log that takes longer to count than to write. */
 async function sendEvents(): Promise<void> {
   while (!isOver) {
     const at = target()
@@ -138,7 +138,6 @@ async function run(): Promise<Stretch[]> {
   return found
 }
 
-/** Sentences about what is worse than it may be. */
 function faultsOf(stretches: readonly Stretch[]): string[] {
   const first = stretches[0] as Stretch
   const last = stretches.at(-1) as Stretch
