@@ -1,11 +1,10 @@
-/** Queries on the demo catalog with what fits them. Grade 3: all that was asked for; 1: the right kind of thing, but not so. */
+/** Queries on the demo catalog with the products that suit them. Grade 3: meets the whole query; 1: only the right kind of product. */
 export interface JudgedQuery {
   readonly query: string
-  /** The product type that is asked for. */
   readonly type: RegExp
-  /** In title, options, tags or vendor, where more is asked for than the type. */
+  /** Must occur in title, options, tags or vendor. */
   readonly has?: RegExp
-  /** Highest price that the least expensive variant may have. */
+  /** Maximum price of the cheapest variant. */
   readonly under?: number
 }
 
@@ -54,7 +53,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   { query: 'automatic watch', type: /^Watches/, has: /automatic/i },
   { query: 'sofa under 800', type: /^Sofas/, under: 800 },
   { query: 'lamp under 100', type: /^Lamps/, under: 100 },
-  // As fingers slip.
+  // Typos.
   { query: 'snekaers', type: /^Sneakers/ },
   { query: 'sunglases', type: /^Sunglasses/ },
   { query: 'backpak', type: /^Backpacks/ },

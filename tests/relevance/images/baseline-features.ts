@@ -1,9 +1,9 @@
-/** Two ways of comparing pictures without learning anything: what the encoder has to beat. */
+/** Two baselines for comparing pictures, without any learning. */
 import type { Picture } from '../../../packages/engine/src/index.ts'
 
 const LEVELS = 6
 
-/** 6 × 6 × 6 boxes of RGB, square roots of the shares. */
+/** 6 × 6 × 6 bins of RGB; square roots of the shares. */
 export function colorHistogram({ pixels }: Picture): Float32Array {
   const counts = new Float32Array(LEVELS ** 3)
   for (let i = 0; i < pixels.length; i += 3) {

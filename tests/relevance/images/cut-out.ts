@@ -1,10 +1,10 @@
 /** The product of a catalog picture without its plain background. */
 import sharp from 'sharp'
 
-/** Channels may differ by so much from the corner's color and still be background. */
+/** Maximum difference of a channel from the corner's color that still counts as background. */
 const REACH = 18
 
-/** A PNG that is transparent where the background was, cut to the product. */
+/** Returns a PNG with a transparent background, cropped to the product. */
 export async function cutOut(file: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(file).removeAlpha().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

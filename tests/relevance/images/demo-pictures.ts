@@ -14,12 +14,12 @@ import { svgToWebp } from '@vitrine/embedder/pictures'
 import { DEMO_SEED } from '@vitrine/contract/demo-shop'
 import { type PicturedProduct, serverSearch } from './server-search.ts'
 
-/** As the demo shop has its pictures embedded, and shows them on its cards. */
+/** The width at which the demo shop embeds pictures and shows them on its cards. */
 const CARD_WIDTH = 320
-/** As a product's page shows them. Drawing one takes a tenth of a second of CPU, so only each n-th is drawn. */
+/** The width on product pages. Drawing one takes a tenth of a second of CPU, so only every n-th is drawn. */
 const PAGE_WIDTH = 800
 const EACH_PAGE = 40
-/** Drawings are kept there: the next run finds them. */
+/** Drawings are kept here for the next run. */
 export const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
 
 export interface DemoFigures {
@@ -48,7 +48,7 @@ export async function measureDemo(products: number): Promise<DemoFigures> {
   return { products: catalog.length, pictures, searches: asked, ownFirst: asked - lost.length, secondsCpu }
 }
 
-/** Which pictures do not bring their own product first. */
+/** Returns the pictures that do not find their own product first. */
 export async function lostDemoPictures(
   embedder: ImageEmbedder,
   catalog: readonly CatalogItem[],

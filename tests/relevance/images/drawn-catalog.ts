@@ -12,7 +12,7 @@ import type { ImageSets, Labelled } from './image-sets.ts'
 import { serverSearch } from './server-search.ts'
 import { type Row, sampled } from './shopper-rows.ts'
 
-/** Maps types of the fashion set to the demo shop's names for what it sells. A type that is only related to one of them is not asked for. */
+/** Maps types of the fashion set to the demo shop's kinds. Types that are only related to a kind are left out. */
 const FASHION_KINDS: Readonly<Record<string, string>> = {
   Tshirts: 'tshirt',
   Shirts: 'shirt',
@@ -29,7 +29,7 @@ const FASHION_KINDS: Readonly<Record<string, string>> = {
   Sunglasses: 'sunglasses',
 }
 
-/** The same for the letters that a style of the luma set begins with. */
+/** Maps the first letters of luma's styles to the demo shop's kinds. */
 const LUMA_KINDS: Readonly<Record<string, string>> = {
   ms: 'tshirt',
   ws: 'tshirt',
@@ -43,7 +43,7 @@ const LUMA_KINDS: Readonly<Record<string, string>> = {
   wg: 'watch',
 }
 
-/** Neither these nor anything related is sold. */
+/** The shop sells neither these nor anything related. */
 const NOT_SOLD: ReadonlySet<string> = new Set([
   'Wallets',
   'Perfume and Body Mist',
@@ -61,7 +61,7 @@ const NOT_SOLD: ReadonlySet<string> = new Set([
   'Caps',
   'Socks',
 ])
-/** Each n-th of those is enough. */
+/** Only every n-th picture is used. */
 const EACH_LUMA = 4
 const EACH_GROCERY = 12
 

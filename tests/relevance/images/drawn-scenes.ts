@@ -12,7 +12,6 @@ function drawn(width: number, height: number, body: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Wood, cloth, tiles or stone. */
 export async function texture(side: number, random: Seeded): Promise<Buffer> {
   const [one, other] = [hex(random, 60, 220), hex(random, 60, 220)]
   const step = Math.round(random.between(8, 60))
@@ -36,7 +35,6 @@ export async function texture(side: number, random: Seeded): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A wall, a floor, a window and things that stand about. */
 export async function room(side: number, random: Seeded): Promise<Buffer> {
   const floor = side * random.between(0.6, 0.85)
   const things = Array.from({ length: 3 + random.below(4) }, () => {
@@ -57,7 +55,7 @@ export async function room(side: number, random: Seeded): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A shop's page on a phone: bars, words, a button, other products cut off below. */
+/** A shop's page on a phone, with text, a button and other products cut off below. */
 export function screenshotFrame(random: Seeded) {
   const [width, height] = [540, 1080 + random.below(120)]
   const dark = random.next() < 0.3
@@ -93,7 +91,7 @@ interface Line {
   ink: string
 }
 
-/** Strokes in the manner of letters: no font is needed, so every machine draws the same. */
+/** Strokes that resemble letters. They need no font, so every machine draws the same picture. */
 function words(random: Seeded, { x, y, size, letters, ink }: Line): string {
   return Array.from({ length: letters }, (_, i) => {
     if (random.next() < 0.15) return ''
@@ -106,7 +104,7 @@ function words(random: Seeded, { x, y, size, letters, ink }: Line): string {
   }).join('')
 }
 
-/** Gaussian noise of this grain; the spread is in levels of grey. */
+/** Gaussian noise of this grain. `sigma` is in gray levels. */
 function pixelNoise(side: number, random: Seeded, grain: number, sigma: number): Promise<Buffer> {
   const small = Math.round(side / grain)
   const data = Buffer.alloc(3 * small * small)

@@ -34,7 +34,7 @@ interface Contender extends Ranking {
   describe: (picture: Picture) => Promise<Float32Array>
 }
 
-/** Each file is decoded once, as the server does it, for all contenders. */
+/** Each file is decoded once, in the same way as in the server, for all contenders. */
 type Decoded = ReadonlyMap<string, Picture>
 
 export async function run(args: string[]): Promise<void> {
@@ -78,7 +78,7 @@ interface Measured {
   drawn?: { command: string } & DrawnFigures
 }
 
-/** Beside what another part of the command left there. */
+/** Keeps the results of other parts of the command. */
 function save({ encoder, shoppers, demo, drawn }: Measured): void {
   const earlier: Measured = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const merged = shoppers && {
@@ -96,7 +96,6 @@ function save({ encoder, shoppers, demo, drawn }: Measured): void {
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** Whatever was measured first. */
 function inOrder(rows: Table): Table {
   return Object.fromEntries(Object.keys(SHOPPER_VIEWS).flatMap((name) => (rows[name] ? [[name, rows[name]]] : [])))
 }
@@ -105,7 +104,6 @@ const RESULTS = new URL('../../../bench/results/images-judged.json', import.meta
 
 type Table = Record<string, Row>
 
-/** All sets as the encoder sees them. */
 async function lookAtSets(sets: ImageSets): Promise<LookedSets> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
   const { decoded } = await decodeAll(sets)
@@ -154,7 +152,7 @@ async function* aProductEach(pictures: readonly Labelled[]) {
 
 async function measureEncoder(sets: ImageSets): Promise<Table> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
-  // One at a time, as a shopper's picture is.
+  // One at a time, like a shopper's picture.
   const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!
   const contenders: Record<string, Contender> = {
     'color histogram': { describe: async (picture) => colorHistogram(picture), howNear: dot },
@@ -173,7 +171,7 @@ async function measureEncoder(sets: ImageSets): Promise<Table> {
     `decoding ${ms.toFixed(1)} ms CPU a picture`,
   )
   console.table(table)
-  // Its weights come in no package that could be a dependency, so it was measured once, apart.
+  // Its weights are in no package that could be a dependency, so it was measured separately.
   console.log(
     'For comparison, measured apart (models/visual/README.md): MobileNet v1 of ImageNet, 224 px: mAP .470, P@10 .609, P@1 .736,',
     'color@10 .220, luma R@5 .762, grocery R@1 .197, R@5 .440, coarse R@1 .320, R@5 .526',
@@ -181,7 +179,7 @@ async function measureEncoder(sets: ImageSets): Promise<Table> {
   return table
 }
 
-/** Files under way at once: enough for the decoder's threads. */
+/** Number of files processed at once: enough for the decoder's threads. */
 const AT_ONCE = 8
 
 async function decodeAll(sets: ImageSets): Promise<{ decoded: Decoded; ms: number }> {

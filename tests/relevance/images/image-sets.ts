@@ -23,7 +23,7 @@ export interface ImageSets {
   photos: Labelled[]
 }
 
-/** `every`: only each n-th fashion picture, for a quick look. */
+/** `every`: uses only every n-th fashion picture. */
 export function readImageSets(every: number): ImageSets {
   const fashion = rows('fashion/items.tsv').filter((_, i) => i % every === 0)
   const products = rows('grocery/products.tsv').map(([label = '', , second = '', file = '']) => ({

@@ -20,10 +20,10 @@ export interface LookedSets {
 }
 
 const FOLDS = 5
-/** Largest loss of P@10 that is allowed against the order by likeness alone. */
+/** Maximum loss of P@10 compared with the order by likeness alone. */
 const ALLOWED_LOSS = 0.007
 
-/** Color counts for nothing: what is left is the likeness. */
+/** Ignores color, so that only likeness counts. */
 const BY_LIKENESS: OrderConstants = { first: 5, named: 0, color: 0, kindPower: 1, reach: 60 }
 
 const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>
@@ -35,7 +35,6 @@ const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>
 type Measure = (typeof MEASURES)[number]
 const MEASURES = ['P@10', 'P@1', 'color@10', 'luma R@5', 'grocery R@1', 'R@5', 'coarse R@5'] as const
 
-/** Result of one query, by the measures of its set. */
 interface Outcome {
   fold: number
   values: Partial<Record<Measure, number>>
@@ -77,18 +76,17 @@ function keepsEnough(got: Scores, before: Scores): boolean {
   )
 }
 
-/** One query with the candidates that are brought into order. */
 interface Case {
   set: 'fashion' | 'luma' | 'grocery'
   fold: number
   judged: readonly Judged[]
-  /** True at each place whose picture has the query's label; `second` says the same of the second label. */
+  /** Whether each candidate has the query's label, and its second label. */
   same: readonly boolean[]
   second: readonly boolean[]
 }
 
 function allCases({ fashion, luma, products, photos }: LookedSets): Case[] {
-  // Views of one style stay together: half of a style would tell about the other half.
+  // Views of one style stay in one fold, because they would reveal each other.
   const styles = [...new Set(luma.map(({ label }) => label))]
   const another = luma.filter(({ label }, i) => luma.some((one, j) => j !== i && one.label === label))
   return [

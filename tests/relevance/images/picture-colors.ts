@@ -24,7 +24,7 @@ import type { ImageSets } from './image-sets.ts'
 
 const CARD_WIDTH = 320
 const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
-/** As luma writes them in its file names. */
+/** luma's abbreviations in file names. */
 const SHORT: Readonly<Record<string, string>> = { bk: 'black', br: 'brown', gr: 'gray' }
 
 interface Shown {

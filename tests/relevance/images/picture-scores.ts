@@ -5,10 +5,10 @@ export interface Looked extends Labelled {
   vector: Float32Array
 }
 
-/** How near two vectors are; what is nearer is more. */
+/** Higher values mean nearer. */
 export type Near = (a: Float32Array, b: Float32Array) => number
 
-/** Four sums at a time: the processor need not wait for one to be added up. */
+/** Four independent sums, so that the processor does not wait for each addition. */
 export function dot(a: Float32Array, b: Float32Array): number {
   let [w, x, y, z] = [0, 0, 0, 0]
   let i = 0
@@ -24,19 +24,19 @@ export function dot(a: Float32Array, b: Float32Array): number {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The order in which the nearest are shown, by their vectors: places, best first. */
+/** Returns indexes of the pictures, best first. */
 export type Order = (query: Float32Array, pictures: readonly Float32Array[]) => number[]
 
-/** How pictures are compared, and how the nearest of them are brought into order where that is another thing. */
+/** How pictures are compared and, optionally, how the nearest ones are reordered. */
 export interface Ranking {
   howNear: Near
   order?: Order | undefined
 }
 
-/** As many as image search orders. */
+/** The number of results that image search reorders. */
 export const ORDERED = 200
 
-/** How near each picture is to each; nothing is near to itself. */
+/** Similarity of every pair; a picture is never near to itself. */
 function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] {
   const { howNear } = ranking
   const near = pictures.map(() => new Float64Array(pictures.length).fill(Number.NEGATIVE_INFINITY))
@@ -47,7 +47,7 @@ function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] 
   return near
 }
 
-/** The nearest get numbers above all others, the higher the earlier they are shown. */
+/** Gives the nearest pictures scores above all others, in the order in which they are shown. */
 function putInOrder(near: Float64Array, query: Float32Array, shelf: readonly Looked[], { order }: Ranking): void {
   if (order === undefined) return
   const places = nearest(near, ORDERED).filter((place) => near[place]! > Number.NEGATIVE_INFINITY)
@@ -58,7 +58,7 @@ function putInOrder(near: Float64Array, query: Float32Array, shelf: readonly Loo
   for (const [rank, at] of shown.entries()) near[places[at]!] = 1000 - rank
 }
 
-/** The places of the nearest `depth`, nearest first; of equally near ones the first. */
+/** Returns the indexes of the nearest `depth`, nearest first; ties keep the lower index first. */
 export function nearest(near: Float64Array, depth: number): number[] {
   const best: number[] = []
   for (let i = 0; i < near.length; i++) {
@@ -71,7 +71,7 @@ export function nearest(near: Float64Array, depth: number): number[] {
   return best
 }
 
-/** Leave one out: mean average precision and P@10 on the label, agreement@10 on the second, P@1. */
+/** Leave-one-out: mean average precision and P@10 on the label, agreement@10 on the second label, P@1. */
 export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   const near = allNear(pictures, ranking)
   const each = pictures.map(({ label, second }, i) => {
@@ -90,7 +90,7 @@ export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   return { map: of('map'), p10: of('p10'), p1: of('p1'), color10: of('color10') }
 }
 
-/** Without sorting all: only how many of the others are before each relevant one matters. */
+/** Does not sort all: it only needs the number of pictures before each relevant one. */
 function averagePrecision(near: Float64Array, relevant: readonly boolean[]): number {
   const found = near
     .filter((_, i) => relevant[i]!)
@@ -108,7 +108,7 @@ function averagePrecision(near: Float64Array, relevant: readonly boolean[]): num
   return sum / found.length
 }
 
-/** How many of the falling numbers are at least as large. */
+/** Returns how many of the descending numbers are at least `value`. */
 function placeAmong(falling: Float64Array, value: number): number {
   let [low, high] = [0, falling.length]
   while (low < high) {

@@ -1,14 +1,13 @@
-/** Small numbers by chance, the same for the same seed. */
 export interface Seeded {
   next(): number
   between(low: number, high: number): number
-  /** 0, 1, … but not `count`. */
+  /** An integer in [0, count). */
   below(count: number): number
   byte(): number
   sign(): number
 }
 
-/** The generator of Numerical Recipes, good enough for placing things. */
+/** The generator of Numerical Recipes, good enough for placing objects. */
 export function seeded(seed: number): Seeded {
   let state = (seed * 2654435761) >>> 0
   const next = () => {

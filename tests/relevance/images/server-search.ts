@@ -13,7 +13,7 @@ import type { SearchIndex } from '../../../packages/server/src/ports/search-inde
 const shop = { id: 'evaluated' } as Shop
 const built = { request: { visibility: {}, selections: [], prices: {} } } as unknown as BuiltSearchRequest
 
-/** Lets everything through. */
+/** A search index that filters nothing. */
 const index = {
   search: async (_: Shop, { among = [] }: { among?: readonly number[] }) => ({
     hits: among.map((id) => ({ id, explanation: { inStock: true } })),
@@ -26,12 +26,11 @@ export interface PicturedProduct {
   pictures: readonly Uint8Array[]
 }
 
-/** The products found for a file, best first. */
 type FindProducts = (file: Uint8Array) => Promise<number[]>
 
 interface ServerSearch {
   found: FindProducts
-  /** Before there were crops, a floor and an order: the nearest to the whole picture by cosine. */
+  /** Orders by cosine similarity to the whole picture, without crops, floor or reordering. */
   byWhole: FindProducts
 }
 

@@ -12,12 +12,12 @@ export type PictureSearch = (file: Uint8Array) => Promise<readonly Labelled[]>
 
 export interface ShopperSample {
   catalog: readonly Labelled[]
-  /** Pictures asked for, of each type, after so many others. */
+  /** Number of pictures per type, after `skip` others. */
   ofEachType: number
   skip: number
   /** Photographs of things that the shop does not sell. */
   strangers: readonly Labelled[]
-  /** Names of the views to make; absent: all. */
+  /** Names of the views to make; all if absent. */
   views?: readonly string[] | undefined
 }
 
@@ -25,7 +25,7 @@ export type Row = Record<string, string>
 
 interface ComparedSearch {
   search: PictureSearch
-  /** The nearest to the whole picture, whatever it shows: what there was before. */
+  /** Orders by similarity to the whole picture, whatever it shows. */
   byWhole: PictureSearch
 }
 
@@ -66,7 +66,7 @@ export async function shopperRows(
 /** A level a channel: less than recompression changes. */
 const TWIN = 3
 
-/** Two products may have one picture, or pictures that differ only where the view was cut: then both make the same view, and either is right. */
+/** Two products may share a picture, or their pictures may differ only in the part that was cut off. Then either is right. */
 async function isOwnOrTwin(
   first: Labelled | undefined,
   own: Labelled,
@@ -88,7 +88,7 @@ const TWIN_SIDE = 96
 const SEEDS = 250
 const OF_EACH_KIND = 50
 
-/** The share of pictures without a product of the shop for which nothing is found. */
+/** Returns the share of pictures without a product of the shop for which nothing is found. */
 export async function nothingRows(search: PictureSearch, { strangers }: ShopperSample): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {}
   const record = (name: string, found: readonly (readonly Labelled[])[]) => {
@@ -126,7 +126,7 @@ export function sampled({
 
 type Score = ReturnType<typeof score>
 
-/** The asked picture itself stands aside where types are judged: it would answer for free. */
+/** The picture itself is left out when types are judged, because it is always right. */
 function score(found: readonly Labelled[], picture: Labelled) {
   const others = found.filter(({ file }) => file !== picture.file)
   const ten = others.slice(0, 10)

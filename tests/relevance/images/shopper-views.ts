@@ -32,7 +32,7 @@ export const SHOPPER_VIEWS: Readonly<Record<string, ShopperView>> = {
   'four times the size': async (file) => jpeg(await resized(file, 4)),
 }
 
-/** Views of one and the same picture: these must bring their own product first. */
+/** Views that must find their own product first. */
 export const NEAR_IDENTICAL: ReadonlySet<string> = new Set([
   'clean',
   'white margins',
@@ -103,7 +103,7 @@ async function onScene(file: Uint8Array, random: Seeded, draw: (side: number) =>
   return jpeg(sharp(scene).composite([{ input: data, left, top }]))
 }
 
-/** A window of this share of each side, about the middle. */
+/** A centered window with this share of each side. */
 async function cropped(file: Uint8Array, random: Seeded, share: number): Promise<Buffer> {
   const { width, height } = await sharp(file).metadata()
   const size = {

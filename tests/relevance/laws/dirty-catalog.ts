@@ -9,9 +9,8 @@ interface Words {
   colors: readonly string[]
   materials: readonly string[]
   sizes: readonly string[]
-  /** Option names: color and size. */
+  /** Names of the color and size options. */
   options: readonly [string, string]
-  /** How a title is put together. */
   title(parts: TitleParts): string
   sentences: readonly string[]
 }
@@ -101,7 +100,7 @@ function dirtyProduct(id: number, words: Words, random: () => number): object {
     title: words.title({ line, color, material, kind }),
     handle: `product-${id}`,
     body_html: `<p>${from(words.sentences)} ${from(words.sentences)}</p>`,
-    // Every third product has no type, some vendors are placeholders.
+    // Every third product has no type, and some vendors are placeholders.
     product_type: id % 3 === 0 ? '' : kind,
     vendor: id % 11 === 0 ? 'n/a' : `${from(LINES)} Studio`,
     tags: `${material}, sale, new-${id % 4}`,
@@ -117,7 +116,7 @@ function dirtyProduct(id: number, words: Words, random: () => number): object {
       price: String(price + 10 * i),
       option1: color,
       option2: size,
-      // Some shops count no stock, some have none left.
+      // Some products do not track stock, and some are sold out.
       ...(id % 5 === 0 ? {} : { inventory_management: 'shopify', inventory_quantity: id % 7 === 0 ? 0 : 3 }),
     })),
     metafields: [

@@ -19,10 +19,10 @@ const MINUTE_MS = 60_000
 export interface HeldOut {
   queries: number
   ndcg: number
-  /** What the models that the gate lets live add to the queries left out, and what each would add without a gate. */
+  /** The gain on held-out queries: of the models that the gate admits, and of each model without a gate. */
   gated: { difference: number; half: number }
   ungated: Record<string, { difference: number; half: number }>
-  /** Folds in which the gate let each model live. */
+  /** Number of folds in which the gate admitted each model. */
   admitted: Record<string, number>
 }
 
@@ -65,7 +65,7 @@ export async function holdOutQueries(shop: JudgedShop): Promise<HeldOut> {
   }
 }
 
-/** A grade of clicks is that many searches in which the product was chosen; in the order of a hash, as if of time. */
+/** A grade of n clicks becomes n searches in which the product was chosen, ordered by a hash in place of time. */
 function logOf(queries: readonly JudgedQuery[]): LoggedSearch[] {
   const searches = queries.flatMap(({ query, candidates, grades }) => {
     const shown = candidates.slice(0, PLACES).map(({ id }) => id)

@@ -10,7 +10,7 @@ export interface JudgedQuery {
   readonly query: string
   readonly candidates: readonly Candidate[]
   readonly grades: ReadonlyMap<number, number>
-  /** Gain of the best order of all that is judged. */
+  /** Gain of the ideal order of all judged products. */
   readonly ideal: number
 }
 
@@ -20,9 +20,8 @@ export interface JudgedShop {
   readonly windows: Windows
 }
 
-/** The feature names of a candidate, in order. */
 export const SHOP_FEATURES: readonly FeatureName[] = LEARNED
-/** Searching is the dear part: it is done once, for at most so many queries of a set. */
+/** Searching takes longest, so it is done once, for at most this many queries per set. */
 const MAX_QUERIES = 300
 const FIRST = 10
 

@@ -9,13 +9,13 @@ import { askedOften, pageOf, randomOf, type Run } from './run-shop.ts'
 import { BEHAVIOURS, drawFrom } from './shopper-behaviours.ts'
 
 export interface Agreement {
-  /** Changes that really make a difference, by more than its interval. */
+  /** Changes whose true effect exceeds its confidence interval. */
   clear: number
-  /** Those of them whose difference has the right sign in the replay. */
+  /** Clear changes whose difference has the right sign in the replay. */
   sign: number
-  /** Those of them that the replay calls better or worse; of the others it says that it cannot tell. */
+  /** Clear changes that the replay calls better or worse instead of undecided. */
   told: number
-  /** Those of them whose replay says better or worse as it is. */
+  /** Clear changes that the replay correctly calls better or worse. */
   right: number
 }
 
@@ -38,7 +38,7 @@ export function agreementOf(run: Run): Agreement {
   return found
 }
 
-/** Every feature left out, halved, doubled, and products moved at random. */
+/** Removes, halves and doubles the weight of every feature, and moves products at random. */
 function changes(): FittedModel[] {
   const ofWeight = (place: number, factor: number): FittedModel => {
     const weight = FEATURE_WEIGHTS[SHOP_FEATURES[place]!] * (factor - 1)

@@ -20,24 +20,23 @@ export interface Run {
   behaviour: BehaviourName
   visits: number
   seed: number
-  /** Looks at what is learnt in the month. */
   checks: number
 }
 
 export interface Outcome {
-  /** Mean over searches, as often as each query is asked. */
+  /** Mean over searches, weighted by the frequency of each query. */
   ndcg: number
-  /** Models that were let live at some time, and those of them that made answers worse when they were. */
+  /** Models that were admitted at some time, and those that made answers worse when they were admitted. */
   admitted: LearnedModel[]
   wrong: LearnedModel[]
-  /** The same without learning. */
+  /** NDCG without learning. */
   unlearned: number
 }
 
 const MONTH_MS = 30 * 86_400_000
-/** As many as a server remembers. */
+/** The number that a server keeps. */
 const LOGGED = 5000
-/** Clicks over expected clicks add at most this. */
+/** Maximum that clicks over expected clicks add. */
 const CLICKS_WEIGHT = 0.15
 
 export async function runShop(run: Run, learner: Learner): Promise<Outcome> {
@@ -66,7 +65,7 @@ export function randomOf({ seed, visits }: Run): () => number {
   return seededRandom(1 + seed * 7919 + visits)
 }
 
-/** A few queries are asked often and most seldom; which ones differs from seed to seed. */
+/** A few queries are frequent and most are rare; which ones depends on the seed. */
 export function askedOften({ queries }: JudgedShop, random: () => number) {
   const order = queries.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
   const weights = new Float64Array(queries.length)
@@ -163,7 +162,7 @@ export function pageOf({ query, candidates, grades }: JudgedQuery, models: reado
   return { shown: shown.map(({ id }) => id), grades: shown.map(({ id }) => grades.get(id) ?? 0) }
 }
 
-/** The more clicks, the higher, as if places did not matter. */
+/** Ranks by number of clicks, ignoring position bias. */
 function counting(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): FittedModel {
   return {
     boosts(query) {
@@ -175,7 +174,7 @@ function counting(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): Fit
   }
 }
 
-/** Without a gate: what is chosen more often than its places explain is lifted, from the first click on. */
+/** Boosts products that are chosen more often than their positions explain, from the first click on, without a gate. */
 function clicksOverExpected(evidence: QueryEvidence, nowMs: number): FittedModel {
   return {
     boosts(query) {

@@ -1,18 +1,18 @@
 /** How simulated shoppers choose from a page, given how good each product on it is. Replay and models assume the first kind at most. */
 
-/** Grades 0 to 3 by place; answers the places that are clicked. */
+/** Takes grades from 0 to 3 by position; returns the clicked positions. */
 export type Behaviour = (grades: readonly number[], random: () => number) => number[]
 
-/** As many as a page has. */
+/** The number of products on a page. */
 export const PLACES = 24
 const GRADES = 4
 
-/** Chance that a product is liked once it is looked at. */
+/** Probability that a product is liked once it has been examined. */
 function liking(grade: number): number {
   return 0.05 + (0.85 * (2 ** grade - 1)) / 7
 }
 
-/** Chances are worked out once for every place and grade: a month has millions of looks. */
+/** Probabilities are computed once per position and grade, because a month has millions of them. */
 function eachPlace(chance: (place: number, grade: number) => number): Behaviour {
   const chances = Array.from({ length: PLACES * GRADES }, (_, i) => chance(Math.floor(i / GRADES) + 1, i % GRADES))
   return (grades, random) => {
@@ -26,11 +26,11 @@ function eachPlace(chance: (place: number, grade: number) => number): Behaviour 
 const byPosition = eachPlace((place, grade) => place ** -0.7 * liking(grade))
 
 export const BEHAVIOURS = {
-  /** Places are looked at independently, the n-th 1/n^0.7 as often as the first. */
+  /** Positions are examined independently, the n-th with 1/n^0.7 of the probability of the first. */
   position: byPosition,
-  /** The same, but shoppers give up much sooner than the replay believes. */
+  /** Like `position`, but shoppers give up much sooner than the replay assumes. */
   impatient: eachPlace((place, grade) => place ** -1.3 * liking(grade)),
-  /** From the top down, one after the other; who has found something mostly stops. */
+  /** Shoppers examine products from the top down and usually stop after finding one. */
   cascade: (grades, random) => {
     const clicked: number[] = []
     for (const [place, grade] of grades.entries()) {
