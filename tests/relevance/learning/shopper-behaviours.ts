@@ -40,9 +40,9 @@ export const BEHAVIOURS = {
     }
     return clicked
   },
-  /** Shoppers believe that the first products are good, whatever they are. */
+  /** Shoppers trust that the first products are good, whatever they are. */
   trust: eachPlace((place, grade) => place ** -0.7 * (liking(grade) + (1 - liking(grade)) * 0.4 * place ** -0.5)),
-  /** Every third shopper clicks anything. */
+  /** Every third shopper ignores how good products are. */
   careless: (grades, random) =>
     random() < 1 / 3
       ? byPosition(
@@ -54,7 +54,7 @@ export const BEHAVIOURS = {
 
 export type BehaviourName = keyof typeof BEHAVIOURS
 
-/** The first of `weights` that a number from 0 to 1 falls on. */
+/** Draws an index with probability proportional to its weight, given the cumulative weights. */
 export function drawFrom(cumulative: Float64Array, random: () => number): number {
   const wanted = random() * cumulative[cumulative.length - 1]!
   let [low, high] = [0, cumulative.length - 1]

@@ -20,7 +20,7 @@ const RESULTS = fileURLToPath(new URL('../../../bench/results/learning.json', im
 
 interface Difference {
   mean: number
-  /** Half the 95 % interval over seeds. */
+  /** Half the width of the 95 % interval over seeds. */
   half: number
 }
 
@@ -29,14 +29,13 @@ export interface LearningRow {
   behaviour: string
   visits: number
   seeds: number
-  /** Looks at what is learnt in the month. */
   checks: number
-  /** NDCG@10 without learning, over searches; then what each way of learning adds. */
+  /** NDCG@10 without learning, over searches, and the gain from each way of learning. */
   ndcg: number
   counting: Difference
   clicks_over_expected: Difference
   gated: Difference
-  /** Months in which each model was let live, and in which it then made answers worse. */
+  /** Number of months in which each model was admitted, and in which it then made answers worse. */
   admitted: Record<string, number>
   wrong: Record<string, number>
   /** Counts the changes that really make a difference, those of them that the replay calls better or worse, and those it judges rightly. */
@@ -152,7 +151,7 @@ function isKept(row: Key, file: string): boolean {
   return readResults(file).rows.some((one) => keyOf(one) === keyOf(row))
 }
 
-/** Takes the place of an earlier row of the same experiment. */
+/** Replaces an earlier row of the same experiment. */
 function keep(row: LearningRow, file: string): void {
   const results = readResults(file)
   const others = results.rows.filter((one) => keyOf(one) !== keyOf(row))

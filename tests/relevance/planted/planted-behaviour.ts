@@ -16,7 +16,6 @@ import { seeded } from './planted-shops.ts'
 
 export interface BehaviourResult {
   question: string
-  /** 0 to 1. */
   answered: number
   bar: number
 }
@@ -37,7 +36,7 @@ function list(spec: Partial<ContextSpec>, asked: Partial<RecommendQuery>, length
 const share = (of: readonly unknown[], isRight: (one: never) => boolean) =>
   (of as never[]).filter(isRight).length / Math.max(1, of.length)
 
-/** People who keep to one or two kinds, ten visits each kind. */
+/** Shoppers who keep to one or two kinds, with ten visits per kind. */
 function personaVisits(random: () => number): ShopEvent[] {
   return KINDS.flatMap((_, kind) =>
     Array.from({ length: 40 }, () =>
@@ -116,7 +115,7 @@ function queryClicks(): BehaviourResult {
 const HONEST: [number, number] = [1, 21]
 const FORGED: [number, number] = [1, 99]
 
-/** Orders as they come over the wire without a signature, from one address. */
+/** Unsigned orders from one address. */
 function fromOneAddress(count: number, visitorOf: (i: number) => string): ShopEvent[] {
   const gate = new EvidenceGate(() => new Uint8Array(16))
   return Array.from({ length: count }, (_, i) => {

@@ -9,13 +9,13 @@ export interface PairResult {
   shop: string
   orders: number
   cases: number
-  /** Cases in which each of the two leads to the other, right after what the merchant picked. */
+  /** Number of cases in which each product of the pair leads to the other, right after the merchant's picks. */
   learned: number
 }
 
 export const PAIR_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Cross-sell is of other kinds of things: a pair of one kind is left to bought together. */
+/** Cross-sell shows only other kinds of products, so pairs of one kind are planted only for bought-together. */
 export function plantPairs(draws: number, type: PairList): PairResult[] {
   const shops = Object.entries(PLANTED_SHOPS).filter(([shop]) => type === 'bought_together' || shop !== 'one kind')
   return shops.flatMap(([shop, make]) =>

@@ -5,11 +5,10 @@ import { orders, type ProductSpec } from '../../../packages/server/src/features/
 export interface PlantedShop {
   name: string
   products: ProductSpec[]
-  /** The two that are bought together. */
   pair: [number, number]
-  /** Products of one order each, beside the planted ones. */
+  /** Orders besides the planted ones, each as a list of products. */
   others: number[][]
-  /** Picks of the merchant that come before what is learned. */
+  /** Number of the merchant's picks, which come before learned products. */
   picks: number
 }
 
@@ -61,7 +60,6 @@ function shopOf(name: string, random: () => number, { count, type, orders: most 
   return { name, products, pair: [first, second === first ? (first % count) + 1 : second], others, picks: 0 }
 }
 
-/** Two products that the merchant set beside each of the pair. */
 function withPicks(shop: PlantedShop): PlantedShop {
   const [a, b] = shop.pair
   const chosen = shop.products.filter(({ id }) => id !== a && id !== b).slice(0, 2)

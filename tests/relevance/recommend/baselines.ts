@@ -1,7 +1,7 @@
 /** Implements what the models are held against: popularity, plain item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018), written plainly. */
 export interface Baseline {
   name: string
-  /** Best first; items of the visit may be in it. */
+  /** Best first; may include items of the visit. */
   rank(visit: readonly number[], limit: number): number[]
 }
 

@@ -7,7 +7,7 @@ import { readLines } from './read-data.ts'
 
 const LIMIT = 10
 const SEEDS = 3
-/** One draw moves the hit rate by half a point either way. */
+/** A single draw varies the hit rate by half a point either way. */
 const DRAWS = 10
 
 export function evalOrders(set: string, { fit, test, sample, alone }: Split): void {
@@ -70,7 +70,7 @@ function ids(ranked: readonly { item: number }[]): number[] {
   return ranked.map(({ item }) => item)
 }
 
-/** Seeds come again in every draw; their answers are the same. */
+/** Seeds repeat in every draw, with the same answers. */
 function remember(rank: (seed: number) => number[]): (seed: number) => number[] {
   const known = new Map<number, number[]>()
   return (seed) => {
@@ -85,7 +85,7 @@ interface Answers {
   catalog: number
 }
 
-/** Means of several draws of seeds; coverage is that of one draw, as it grows with the number of seeds. */
+/** Prints means over several draws of seeds. Coverage is that of one draw, because it grows with the number of seeds. */
 function print(name: string, cases: readonly number[][], answers: Answers): void {
   const sums = [0, 0, 0]
   for (let draw = 1; draw <= DRAWS; draw++)
@@ -115,7 +115,7 @@ function gainOf(ranked: readonly number[], others: ReadonlySet<number>): number 
   return got.reduce((sum, one) => sum + one, 0) / ideal.reduce((sum, one) => sum + one, 0)
 }
 
-/** Orders list their products by number, so the first ones would all be old stock: seeds are drawn, the same in every run. */
+/** Seeds are drawn at random, the same in every run, because orders list products by number and the first ones would all be old stock. */
 function drawSeeds(order: readonly number[], random: () => number): number[] {
   const left = [...order]
   return Array.from({ length: Math.min(SEEDS, order.length) }, () =>

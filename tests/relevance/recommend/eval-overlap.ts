@@ -45,7 +45,7 @@ function shopWithHistory() {
   return { products, events }
 }
 
-/** Mean share of the first eight that two types have in common, over anchors. */
+/** Mean share of the first eight products that two types have in common, over anchors. */
 export function overlapTable(): Record<ListType, Record<ListType, number>> {
   const { products, events } = shopWithHistory()
   const anchors = Array.from({ length: 12 }, (_, i) => 1 + i * 13)

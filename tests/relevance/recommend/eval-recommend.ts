@@ -13,9 +13,9 @@ import { hasData, lookFirstIn } from './read-data.ts'
 export interface Split {
   fit: readonly string[]
   test: string
-  /** At most about this many visits, shoppers or orders. */
+  /** Approximate maximum of visits, shoppers or orders. */
   sample: number
-  /** Without the baselines, which take most of the time. */
+  /** True to leave out the baselines, which take most of the time. */
   alone: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Next product of a visit: diginetica and yoochoose1_64. */
+/** Predicts the next product of a visit in diginetica and yoochoose1_64. */
 import { VisitRanker } from '../../../packages/recommend/src/index.ts'
 import { type Baseline, baselines } from './baselines.ts'
 import { count, newTally, share } from './measures.ts'
@@ -6,7 +6,7 @@ import type { Split } from './eval-recommend.ts'
 import { readVisits } from './read-data.ts'
 
 const LIMIT = 20
-/** The visits carry no dates; their order stands for a quarter of a year. */
+/** The visits have no dates; their order is spread over this many days. */
 const DAYS = 90
 
 interface Contender {

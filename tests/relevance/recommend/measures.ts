@@ -10,7 +10,7 @@ export function newTally(): Tally {
   return { cases: 0, hits: 0, reciprocal: 0, gain: 0 }
 }
 
-/** `place` from 0; −1: not in the list. */
+/** `place` is counted from 0; −1 means not in the list. */
 export function count(tally: Tally, place: number): void {
   tally.cases++
   if (place < 0) return

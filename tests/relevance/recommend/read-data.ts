@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 const FOLDER = new URL('../../../../shared/data/recommend/', import.meta.url)
 let others: URL | undefined
 
-/** Files of this folder stand in for those of the same name; the rest is read as ever. */
+/** Files in this folder replace those of the same name. */
 export function lookFirstIn(folder: string): void {
   others = pathToFileURL(`${resolve(folder)}/`)
 }

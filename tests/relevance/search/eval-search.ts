@@ -55,7 +55,7 @@ interface Chosen {
   qrels?: string[] | undefined
 }
 
-/** One after the other, so that only one is held in memory. */
+/** Reads one set after the other, so that only one is in memory. */
 export function* readSets({ set: names, qrels = [] }: Chosen): Iterable<JudgedSet> {
   const files = new Map(qrels.map((pair) => splitPair(pair)))
   for (const name of setNames) {
@@ -112,7 +112,7 @@ function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: read
   return `   vitrine ${difference >= 0 ? '+' : ''}${difference.toFixed(4)} ±${half.toFixed(4)}`
 }
 
-/** One edit may make another word: a single run says little. */
+/** An edit may make another valid word, so a single run is not meaningful. */
 const typoRuns = 5
 
 function typoLine(set: JudgedSet, name: string, rank: Rank, seed: number): string {

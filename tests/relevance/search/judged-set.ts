@@ -7,7 +7,7 @@ import type { Measure } from './metrics.ts'
 
 interface SetKind {
   readonly locale: string
-  /** Measure that the set is judged by: a set with one judgement a query only tells where that one product stands. */
+  /** The set's main measure. A set with one judgment per query only shows the rank of that one product. */
   readonly headline: Measure
 }
 
@@ -25,20 +25,19 @@ const kinds = {
 export type SetName = keyof typeof kinds
 export const setNames = Object.keys(kinds) as SetName[]
 
-/** A product's texts, and its price where the set has one. */
 type JudgedDoc = TextDoc & { readonly price?: number | undefined }
 
 export interface JudgedSet extends SetKind {
   readonly name: SetName
   readonly ids: readonly string[]
   readonly docs: readonly JudgedDoc[]
-  /** Query to product to grade, 0 … 3. */
+  /** Grades from 0 to 3, by query and product. */
   readonly judgements: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
 const dataFolder = fileURLToPath(new URL('../../../../shared/data/search/', import.meta.url))
 
-/** Undefined when the data is not there. */
+/** Returns undefined if the data is missing. */
 export function readJudgedSet(name: SetName, judgementsFile?: string): JudgedSet | undefined {
   const file = `${dataFolder}${name}/docs.jsonl.gz`
   if (!existsSync(file)) return undefined
@@ -52,7 +51,7 @@ export function readJudgedSet(name: SetName, judgementsFile?: string): JudgedSet
   }
 }
 
-/** At most so many of the set's queries, always the same ones: chosen by a hash, whatever order they stand in. */
+/** Returns at most `most` queries, chosen by a hash, so that they do not depend on the order of the set. */
 export function sampled(set: JudgedSet, most: number): JudgedSet {
   if (set.judgements.size <= most) return set
   const chosen = [...set.judgements]
@@ -62,7 +61,7 @@ export function sampled(set: JudgedSet, most: number): JudgedSet {
   return { ...set, judgements: new Map(chosen.map(({ query, grades }) => [query, grades])) }
 }
 
-/** An even number from 0 to 2³²: the same query falls into the same sample and the same fold everywhere. */
+/** Uniform in [0, 2³²), so that a query is in the same sample and fold everywhere. */
 export function hashOf(query: string): number {
   return createHash('sha256').update(query).digest().readUInt32BE(0)
 }

@@ -1,16 +1,15 @@
-/** Score of one query's answer, by every measure that a set may be judged by. */
 export interface QueryScore {
   readonly ndcg: number
   readonly judgedNdcg: number
-  /** Share of the relevant products that stand within the first 50. */
+  /** Share of the relevant products among the first 50. */
   readonly recall: number
-  /** 1 / place of the first relevant product. */
+  /** 1 / rank of the first relevant product. */
   readonly mrr: number
-  /** 1 if a relevant product stands in the first ten. */
+  /** 1 if a relevant product is among the first ten. */
   readonly hit: number
-  /** Products in the first ten that were judged to have nothing to do with the query. */
+  /** Number of products among the first ten that were judged irrelevant. */
   readonly irrelevant: number
-  /** Share of the catalog that the answer holds. */
+  /** Share of the catalog in the answer. */
   readonly returned: number
   readonly zeroResults: number
 }
