@@ -18,7 +18,7 @@ export interface Alignment extends CellOptions {
   table: SummedAreaTable
   /** The part of the thumbnail that is compared. */
   within: Edges
-  /** Pixels of the thumbnail that are compared within that part; all if absent. */
+  /** Pixels within that part that are compared; all if absent. */
   mask?: Uint8Array | undefined
   cell: number
   x: number
@@ -30,7 +30,7 @@ export interface ScoredAlignment {
   score: number
 }
 
-/** Levels by which the shade of an object may differ at most; half of that hardly counts. */
+/** Maximum difference in levels between shades of the same object. */
 const OTHER_SHADE = 48
 
 /**
@@ -39,7 +39,7 @@ const OTHER_SHADE = 48
  * are taken together: in a thin object, each of them has little color.
  */
 export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: ScoredAlignment): number {
-  // Not for masked alignments: without the background, an object of another shade already agrees in nothing.
+  // Masked alignments need no penalty: without the background, an object of another shade already agrees in nothing.
   const overlap = alignment.mask ? undefined : overlappingCells(alignment)
   if (overlap === undefined) return score
   const { patch, common } = overlap
@@ -74,7 +74,7 @@ function meanOfFour(levels: ArrayLike<number>, at: number, line: number): number
   return (levels[at] + levels[at + 3] + levels[at + line] + levels[at + line + 3]) / 4
 }
 
-/** Smallest common share of the thumbnail that is meaningful. */
+/** Smallest overlap, as a share of the thumbnail, that is meaningful. */
 const MIN_COMMON = 0.2
 /** Share of a cell that may be outside the picture. */
 const OUTSIDE = 0.3
@@ -90,18 +90,18 @@ export function overlapScore(
 ): number {
   if (overlap === undefined) return -1
   const found = explainedVariance(thumbnail, overlap.patch, overlap.common, mask)
-  // The background was filled in and says nothing, so differences count twice.
+  // The filled-in background always agrees, so differences count twice.
   return background ? 2 * found - 1 : found
 }
 
 export interface Overlap {
   /** Three numbers per cell. */
   patch: Float32Array
-  /** The part of the thumbnail that it covers. */
+  /** The part of the thumbnail that the patch covers. */
   common: Edges
 }
 
-/** Cells of the picture that cover the thumbnail, valid until the next call for that picture; undefined if there are too few. */
+/** Valid until the next call for the same picture; undefined if the picture covers too little of the thumbnail. */
 export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
@@ -119,7 +119,7 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
 /** Squared change through recompression, over all three channels of a cell. A picture of one color has no more detail than that. */
 export const NOISE = 30
 
-/** The share of the variance that both have in common, over all three channels; only pixels of the mask count, if there is one. */
+/** The share of the variance that both have in common, over all three channels. With a mask, only its pixels count. */
 export function explainedVariance(
   { width, pixels }: Picture,
   patch: ArrayLike<number>,

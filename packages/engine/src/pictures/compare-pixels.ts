@@ -22,19 +22,17 @@ import { refineAlignment, slopesOf } from './refine-alignment.ts'
 import { boxAround, regionsOf } from './regions.ts'
 import { type ThumbnailObject, thumbnailObject } from './thumbnail-object.ts'
 
-/** A picture ready to be compared with many thumbnails. */
 export interface ComparedPicture {
   whole: SummedAreaTable
   whitePoint: readonly number[]
-  /** Parts that may be the whole picture of the thumbnail, in pixels. */
+  /** Parts of the picture, in pixels, that may show what the whole thumbnail shows. */
   parts: readonly Edges[]
-  /** The picture reduced for thumbnails of a size, by that size. */
+  /** Keyed by thumbnail size. */
   cuts: Map<string, readonly Cut[]>
-  /** Objects on a plain background, with their boxes. */
   objects?: { table: SummedAreaTable; boxes: readonly Edges[] }
 }
 
-/** Share of the largest region. Smaller regions may be dust, so the object is tried with and without them. */
+/** As a share of the largest region. Smaller regions may be dust, so the object is tried with and without them. */
 const MIN_REGION = 0.02
 
 /** `crops`: the whole picture and parts of it that may show the same as the thumbnail. */
@@ -60,7 +58,6 @@ function objectTable(picture: Picture, mask: Uint8Array): SummedAreaTable {
   return new SummedAreaTable(decontaminated(picture, object), object)
 }
 
-/** A thumbnail ready to be compared with a picture. */
 export interface ComparedThumbnail {
   pixels: Picture
   slopes: Float32Array
@@ -86,7 +83,7 @@ export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThum
     ...alignFrames(picture, allOf(pixels)),
     ...(object ? [...alignFrames(picture, object.framed), ...alignObjects(picture, object)] : []),
   ]
-  // The picture as it is, and as it would be in the light of the thumbnail.
+  // Compares the picture unchanged, and with its exposure adapted to that of the thumbnail.
   const gain = exposureGain(picture.whitePoint, thumbnail.whitePoint)
   const lights = gain ? [undefined, gain] : [undefined]
   const placings = placeCuts(
@@ -112,7 +109,7 @@ function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): r
   return found
 }
 
-/** The agreement of the thumbnail's object alone, searched everywhere in the picture, whatever is around it. */
+/** Compares only the thumbnail's object, searched for everywhere in the picture. */
 export function objectAgreement({ whole }: ComparedPicture, thumbnail: ComparedThumbnail): number {
   const { pixels, object } = thumbnail
   return object ? refined(thumbnail, best(pixels, locateObject(whole, pixels, object))) : -1
@@ -149,7 +146,6 @@ export function wholeDifference(one: Picture, other: Picture): number | undefine
   return difference <= (1 - SAME_WHOLE) * variance ? difference : undefined
 }
 
-/** Over all three channels. */
 function varianceOf({ width, height, pixels }: Picture): number {
   const count = width * height
   const sums = [0, 0, 0]

@@ -6,7 +6,6 @@ import type { Picture } from '../colors/picture.ts'
 import { NOISE } from './alignment.ts'
 import { downsample, type SummedAreaTable } from './summed-area-table.ts'
 
-/** The picture reduced to the size of a part of a thumbnail at half the resolution. */
 export interface Cut {
   /** Pixels of the picture per pixel of the halved thumbnail. */
   cell: number
@@ -18,22 +17,20 @@ export interface Cut {
   squares: readonly number[]
 }
 
-/** The position of a picture on a thumbnail at full resolution. */
 export interface Placing {
   cell: number
   x: number
   y: number
-  /** The explained variance at half the resolution. */
+  /** Explained variance at half the resolution. */
   score: number
 }
 
-/** The smallest share of each side of the thumbnail that the picture may cover, and the factor between the sizes tried. */
+/** Smallest share of each side of the thumbnail that the picture may cover. */
 const MIN_CUT = 0.5
 const CUT_STEP = 0.93
-/** Positions of a cut that are examined closely. */
+/** Number of positions of a cut that are examined closely. */
 const BEST_CUTS = 3
 
-/** Reduces the picture for thumbnails of this size. */
 export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width' | 'height'>): Cut[] {
   const { width, height } = halfOf(thumbnail)
   const fits = Math.max(whole.width / width, whole.height / height)
@@ -54,7 +51,7 @@ export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width'
   return cuts
 }
 
-/** A thumbnail at half the resolution, with the sums of red, green, blue and all their squares to the left of and above each corner. */
+/** `corners`: sums of red, green, blue and all their squares to the left of and above each corner. */
 export interface HalvedThumbnail extends Picture {
   corners: Float64Array
 }
@@ -79,7 +76,7 @@ export function halvedThumbnail(thumbnail: Picture): HalvedThumbnail {
   return { ...small, corners }
 }
 
-/** The likeliest placings in each light, best first. */
+/** Best first, for each light. */
 export function placeCuts(
   cuts: readonly Cut[],
   thumbnail: HalvedThumbnail,
@@ -151,7 +148,6 @@ function scoreIn(
 class BestPlacings {
   readonly placings: Placing[] = []
 
-  /** Lowest score that is still among the best. */
   get least(): number {
     return this.placings.length < BEST_CUTS ? Number.NEGATIVE_INFINITY : this.placings[BEST_CUTS - 1].score
   }

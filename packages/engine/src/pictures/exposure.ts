@@ -1,4 +1,4 @@
-/** Finds out how much brighter pictures taken in too little light would have to be. */
+/** Computes how much pictures taken in too little light must be brightened. */
 import type { Picture } from '../colors/picture.ts'
 
 /** Share of the pixels; the few brighter ones may be reflections. */

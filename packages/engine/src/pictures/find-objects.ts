@@ -7,14 +7,14 @@ import { type Region, regionsOf } from './regions.ts'
 
 /** Margin around an object, as a share of its longer side: typical of catalogs. */
 export const MARGIN = 0.06
-/** Anything with a smaller share of the picture is dust. */
+/** Anything smaller, as a share of the picture, is dust. */
 const MIN_AREA = 0.0008
 /** Crops that overlap this much count as one. */
 const SAME = 0.8
 /** Maximum number of guesses, including the whole picture. */
 const MAX_CROPS = 8
 
-/** The whole picture first, then the guesses, the likeliest first. */
+/** The whole picture first, then the guesses, likeliest first. */
 export function objectCrops(picture: Picture): Crop[] {
   const found: Crop[] = [WHOLE_PICTURE]
   for (const crop of guesses(picture, WHOLE_PICTURE, 0)) {
@@ -62,7 +62,7 @@ export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width
 }
 
 const DEEPEST = 2
-/** Regions that are examined one by one. */
+/** Number of regions that are examined one by one. */
 const MAX_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
@@ -117,7 +117,7 @@ function pageTop(picture: Picture): Crop[] {
   return isTallPage(picture) ? [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }] : []
 }
 
-/** Crops to try if nothing stands out: the middle and the corners. */
+/** Tried if nothing stands out: the middle and the corners. */
 const WINDOWS: readonly Crop[] = [
   { x: 0.15, y: 0.15, width: 0.7, height: 0.7 },
   { x: 0, y: 0, width: 0.6, height: 0.6 },
@@ -157,7 +157,7 @@ function insideOf(frame: Box, picture: Picture, within: Crop, depth: number): Cr
   // A wallet fills its box too: without a background of its own, it is the product itself.
   if (plainForeground(shown) === undefined) return []
   const found = guesses(shown, cropWithin(within, shareOf(box, picture)), depth + 1)
-  // The picture in the frame may be the catalog's own, so it comes first. A card of one color shows nothing.
+  // The picture in the frame may be the catalog's own, so it comes first. A card of one color contains no picture.
   return found.length === 0 ? [] : [cropWithin(within, shareOf(insetBy(frame, 1), picture)), ...found]
 }
 

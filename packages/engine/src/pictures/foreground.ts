@@ -12,7 +12,7 @@ const PLAIN_RIM = 0.6
 
 export interface Foreground {
   mask: Uint8Array
-  /** True if the background has one color, so that the mask can be trusted. */
+  /** True if the background has one color, so that the mask is reliable. */
   isPlain: boolean
 }
 
@@ -89,7 +89,6 @@ export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   return { width, height, pixels: cleaned }
 }
 
-/** True if the mask has the pixel and all its neighbours, including diagonal ones. */
 function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array): boolean {
   const x = at % width
   const y = (at - x) / width
@@ -99,7 +98,6 @@ function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array):
   return true
 }
 
-/** Sets the pixel to the mean color of its inner neighbours. */
 function takeFromWithin(at: number, { width, height, pixels }: Picture, within: Uint8Array, to: Uint8Array): void {
   const x = at % width
   const y = (at - x) / width

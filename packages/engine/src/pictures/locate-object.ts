@@ -9,11 +9,11 @@ import { downsample, type SummedAreaTable } from './summed-area-table.ts'
 
 export interface MaskedObject {
   box: Edges
-  /** The pixels of the thumbnail that are not its background. */
+  /** Pixels that are not background. */
   mask: Uint8Array
 }
 
-/** The smallest share of the picture that the object may fill, and the factor between the sizes tried. */
+/** Smallest share of the picture that the object may fill. */
 const MIN_SHARE = 0.35
 const SHARE_STEP = 0.92
 /** Minimum number of cells of an object: with fewer, something similar is found everywhere. */
@@ -22,7 +22,7 @@ const MIN_CELLS = 24
 const ENOUGH_CELLS = 24
 const BEST_PLACES = 3
 
-/** The likeliest positions, best first. None for an object of too few pixels. */
+/** Best first; empty for an object with too few pixels. */
 export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, mask }: MaskedObject): Alignment[] {
   const inner = withinEdges(mask, thumbnail)
   const template = templateOf(thumbnail, box, inner)
@@ -41,7 +41,6 @@ export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, 
   }))
 }
 
-/** An object within its box: its cells, and blocks of two by two cells. */
 interface Template {
   /** Pixels of the thumbnail per cell, along a side. */
   detail: number
@@ -199,7 +198,6 @@ class BestPlaces {
     this.limit = limit
   }
 
-  /** Largest difference that is still among the best. */
   get max(): number {
     return this.best.length < BEST_PLACES ? this.limit : this.best[BEST_PLACES - 1].difference
   }

@@ -83,7 +83,6 @@ function measured(members: readonly number[], mask: Uint8Array, { width, pixels 
 /** In levels, either side of the median. */
 const SAME_LIGHT = 8
 
-/** Share of the pixels that are about as light as the median. */
 function evennessOf(levels: Uint32Array, area: number): number {
   let [below, median] = [0, 0]
   while (median < 255 && below + levels[median] < area / 2) below += levels[median++]

@@ -13,7 +13,6 @@ export interface Grid {
 export interface CellOptions {
   /** Fills what is outside the picture or mask; absent: only the rest of the cell counts. */
   background?: ArrayLike<number> | undefined
-  /** Factor of each channel of the picture. */
   gain?: readonly number[] | undefined
 }
 
@@ -158,7 +157,6 @@ export class SummedAreaTable {
     }
   }
 
-  /** Computes `#coveredLeft` between two boundaries. */
   #cover(from: number, to: number, columns: number): void {
     const covered = this.#covered
     const left = this.#coveredLeft
@@ -183,7 +181,7 @@ export class SummedAreaTable {
   }
 }
 
-/** The picture in fewer pixels; each is the mean of the `cell` by `cell` pixels that it covers. */
+/** Each pixel of the result is the mean of the `cell` by `cell` pixels that it covers. */
 export function downsample(picture: Picture, { cell, width, height }: { cell: number; width: number; height: number }) {
   const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
   const pixels = new Uint8Array(cells.length)
@@ -191,7 +189,6 @@ export function downsample(picture: Picture, { cell, width, height }: { cell: nu
   return { width, height, pixels }
 }
 
-/** Positions outside are moved to the edge. */
 function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }

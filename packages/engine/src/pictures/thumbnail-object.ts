@@ -7,7 +7,7 @@ import { boxAround, regionsOf } from './regions.ts'
 
 export interface ThumbnailObject {
   box: Edges
-  /** The box to a fraction of a pixel. */
+  /** The box, to a fraction of a pixel. */
   extent: Edges
   /** The box with the margin that object crops have. */
   framed: Edges

@@ -5,7 +5,7 @@ import { downsample } from './summed-area-table.ts'
 /** Longer side in pixels. Even, because two by two pixels share their hue. */
 export const THUMBNAIL_SIDE = 26
 
-/** Reduces a picture to the size of a thumbnail; each pixel is the mean of what it covers. */
+/** Each pixel is the mean of what it covers. */
 export function shrinkToThumbnail(picture: Picture): Picture {
   const cell = Math.max(picture.width, picture.height) / THUMBNAIL_SIDE
   if (cell <= 1) return picture
@@ -14,7 +14,7 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   return downsample(picture, { cell, width, height })
 }
 
-/** A picture's thumbnail, at the precision in which it is stored. */
+/** At the precision in which thumbnails are stored. */
 export function thumbnailOf(picture: Picture): Picture {
   return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))!
 }
