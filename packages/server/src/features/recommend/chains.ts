@@ -67,19 +67,17 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
 
 export interface Chain {
   steps: readonly RecommendationStep[]
-  /** The list is about its anchors and never shows them. */
+  /** True if the list is about its anchors and never shows them. */
   isAnchored?: boolean
-  /** Only products that go with the anchors, or that replace them; the list is short or empty if there are none. */
+  /** Allows only products that go with the anchors, or that replace them; the list is short or empty if there are none. */
   only?: 'complements' | 'alternatives'
-  /** Further steps if no anchor is known, or if the ranking is read to its end. */
+  /** Further steps, used if no anchor is known or if the ranking is read to its end. */
   fallback?: readonly RecommendationStep[]
-  /** Products in the cart are left out. */
   leavesCartOut?: boolean
-  /** True if similar products are spread apart. */
   diverse?: boolean
-  /** The order is kept whatever the stock: it is the shopper's own history, or the merchant's own order. */
+  /** Keeps the order regardless of stock: it is the shopper's own history, or the merchant's own order. */
   keepsOrder?: boolean
-  /** Leaves out what the shopper bought in the last 30 days, or ever, except for kinds of things that are bought again. */
+  /** Leaves out what the shopper bought in the last 30 days, or ever, except for kinds that are bought again. */
   leavesPurchasesOut?: 'recent' | 'all'
   /** Sold-out products are left out instead of coming last, since nobody sends messages about them. */
   dropsSoldOut?: boolean
@@ -89,7 +87,7 @@ export interface Chain {
   capsExposure?: boolean
 }
 
-/** What goes with the anchors if nobody has bought them together yet. */
+/** Steps for products that go with the anchors although nobody has bought them together yet. */
 const GOING_WITH = ['orders_of_alike', 'co_view_across_types', 'type_pairs', 'goes_with', 'complement'] as const
 
 export const CHAINS: Record<RecommendationType, Chain> = {

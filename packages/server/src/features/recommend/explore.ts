@@ -64,7 +64,7 @@ export function* withExplored(
   }
 }
 
-/** Products of the pool that are still unseen and in the collection asked for, in the order of their draws. */
+/** Unseen products of the pool in the requested collection, in the order of their draws. */
 function* picksOf(context: RecommendContext, { type, collection }: RecommendQuery): Generator<Candidate> {
   const { models, catalog, nowMs, seed } = context
   const members = collection === undefined ? undefined : catalog.ofCollection(collection)

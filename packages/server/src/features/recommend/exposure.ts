@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 
-/** Number of lists looked back on: at twice as many, all counts are halved. */
+/** Number of latest lists that count: at twice as many, all counts are halved. */
 const WINDOW = 1000
 /** With fewer lists, shares are not meaningful. */
 const MIN_LISTS = 200
@@ -23,7 +23,6 @@ export class Exposure {
       else this.#shown.set(id, count / 2)
   }
 
-  /** Share of the latest lists that showed the product. */
   share(productId: number): number {
     return this.#lists < MIN_LISTS ? 0 : (this.#shown.get(productId) ?? 0) / this.#lists
   }

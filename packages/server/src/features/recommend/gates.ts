@@ -65,7 +65,7 @@ function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean
 
 type KindTest = (kind: string, other: string) => boolean
 
-/** A list is chosen from hundreds of products of a few kinds. */
+/** Cached, because a list is chosen from hundreds of products of a few kinds. */
 function oncePerPair(isSo: KindTest): KindTest {
   const known = new Map<string, boolean>()
   return (kind, other) => {

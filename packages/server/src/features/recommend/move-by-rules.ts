@@ -3,7 +3,7 @@ import type { RankingRules } from '@vitrine/engine'
 import { isTarget, type RecommendationRules } from '../merchandise/recommendation-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
-/** How far down rules reach. Products below keep their positions. */
+/** Rules move only this many of the first products. Products below keep their positions. */
 const WINDOW = 100
 
 export function rulesOf(

@@ -35,7 +35,6 @@ export interface RecommendDeps {
 
 const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
 
-/** Everything that a chain may use, for one request. */
 export async function openRecommendContext(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<RecommendContext> {
   const { identity, nowMs } = call
   const shop = variedSearch(call.shop, assignmentsAbout('recommend', call.shop, identity))

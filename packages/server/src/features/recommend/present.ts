@@ -10,13 +10,12 @@ export interface PresentAsk<S extends 'recommendation' | 'section'> {
   explain: boolean
   /** Returns the variant of a product that matches the request; set if the request filters or searches. */
   variantOf?: ((product: Product) => number | null) | undefined
-  /** Additional fields of a full product. */
   more?: (product: Product) => object
 }
 
 type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
 
-/** The candidates as the endpoint presents them, in order. */
+/** In order. */
 export async function presentCandidates<S extends 'recommendation' | 'section'>(
   deps: Pick<RecommendDeps, 'products'>,
   context: RecommendContext,

@@ -7,12 +7,12 @@ export interface RankedIds {
   scores: Float32Array
 }
 
-/** Products viewed together with the seeds, and in how many visits. */
+/** `visits`: in how many visits the product was viewed together with the seeds. */
 export interface ViewedIds extends RankedIds {
   visits: Uint16Array
 }
 
-/** Products similar to the anchors, best first, and in how many visits they were viewed together: 0 if only the catalog says they are similar. */
+/** Best first. `visits`: in how many visits the product was viewed together with the anchors; 0 if only the catalog says that it is similar. */
 export type SimilarIds = Pick<ViewedIds, 'ids' | 'visits'>
 
 export const NOTHING_RANKED: ViewedIds = {

@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
 /** How many products of a kind are examined to decide whether customers buy that kind again. */
 const KIND_SAMPLE = 500
-/** How many positions are diversified; beyond them the order is the chain's. */
+/** How many positions are diversified; after that the order is the chain's. */
 const DIVERSE_PLACES = 24
-/** Weight of being unlike the others, relative to the score. */
+/** Weight of diversity relative to the score. */
 const DIVERSITY = 0.3
 /** Steps that fill up with anything that sells; their products are never moved up for being different. */
 const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'featured', 'spotlight', 'assorted', 'newest'])
@@ -32,7 +32,7 @@ export class RankedStream {
     this.#source = source[Symbol.iterator]()
   }
 
-  /** The candidate at this index, or undefined past the end. */
+  /** undefined past the end. */
   at(place: number): Candidate | undefined {
     while (this.made.length <= place) {
       const next = this.#source.next()

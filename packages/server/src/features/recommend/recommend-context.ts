@@ -43,7 +43,6 @@ export interface RecommendQuery {
   tags?: readonly string[] | undefined
   /** Kinds that are shown only when nothing else is left, because the shopper has just bought one. */
   kindsLast?: ReadonlySet<string> | undefined
-  /** True if the list is part of the home page. */
   isHome?: boolean | undefined
   /** The section with its own list and settings, for types that merchants fill. */
   section?: SectionConfig | undefined
