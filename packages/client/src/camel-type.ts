@@ -27,8 +27,11 @@ export type Camel<T> = T extends readonly (infer Item)[]
   : T extends object
     ? string extends keyof T
       ? { [Name in keyof T]: Camel<T[Name]> }
-      : { [Name in keyof T as Name extends string ? CamelName<Name> : Name]: CamelField<T, Name> }
+      : { [Name in keyof T as Name extends string ? CamelName<Name> : Name]: CamelField<T, Name> | Absent<T, Name> }
     : T
+
+/** An optional field may be undefined, too: callers who compile with `exactOptionalPropertyTypes` pass on what they may not have. */
+type Absent<T, Name extends keyof T> = T extends Required<Pick<T, Name>> ? never : undefined
 
 type CamelField<T, Name extends keyof T> = Name extends Opaque
   ? T[Name]

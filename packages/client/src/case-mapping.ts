@@ -43,7 +43,7 @@ export function fromWire<T>(value: unknown): T {
 
 /** Like `fromWire`, with products in the same shape for every operation. */
 export function answerFromWire<T>(value: unknown): T {
-  return rename(value, camelName, (name) => name, '', asInCode, nameVariant) as T
+  return rename(value, camelName, (name) => name, '', asInCode, completeProduct) as T
 }
 
 export function toWire(value: unknown): unknown {
@@ -66,9 +66,26 @@ const asInCode: Leaf = (value, name) => {
     .filter(Boolean)
 }
 
-/** Only searches return the variant that matched. */
-const nameVariant: Finish = (renamed) => {
-  if ('productId' in renamed) renamed.matchedVariantId ??= null
+interface Priced {
+  displayCurrency: string
+  currencyRate: number
+  variants?: { price: number | null; displayPrice?: number | null }[]
+}
+
+/** Only searches return the variant that matched, and no operation returns a variant's price as the shopper sees it. */
+const completeProduct: Finish = (renamed) => {
+  if (!('productId' in renamed)) return
+  renamed.matchedVariantId ??= null
+  const { variants = [], currencyRate, displayCurrency } = renamed as unknown as Priced
+  for (const one of variants) one.displayPrice = one.price && converted(one.price, currencyRate, displayCurrency)
+}
+
+/** Rounded as the service rounds a product's price, so that the cheapest variant costs what its product does. */
+function converted(price: number, rate: number, currency: string): number {
+  if (rate === 1) return price
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  const scale = 10 ** (maximumFractionDigits ?? 2)
+  return Math.round(price * rate * scale * (1 + Number.EPSILON)) / scale
 }
 
 /** `wireName` returns the wire name of a key, in either direction. */

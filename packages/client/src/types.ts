@@ -21,12 +21,15 @@ export type ProductId = Wire.PlatformId
 /** `product_details` (default) returns whole products, `product_ids` their ids. */
 export type View = 'product_details' | 'product_ids'
 
-type WithMetafields<T, Shop extends ShopTypes> = Omit<T, 'metafields'> & { metafields: Shop['metafield'][] }
+type Completed<T extends { variants: object[] }, Shop extends ShopTypes> = With<
+  T,
+  { metafields: Shop['metafield'][]; variants: (T['variants'][number] & { displayPrice: number | null })[] }
+>
 
-/** A product has this shape in every operation: tags are a list, prices are numbers, a picture has `altText`. */
-export type Product<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.SearchProduct>, Shop>
+/** A product has this shape in every operation: tags are a list, prices are numbers, a picture has `altText`, a variant has `displayPrice`. */
+export type Product<Shop extends ShopTypes = ShopTypes> = Completed<Camel<Wire.SearchProduct>, Shop>
 /** The product of a product page, with the texts that only its page shows. */
-export type ProductDetails<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.LookedUpProduct>, Shop>
+export type ProductDetails<Shop extends ShopTypes = ShopTypes> = Completed<Camel<Wire.LookedUpProduct>, Shop>
 /** Returned instead of a product with `view: 'product_ids'`. */
 export type ProductReference = Camel<Wire.FoundReference>
 export type Variant = Product['variants'][number]

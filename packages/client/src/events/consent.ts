@@ -15,8 +15,8 @@ export interface ConsentState {
   readonly gate: Gate
   /** True if the shopper must be asked and has not answered. */
   readonly needed: Promise<boolean>
-  /** Ids on the device are for analytics and preferences, so refusing either of them is enough to forbid storage. */
-  mayStore(): boolean
+  /** Whether ids may be stored on the device. They are for analytics and preferences, so refusing either closes it. */
+  readonly storage: Gate
   /** The flags in the format of events. */
   wire(): Record<string, boolean> | undefined
   /** Stored on the device, so that the next page need not ask again. */
@@ -54,7 +54,9 @@ export function createConsent({ storage, given, required, onChange }: ConsentOpt
     get needed() {
       return isRequired.then((value) => value && consent === null)
     },
-    mayStore: () => gate() === 'open' && consent?.preferencesProcessingAllowed !== false,
+    get storage() {
+      return consent?.preferencesProcessingAllowed === false ? 'closed' : gate()
+    },
     wire: () => wireConsent(consent ?? {}),
     decide(next) {
       consent = next

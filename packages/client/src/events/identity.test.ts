@@ -11,23 +11,23 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('a visitor', () => {
   it('keeps the id between pages where it may be stored, and for the page alone where it may not', () => {
-    for (const allowed of [true, false]) {
+    for (const gate of ['open', 'held', 'closed'] as const) {
       const storage = memoryStorage()
-      const page = createIdentity(storage, allowed)
+      const page = createIdentity(storage, gate)
       expect(page.visitorId()).toBe(page.visitorId())
-      expect(createIdentity(storage, allowed).visitorId() === page.visitorId()).toBe(allowed)
-      expect(storage.get('vitrine_visitor') !== null).toBe(allowed)
+      expect(createIdentity(storage, gate).visitorId() === page.visitorId()).toBe(gate === 'open')
+      expect(storage.get('vitrine_visitor') !== null).toBe(gate === 'open')
     }
   })
 
   it('takes back what was stored with the consent, and keeps the id of the page', () => {
     const storage = memoryStorage()
-    const identity = createIdentity(storage, true)
+    const identity = createIdentity(storage, 'open')
     const [visitor, session] = [identity.visitorId(), identity.sessionId()]
-    identity.allowStorage(false)
+    identity.setStorage('closed')
     expect([storage.get('vitrine_visitor'), storage.get('vitrine_session')]).toEqual([null, null])
     expect([identity.visitorId(), identity.sessionId()]).toEqual([visitor, session])
-    identity.allowStorage(true)
+    identity.setStorage('open')
     expect(storage.get('vitrine_visitor')).toBe(visitor)
     identity.rememberVisitor('known')
     expect([identity.visitorId(), storage.get('vitrine_visitor')]).toEqual(['known', 'known'])
@@ -35,7 +35,7 @@ describe('a visitor', () => {
 
   it('has a new session after half an hour without an event, and not before', () => {
     let nowMs = 1_000_000
-    const identity = createIdentity(memoryStorage(), true, () => nowMs)
+    const identity = createIdentity(memoryStorage(), 'open', () => nowMs)
     const first = identity.sessionId()
     for (let i = 0; i < 3; i++) {
       nowMs += 30 * MINUTE - 1
@@ -68,15 +68,15 @@ describe('consent', () => {
     createConsent({ storage: memoryStorage(), given, required, onChange: () => {} })
 
   it.each([
-    [undefined, false, 'open', true],
-    [undefined, true, 'held', false],
-    [{ analyticsProcessingAllowed: true }, true, 'open', true],
-    [{ analyticsProcessingAllowed: true, preferencesProcessingAllowed: false }, true, 'open', false],
-    [{ analyticsProcessingAllowed: false }, false, 'closed', false],
-    [{ marketingAllowed: false }, true, 'open', true],
-  ])('%o, required %s: %s, storing %s', async (given, required, gate, mayStore) => {
+    [undefined, false, 'open', 'open'],
+    [undefined, true, 'held', 'held'],
+    [{ analyticsProcessingAllowed: true }, true, 'open', 'open'],
+    [{ analyticsProcessingAllowed: true, preferencesProcessingAllowed: false }, true, 'open', 'closed'],
+    [{ analyticsProcessingAllowed: false }, false, 'closed', 'closed'],
+    [{ marketingAllowed: false }, true, 'open', 'open'],
+  ])('%o, required %s: %s, storing %s', async (given, required, gate, storing) => {
     const state = consent(given, required)
-    expect([state.gate, state.mayStore()]).toEqual([gate, mayStore])
+    expect([state.gate, state.storage]).toEqual([gate, storing])
     expect(await state.needed).toBe(gate === 'held')
   })
 

@@ -1,4 +1,8 @@
-/** Stable visitor and session ids. Without consent nothing is stored, and the ids last as long as the page. */
+/**
+ * Stable visitor and session ids. What an earlier page stored is always read first, so that a shopper who is known stays
+ * the same; nothing is written before storage is allowed, and ids made until then last as long as the page.
+ */
+import type { Gate } from './consent.ts'
 import { type KeyValueStorage, memoryStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
@@ -12,25 +16,22 @@ export interface Identity {
   sessionId(): string
   /** Adopts the id that init returned. */
   rememberVisitor(id: string): void
-  /** Sets whether ids may be stored on the device. Withdrawing consent removes what was stored. */
-  allowStorage(allowed: boolean): void
+  /** Sets whether ids may be stored on the device: `closed` removes what was stored, `held` leaves it as it is. */
+  setStorage(gate: Gate): void
 }
 
-export function createIdentity(storage: KeyValueStorage, allowed: boolean, now: () => number = Date.now): Identity {
+export function createIdentity(storage: KeyValueStorage, initial: Gate, now: () => number = Date.now): Identity {
   const memory = memoryStorage()
-  let persistent = allowed
-  const kept = () => (persistent ? storage : memory)
-  const read = (key: string) => memory.get(key) ?? (persistent ? storage.get(key) : null)
+  let gate = initial
+  const read = (key: string) => memory.get(key) ?? (gate === 'closed' ? null : storage.get(key))
   const write = (key: string, value: string) => {
     memory.set(key, value)
-    kept().set(key, value)
+    if (gate === 'open') storage.set(key, value)
   }
   return {
     visitorId() {
-      const known = read(VISITOR)
-      if (known !== null) return known
-      const id = newUuid()
-      write(VISITOR, id)
+      const id = read(VISITOR) ?? newUuid()
+      if (memory.get(VISITOR) === null) write(VISITOR, id)
       return id
     },
     sessionId() {
@@ -41,12 +42,12 @@ export function createIdentity(storage: KeyValueStorage, allowed: boolean, now: 
       return session
     },
     rememberVisitor: (id) => write(VISITOR, id),
-    allowStorage(next) {
-      persistent = next
+    setStorage(next) {
+      gate = next
       for (const key of [VISITOR, SESSION]) {
         const value = memory.get(key)
-        if (!next) storage.remove(key)
-        else if (value !== null) storage.set(key, value)
+        if (next === 'closed') storage.remove(key)
+        else if (next === 'open' && value !== null) storage.set(key, value)
       }
     },
   }

@@ -42,7 +42,7 @@ describe('the tracker', () => {
     const tracker = trackerOn(client)
     void tracker.standard('page_viewed', {})
     await vi.advanceTimersByTimeAsync(150)
-    void tracker.standard('cart_viewed', {})
+    void tracker.standard('cart_viewed', { cart: null })
     expect(sent).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(50)
     void tracker.standard('page_viewed', {})
@@ -227,5 +227,30 @@ describe('consent', () => {
     await tracker.standard('page_viewed', {})
     await vi.advanceTimersByTimeAsync(200)
     expect([sent.length, await tracker.consentNeeded]).toEqual([requests, needed])
+  })
+
+  it.each([
+    { answer: () => Promise.resolve(false), kept: true },
+    { answer: () => Promise.resolve(true), kept: true },
+    { answer: () => Promise.reject(new Error('no answer')), kept: true },
+    { answer: () => Promise.resolve(true), choice: { analyticsProcessingAllowed: true }, kept: true },
+    { answer: () => Promise.resolve(true), choice: { analyticsProcessingAllowed: false }, kept: false },
+  ])('leaves a known shopper the same ids on the next page: $kept', async ({ answer, choice, kept }) => {
+    const storage = memoryStorage()
+    const first = trackerOn(service().client, { storage })
+    const ids = [first.identity.visitorId(), first.identity.sessionId()]
+    const { client, sent } = service()
+    const next = trackerOn(client, { storage, consentRequired: answer() })
+    await next.standard('page_viewed', {})
+    await vi.advanceTimersByTimeAsync(200)
+    if (choice) next.setConsent(choice)
+    await vi.advanceTimersByTimeAsync(200)
+    expect([next.identity.visitorId(), next.identity.sessionId()]).toEqual(ids)
+    expect([storage.get('vitrine_visitor'), storage.get('vitrine_session')?.split(' ')[0] ?? null]).toEqual(
+      kept ? ids : [null, null],
+    )
+    for (const event of sent.flatMap(({ events }) => events)) {
+      expect(event).toMatchObject({ user_id: ids[0], session_id: ids[1] })
+    }
   })
 })

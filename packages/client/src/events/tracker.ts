@@ -90,12 +90,12 @@ export function createTracker(options: TrackerOptions): Tracker {
 
   const { consent: given, consentRequired: required = false } = options
   const consent = createConsent({ storage, given, required, onChange: () => onConsent() })
-  const identity = createIdentity(storage, consent.mayStore())
+  const identity = createIdentity(storage, consent.storage)
   const isOn = () => enabled && !isStaff()
   const mayTrack = () => isOn() && consent.gate !== 'closed'
 
   const onConsent = () => {
-    identity.allowStorage(consent.mayStore())
+    identity.setStorage(consent.storage)
     if (!mayTrack()) drop()
     if (consent.gate !== 'open') return
     for (const { id, envelope } of held.splice(0)) {

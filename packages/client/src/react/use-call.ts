@@ -70,7 +70,7 @@ export function useCall<Request, Answer>(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [client, key, enabled, debounceMs])
+  }, [client, key, isAnswered, enabled, debounceMs])
 
   const refetch = useCallback(() => setRound((former) => former + 1), [])
   return {

@@ -63,13 +63,11 @@ export const EVENT_DATA = {
   product_added_to_cart: CartChangeData,
   product_removed_from_cart: CartChangeData,
   cart_viewed: Type.Object({
-    cart: Optional(
-      Nullable(
-        Type.Object({
-          lines: List(EventCartLine, 1000),
-          cost: Optional(Nullable(Type.Object({ totalAmount: Optional(Nullable(EventMoney)) }))),
-        }),
-      ),
+    cart: Nullable(
+      Type.Object({
+        lines: List(EventCartLine, 1000),
+        cost: Optional(Nullable(Type.Object({ totalAmount: Optional(Nullable(EventMoney)) }))),
+      }),
     ),
   }),
   checkout_started: CheckoutData,
