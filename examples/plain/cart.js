@@ -1,7 +1,7 @@
-import { cartLines, money, removeFromCart, tracker } from './shop.js'
+import { cartLineData, cartLines, money, removeFromCart, tracker } from './shop.js'
 
 show()
-void tracker.standard('cart_viewed', {})
+void tracker.standard('cart_viewed', { cart: { lines: cartLines().map(cartLineData) } })
 document.addEventListener('vitrine-add', show)
 
 function show() {

@@ -13,17 +13,18 @@ function show(product) {
   Object.assign(picture, { src: pictureUrl(product.image) ?? '', alt: product.image.altText ?? product.title })
   const texts = { h1: product.title, '.vendor': product.vendor, '.description': product.description }
   for (const [place, text] of Object.entries(texts)) article.querySelector(place).textContent = text
-  article.querySelector('.price').textContent = money(product.displayPrice, product.displayCurrency)
   for (const { title, variantId, isInStock } of product.variants) {
     select.add(Object.assign(new Option(title, String(variantId)), { disabled: !isInStock }))
   }
+  select.value = (product.variants.find(({ isInStock }) => isInStock) ?? product.variants[0]).variantId
+  const chosen = () => product.variants.find(({ variantId }) => String(variantId) === select.value)
+  const showPrice = () => {
+    article.querySelector('.price').textContent = money(chosen().displayPrice, product.displayCurrency)
+  }
+  showPrice()
+  select.addEventListener('change', showPrice)
   button.disabled = !product.isInStock
-  button.addEventListener('click', () =>
-    addToCart(
-      product,
-      product.variants.find(({ variantId }) => String(variantId) === select.value),
-    ),
-  )
+  button.addEventListener('click', () => addToCart(product, chosen()))
   document.querySelector('vitrine-recommendations').setAttribute('product-id', String(product.productId))
   const { productId: id, title } = product
   void tracker.standard('product_viewed', { productVariant: { product: { id, title } } })

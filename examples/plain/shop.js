@@ -59,7 +59,8 @@ export function addToCart(
   product,
   variant = product.variants.find(({ isInStock }) => isInStock) ?? product.variants[0],
 ) {
-  const { productId, title, displayPrice: price, displayCurrency: currency } = product
+  const { productId, title, displayCurrency: currency } = product
+  const price = variant.displayPrice ?? product.displayPrice
   const line = { productId, variantId: variant.variantId, title, price, currency, quantity: 1 }
   const former = cartLines().find(({ variantId }) => variantId === line.variantId)
   const others = cartLines().filter(({ variantId }) => variantId !== line.variantId)
@@ -82,11 +83,11 @@ function showCount() {
   document.querySelector('#cart-link').textContent = `Cart (${count})`
 }
 
-function report(name, { productId, variantId, title, price, currency, quantity }) {
-  const merchandise = {
-    id: variantId,
-    price: { amount: price, currencyCode: currency },
-    product: { id: productId, title },
-  }
-  void tracker.standard(name, { cartLine: { merchandise, quantity } })
+function report(name, line) {
+  void tracker.standard(name, { cartLine: cartLineData(line) })
+}
+
+export function cartLineData({ productId: id, variantId, title, price, currency, quantity }) {
+  const merchandise = { id: variantId, price: { amount: price, currencyCode: currency }, product: { id, title } }
+  return { merchandise, quantity }
 }

@@ -80,6 +80,26 @@ describe('the client', () => {
     ])
   })
 
+  it.each(['USD', 'EUR', 'JPY', 'KWD'])(
+    'gives every variant its price in %s, the cheapest that of its product',
+    async (currency) => {
+      const rates = { currency_rates: { EUR: 0.9173, JPY: 151.37, KWD: 0.30771 } }
+      expect((await harness.admin('PATCH', `/shops/${shop.shop}/config`, rates)).status).toBe(200)
+      const [one, visitor] = [client(), { visitorId: 'v', currency }]
+      const sections = await one.sections({ pageType: 'home', userId: 'v', currency })
+      const products = [
+        ...(await one.search({ query: '', ...visitor })).products,
+        ...sections.sections.flatMap((section) => section.products),
+      ]
+      expect(products.length).toBeGreaterThan(2)
+      for (const { displayCurrency, displayPrice, variants } of products)
+        expect([displayCurrency, Math.min(...variants.map((variant) => variant.displayPrice ?? 0))]).toEqual([
+          currency,
+          displayPrice,
+        ])
+    },
+  )
+
   it('asks for configuration, filters, facets and type-ahead', async () => {
     const one = client()
     expect((await one.searchConfig({ targetPage: 'search' })).config.searchResultCount).toBeGreaterThan(0)

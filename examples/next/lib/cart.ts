@@ -9,7 +9,19 @@ import { chosenVariant } from './vitrine'
 type Sold = Pick<Product, 'productId' | 'title' | 'displayCurrency'>
 type CartLine = { product: Sold; variantId: number; price: number; quantity: number }
 
+export function cartLineData({
+  product: { productId: id, title, displayCurrency },
+  variantId,
+  price,
+  quantity,
+}: CartLine) {
+  const merchandise = { id: variantId, price: { amount: price, currencyCode: displayCurrency }, product: { id, title } }
+  return { merchandise, quantity }
+}
+
 const read = () => localStorage.getItem('cart') ?? '[]'
+const parse = (stored: string) => JSON.parse(stored) as CartLine[]
+export const storedLines = () => parse(read())
 
 function subscribe(listener: () => void): () => void {
   addEventListener('cart', listener)
@@ -19,15 +31,12 @@ function subscribe(listener: () => void): () => void {
 export function useCart() {
   const tracker = useTracker()
   const stored = useSyncExternalStore(subscribe, read, () => '[]')
-  const lines = useMemo((): CartLine[] => JSON.parse(stored), [stored])
+  const lines = useMemo(() => parse(stored), [stored])
 
   function change(name: 'product_added_to_cart' | 'product_removed_from_cart', line: CartLine, next: CartLine[]): void {
     localStorage.setItem('cart', JSON.stringify(next))
     dispatchEvent(new Event('cart'))
-    const { productId: id, title, displayCurrency } = line.product
-    const price = { amount: line.price, currencyCode: displayCurrency }
-    const merchandise = { id: line.variantId, price, product: { id, title } }
-    void tracker.standard(name, { cartLine: { merchandise, quantity: line.quantity } })
+    void tracker.standard(name, { cartLine: cartLineData(line) })
   }
 
   return {
@@ -37,7 +46,7 @@ export function useCart() {
       const { productId, title, displayCurrency } = product
       const { variantId } = variant
       const former = lines.find((line) => line.variantId === variantId)
-      const price = product.displayPrice ?? 0
+      const price = variant.displayPrice ?? product.displayPrice ?? 0
       const line = { product: { productId, title, displayCurrency }, variantId, price, quantity: 1 }
       const all = { ...line, quantity: 1 + (former?.quantity ?? 0) }
       change('product_added_to_cart', line, [...lines.filter((one) => one !== former), all])

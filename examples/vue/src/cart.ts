@@ -17,8 +17,9 @@ export const count = computed(() => lines.value.reduce((sum, { quantity }) => su
 
 export function addToCart(product: Product, variant = chosenVariant(product)): void {
   if (variant === undefined) return
-  const { productId, title, displayPrice, displayCurrency: currency } = product
-  const line = { productId, variantId: variant.variantId, title, price: displayPrice ?? 0, currency, quantity: 1 }
+  const { productId, title, displayCurrency: currency } = product
+  const price = variant.displayPrice ?? product.displayPrice ?? 0
+  const line = { productId, variantId: variant.variantId, title, price, currency, quantity: 1 }
   const former = lines.value.find(({ variantId }) => variantId === line.variantId)
   const others = lines.value.filter(({ variantId }) => variantId !== line.variantId)
   keep([...others, { ...line, quantity: (former?.quantity ?? 0) + 1 }])
@@ -36,7 +37,10 @@ function keep(next: CartLine[]): void {
 }
 
 function report(name: 'product_added_to_cart' | 'product_removed_from_cart', line: CartLine): void {
-  const price = { amount: line.price, currencyCode: line.currency }
-  const merchandise = { id: line.variantId, price, product: { id: line.productId, title: line.title } }
-  void tracker.standard(name, { cartLine: { merchandise, quantity: line.quantity } })
+  void tracker.standard(name, { cartLine: cartLineData(line) })
+}
+
+export function cartLineData({ productId: id, variantId, title, price, currency, quantity }: CartLine) {
+  const merchandise = { id: variantId, price: { amount: price, currencyCode: currency }, product: { id, title } }
+  return { merchandise, quantity }
 }

@@ -44,6 +44,7 @@ function run(text: string): unknown {
 function compile(name: string, text: string, options: object = {}): string {
   const compilerOptions = {
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     target: 'es2022',
     module: 'nodenext',
@@ -110,6 +111,11 @@ describe('the packed client', () => {
          return [corrected, ...answer.products.map((product) => ('title' in product ? product.title : ''))]
        }
        export const useSofas = () => useSearch({ query: 'sofa' }).data?.pagination.hasNextPage
+       export const known = (visitorId: string | undefined) => [
+         client.search({ query: '', visitorId, pagination: { page: 1, limit: undefined } }),
+         client.sections({ pageType: 'home', userId: visitorId }),
+         client.init({ country: visitorId }),
+       ]
        // @ts-expect-error only two strategies exist
        void client.top({ strategy: 'CHEAPEST' })
        export { NetworkError }`,

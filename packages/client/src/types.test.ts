@@ -69,6 +69,7 @@ describe('types of the client', () => {
     expectTypeOf<NonNullable<Answer<'sections'>['product']>>().toExtend<Product>()
     expectTypeOf<ProductsResponse['products'][number]>().toExtend<Product>()
     expectTypeOf<Product['variants'][number]['price']>().toEqualTypeOf<number | null>()
+    expectTypeOf<Product['variants'][number]['displayPrice']>().toEqualTypeOf<number | null>()
     expectTypeOf<Product['image']['altText']>().toEqualTypeOf<string | null>()
   })
 
@@ -133,11 +134,13 @@ describe('types of the client', () => {
       tracker.standard('product_viewed', { productVariant: { id: 1, product: { id: 2 }, sku: 'more is fine' } }),
       tracker.custom('svc:section:click', { sectionServeId: 's', products: [{ productId: 1 }] }),
     ]
+    // @ts-expect-error a cart view without a cart; an empty one is null
+    const noCart = () => tracker.standard('cart_viewed', {})
     // @ts-expect-error a view without a product
     const empty = () => tracker.standard('product_viewed', {})
     // @ts-expect-error a number is no request id
     const number = () => tracker.custom('svc:search_result_clicked', { request_id: 1 })
-    expectTypeOf([right, empty, number]).toBeArray()
+    expectTypeOf([right, noCart, empty, number]).toBeArray()
   })
 
   it('refuses wire names and unknown strategies', () => {

@@ -10,8 +10,8 @@ export function AddToCart({ product, variant, onAdd }: Props) {
   const merchandiseId = `gid://shopify/ProductVariant/${variant?.variantId}`
 
   function report(): void {
-    const { productId: id, title, displayPrice, displayCurrency } = product
-    const price = { amount: displayPrice ?? 0, currencyCode: displayCurrency }
+    const { productId: id, title, displayCurrency } = product
+    const price = { amount: variant?.displayPrice ?? product.displayPrice ?? 0, currencyCode: displayCurrency }
     const merchandise = { id: variant?.variantId, price, product: { id, title } }
     void tracker.standard('product_added_to_cart', { cartLine: { merchandise, quantity: 1 } })
     onAdd?.()

@@ -29,7 +29,8 @@ export async function action({ context: { cart }, request }: Route.ActionArgs) {
 export default function CartPage({ loaderData: { lines, sections } }: Route.ComponentProps) {
   const tracker = useTracker()
   const cart = useRouteLoaderData<typeof rootLoader>('root')?.cart
-  useEffect(() => void tracker.standard('cart_viewed', {}), [tracker])
+  // Shopify's lines have the very form of the event's.
+  useEffect(() => void tracker.standard('cart_viewed', { cart: { lines } }), [tracker])
 
   return (
     <>

@@ -30,7 +30,7 @@ export default function ProductPage({ loaderData: { product, sections } }: Route
         <div>
           <h1>{title}</h1>
           <p>{product.vendor}</p>
-          <p className="price">{money(product.displayPrice, product.displayCurrency)}</p>
+          <p className="price">{money(variant?.displayPrice ?? product.displayPrice, product.displayCurrency)}</p>
           <select aria-label="Variant" value={variant?.variantId} onChange={({ target }) => choose(target.value)}>
             {product.variants.map(({ variantId, title, isInStock }) => (
               <option key={variantId} value={variantId} disabled={!isInStock}>

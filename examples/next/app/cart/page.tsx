@@ -3,7 +3,7 @@
 import { useSections, useTracker } from '@vitrine/client/react'
 import { useEffect } from 'react'
 import { SectionList } from '@/components/section-list'
-import { useCart } from '@/lib/cart'
+import { cartLineData, storedLines, useCart } from '@/lib/cart'
 import { money } from '@/lib/vitrine'
 
 export default function CartPage() {
@@ -13,7 +13,10 @@ export default function CartPage() {
   const cartProductIds = lines.map(({ product }) => product.productId)
   const { data } = useSections({ pageType: 'cart', cartProductIds }, { enabled: lines.length > 0 })
 
-  useEffect(() => void tracker.standard('cart_viewed', {}), [tracker])
+  // The server does not know the cart, so the first `lines` of a loaded page are empty.
+  useEffect(() => {
+    void tracker.standard('cart_viewed', { cart: { lines: storedLines().map(cartLineData) } })
+  }, [tracker])
 
   return (
     <>

@@ -130,6 +130,24 @@ describe('useSearch', () => {
     expect([given.value.loading, given.value.data?.products, asked.length]).toEqual([false, ['there'], 1])
   })
 
+  it('does not ask, or drops the answer, if what a server fetched for the request arrives after it', async () => {
+    const { asked, client } = heldClient()
+    const handed = (query: string) => ({ products: [query], pagination: {} }) as never
+    const [a, b] = [handed('a'), handed('b')]
+    for (const wait of [false, true]) {
+      searching(client, 'a', { initialData: a })
+      searching(client, 'b', { initialData: b })
+      // A router may change the address one render before it hands in the data of the page.
+      searching(client, 'a', { initialData: b })
+      if (wait) await settled()
+      const used = searching(client, 'a', { initialData: a })
+      for (const { answer } of asked) answer()
+      await settled()
+      expect([used.value.data, used.value.loading, asked.length]).toEqual([a, false, wait ? 1 : 0])
+    }
+    expect(asked[0]?.signal.aborted).toBe(true)
+  })
+
   it('takes back its question when the component goes', async () => {
     const { client, asked } = heldClient()
     searching(client, 'mug')

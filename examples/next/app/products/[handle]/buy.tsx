@@ -4,7 +4,7 @@ import type { Product } from '@vitrine/client'
 import { useTracker } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { useCart } from '@/lib/cart'
-import { chosenVariant } from '@/lib/vitrine'
+import { chosenVariant, money } from '@/lib/vitrine'
 
 export function Buy({ product }: { product: Product }) {
   const tracker = useTracker()
@@ -16,7 +16,8 @@ export function Buy({ product }: { product: Product }) {
   useEffect(() => void tracker.standard('product_viewed', seen), [tracker, productId])
 
   return (
-    <p>
+    <>
+      <p className="price">{money(variant?.displayPrice ?? product.displayPrice, product.displayCurrency)}</p>
       <select
         aria-label="Variant"
         value={variant?.variantId}
@@ -31,6 +32,6 @@ export function Buy({ product }: { product: Product }) {
       <button type="button" disabled={!variant?.isInStock} onClick={() => add(product, variant)}>
         {variant?.isInStock ? 'Add to cart' : 'Sold out'}
       </button>
-    </p>
+    </>
   )
 }

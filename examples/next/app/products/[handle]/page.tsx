@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { Suspense } from 'react'
 import { Sections, visitorId } from '@/components/sections'
-import { money, pictureUrl, vitrine } from '@/lib/vitrine'
+import { pictureUrl, vitrine } from '@/lib/vitrine'
 import { Buy } from './buy'
 
 export default async function ProductPage({ params }: { params: Promise<{ handle: string }> }) {
@@ -16,7 +16,6 @@ export default async function ProductPage({ params }: { params: Promise<{ handle
         <div>
           <h1>{product.title}</h1>
           <p>{product.vendor}</p>
-          <p className="price">{money(product.displayPrice, product.displayCurrency)}</p>
           <Buy product={product} />
           <p className="description">{product.description}</p>
         </div>

@@ -93,6 +93,8 @@ function append(commits: GroupCommit, entry: Parameters<GroupCommit['add']>[0]):
   })
 }
 
+const UNREADABLE = 'kept, but the event lacks the data that its name requires: see its fields in the reference at /docs/'
+
 async function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): Promise<IngestOutcome> {
   const named = event.lines.map(({ productId }) => productId)
   const missing = isNew ? await deps.products.missing(call.shop, named) : undefined
@@ -104,7 +106,7 @@ async function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNe
     eventId: event.id,
     name: event.name,
     ...(missing?.size ? { products: sentIds(call.body, missing) } : {}),
-    body: outcome === 'unreadable' ? excerpt(call.body) : undefined,
+    ...(outcome === 'unreadable' ? { error: UNREADABLE, body: excerpt(call.body) } : {}),
   })
   return { kind: 'accepted', isNew }
 }
