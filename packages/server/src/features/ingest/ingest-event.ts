@@ -93,7 +93,8 @@ function append(commits: GroupCommit, entry: Parameters<GroupCommit['add']>[0]):
   })
 }
 
-const UNREADABLE = 'kept, but the event lacks the data that its name requires: see its fields in the reference at /docs/'
+const UNREADABLE =
+  'kept, but the event lacks the data that its name requires: see its fields in the reference at /docs/'
 
 async function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): Promise<IngestOutcome> {
   const named = event.lines.map(({ productId }) => productId)
