@@ -22,7 +22,8 @@ const MEANING: Record<EventName, string> = {
   ui_extension_errored: 'An extension of the checkout failed. Counted only.',
   alert_displayed: 'The checkout showed an alert. Counted only.',
   'svc:init': 'The client started a session.',
-  'svc:customer_preference': 'The shopper stated a preference.',
+  'svc:customer_preference':
+    'The shopper stated a preference, such as a wish; `products` count as viewed by this shopper.',
   'svc:section:render': 'A section was put on the page.',
   'svc:section:view': 'A section came into view.',
   'svc:section:click': 'A product of a section was clicked.',

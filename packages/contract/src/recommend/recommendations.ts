@@ -50,7 +50,7 @@ export const RecommendationsResponse = Type.Object({
   data: Dictionary(
     Type.Object({
       recommendation_serve_id: Text(),
-      recommendation_type: Text(),
+      recommendation_type: OneOf(RECOMMENDATION_TYPES),
       max_recommendations: Type.Integer(),
       creation_type: Text(),
       product_ids: Type.Array(Type.Integer()),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { FilterSettingsSchema } from '../admin/filter-config.ts'
+import { FILTER_ATTRIBUTE_TYPES, FILTER_DISPLAY_TYPES, FilterSettingsSchema } from '../admin/filter-config.ts'
 import { PlatformId } from '../platform-id.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
@@ -28,12 +28,12 @@ export const FilterDefinition = Type.Object({
   id: Type.Integer(),
   key: Text(),
   title: Text(),
-  type: Text(),
-  attribute_type: Text(),
+  type: OneOf(FILTER_DISPLAY_TYPES),
+  attribute_type: OneOf(FILTER_ATTRIBUTE_TYPES),
   position: Type.Integer(),
   expanded: Type.Boolean(),
   visible: Type.Boolean(),
-  operator: Text(),
+  operator: OneOf(['or', 'and']),
   settings: FilterSettingsSchema,
   min: NullableNumber,
   max: NullableNumber,

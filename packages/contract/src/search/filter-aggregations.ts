@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
+import { FILTER_ATTRIBUTE_TYPES, FILTER_DISPLAY_TYPES } from '../admin/filter-config.ts'
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
-import { Dictionary, List, Nullable, Optional, Text } from '../schema.ts'
+import { Dictionary, List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Collection, QueryText, SearchMode, searchScope, understanding } from './scope.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
@@ -41,8 +42,8 @@ export const RangeStats = Type.Object({
 })
 
 export const Aggregation = Type.Object({
-  type: Text({ description: 'terms or range' }),
-  data_type: Text(),
+  type: OneOf(['terms', 'range'], { description: 'range: counted by number, with `stats`.' }),
+  data_type: OneOf(FILTER_DISPLAY_TYPES, { description: '`type` of the filter: how to draw it.' }),
   buckets: Type.Array(Bucket),
   has_more: Type.Boolean(),
   other_count: Type.Integer(),
@@ -54,7 +55,13 @@ export const Aggregations = Dictionary(Aggregation)
 export const FilterAggregationsResponse = Type.Object({
   aggregations: Aggregations,
   facets: Type.Array(
-    Type.Object({ id: Type.Integer(), key: Text(), title: Text(), data_type: Text(), attribute_type: Text() }),
+    Type.Object({
+      id: Type.Integer(),
+      key: Text(),
+      title: Text(),
+      data_type: OneOf(FILTER_DISPLAY_TYPES),
+      attribute_type: OneOf(FILTER_ATTRIBUTE_TYPES),
+    }),
   ),
   tree: Nullable(
     Type.Object({

@@ -25,7 +25,7 @@ export function facetField(filter: FilterConfig): FacetField {
 }
 
 /** `data_type` in the API: how the facet is displayed. */
-export function displayType(filter: FilterConfig): string {
+export function displayType(filter: FilterConfig): NonNullable<FilterConfig['type']> {
   if (filter.type) return filter.type
   if (filter.attribute_type === 'price') return 'range'
   return filter.attribute_type === 'rating' ? 'rating' : 'list'
