@@ -1,12 +1,5 @@
 /** The client, for server and browser, and helpers for products. */
-import {
-  createClient,
-  type Picture,
-  type Product,
-  type SearchState,
-  searchRequestOf,
-  type Variant,
-} from '@vitrine/client'
+import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
 
 const baseUrl = process.env.NEXT_PUBLIC_VITRINE_URL ?? 'http://127.0.0.1:4000'
 
@@ -33,15 +26,4 @@ export function chosenVariant({ variants, matchedVariantId }: Product): Variant 
     variants.find(({ isInStock }) => isInStock) ??
     variants[0]
   )
-}
-
-/** Server and browser build the same request, so that the browser does not fetch again. */
-export function requestOf(state: SearchState, visitorId?: string) {
-  return { ...searchRequestOf(state, 24), visitorId }
-}
-
-/** Requests the shop's own facets for the same query and selections. */
-export function facetsRequestOf(state: SearchState) {
-  const { query, appliedFilters } = searchRequestOf(state)
-  return { query, appliedFilters }
 }

@@ -1,9 +1,9 @@
 /** Searches for the state in the URL. Every change of it runs the loader again, so the browser itself fetches nothing. */
-import { searchRequestOf, searchStateFromUrl } from '@vitrine/client'
+import { type Facet, searchRequestOf, searchStateFromUrl } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'
 import { useSearchState } from '@vitrine/client/react-router'
-import { useEffect, useMemo } from 'react'
+import { type FormEvent, useEffect, useMemo } from 'react'
 import { useNavigation } from 'react-router'
 import { ProductCard } from '~/components/product-card'
 import { visitorId, vitrine } from '~/lib/vitrine'
@@ -33,21 +33,27 @@ export default function SearchPage({ loaderData: { answer, facets } }: Route.Com
   return (
     <div className="search" aria-busy={useNavigation().state === 'loading'}>
       <aside aria-label="Filters">
-        {facets.facets.map(({ key, title }) => (
-          <fieldset key={key}>
-            <legend>{title}</legend>
-            {facets.aggregations[key]?.buckets.slice(0, 12).map(({ value, label, count }) => (
-              <label key={value}>
-                <input
-                  type="checkbox"
-                  checked={state.filters[key]?.includes(value) ?? false}
-                  onChange={() => toggleFilter(key, value)}
-                />
-                {label} ({count})
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        {facets.facets.map(({ key, title, dataType }) => {
+          const { buckets = [], stats } = facets.aggregations[key] ?? {}
+          const chosen = state.filters[key] ?? []
+          if (buckets.length + chosen.length === 0) return null
+          const choose = (values: string[]) => setState({ filters: { ...state.filters, [key]: values } })
+          return (
+            <fieldset key={key}>
+              <legend>{title}</legend>
+              {dataType === 'range' ? (
+                <Range stats={stats} chosen={chosen[0]} choose={(range) => choose(range === ':' ? [] : [range])} />
+              ) : (
+                buckets.slice(0, 12).map(({ value, label, count }) => (
+                  <label key={value}>
+                    <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggleFilter(key, value)} />
+                    {label} ({count})
+                  </label>
+                ))
+              )}
+            </fieldset>
+          )
+        })}
       </aside>
       <section>
         <h1>{state.query === '' ? 'All products' : `“${state.query}”`}</h1>
@@ -88,5 +94,27 @@ export default function SearchPage({ loaderData: { answer, facets } }: Route.Com
         </nav>
       </section>
     </div>
+  )
+}
+
+interface RangeProps {
+  stats: Facet['stats']
+  chosen: string | undefined
+  choose: (range: string) => void
+}
+
+function Range({ stats, chosen = ':', choose }: RangeProps) {
+  const [from, to] = chosen.split(':')
+  const bound = { name: 'bound', type: 'number', step: 'any' }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    choose(new FormData(event.currentTarget).getAll('bound').join(':'))
+  }
+  return (
+    <form key={chosen} onSubmit={submit}>
+      <input {...bound} aria-label="From" placeholder={String(stats?.min ?? '')} defaultValue={from} />
+      <input {...bound} aria-label="To" placeholder={String(stats?.max ?? '')} defaultValue={to} />
+      <button type="submit">Apply</button>
+    </form>
   )
 }

@@ -1,17 +1,17 @@
 /** Searches on the server for the state in the URL. Next.js runs this again for every `router.push`. */
-import { searchStateFromUrl } from '@vitrine/client'
+import { searchRequestOf, searchStateFromUrl } from '@vitrine/client'
 import { visitorId } from '@/components/sections'
-import { facetsRequestOf, requestOf, vitrine } from '@/lib/vitrine'
+import { vitrine } from '@/lib/vitrine'
 import { Results } from './results'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const state = searchStateFromUrl(await searchParams)
-  const visitor = await visitorId()
+  const request = searchRequestOf(searchStateFromUrl(await searchParams), 24)
+  const { query, appliedFilters } = request
   const [answer, facets] = await Promise.all([
-    vitrine.search(requestOf(state, visitor)),
-    vitrine.filterAggregations(facetsRequestOf(state)),
+    vitrine.search({ ...request, visitorId: await visitorId() }),
+    vitrine.filterAggregations({ query, appliedFilters }),
   ])
-  return <Results visitorId={visitor} initialAnswer={answer} initialFacets={facets} />
+  return <Results answer={answer} facets={facets} />
 }

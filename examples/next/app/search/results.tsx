@@ -1,50 +1,45 @@
 'use client'
 
-import type { FilterAggregationsResponse, SearchResponse } from '@vitrine/client'
+import type { Facet, FilterAggregationsResponse, SearchResponse } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { useSearchState } from '@vitrine/client/next'
-import { useFacets, useSearch, useTracker } from '@vitrine/client/react'
+import { useTracker } from '@vitrine/client/react'
 import { useEffect, useMemo } from 'react'
 import { ProductCard } from '@/components/product-card'
-import { facetsRequestOf, requestOf } from '@/lib/vitrine'
 
-interface Props {
-  visitorId: string | undefined
-  initialAnswer: SearchResponse
-  initialFacets: FilterAggregationsResponse
-}
-
-export function Results({ visitorId, initialAnswer, initialFacets }: Props) {
+export function Results({ answer, facets }: { answer: SearchResponse; facets: FilterAggregationsResponse }) {
   const { state, setState, toggleFilter } = useSearchState()
-  const { data, error, loading } = useSearch(requestOf(state, visitorId), { initialData: initialAnswer })
-  const facets = useFacets(facetsRequestOf(state), { initialData: initialFacets })
   const tracker = useTracker()
-  const answer = data ?? initialAnswer
   const { pagination, products, searchMetadata } = answer
   const events = useMemo(() => {
     return searchEvents(tracker, answer, { searchTerm: answer.searchMetadata.query, source: 'search_page' })
   }, [tracker, answer])
   useEffect(() => void events.rendered(), [events])
 
-  if (error) return <p role="alert">Search is not available right now.</p>
   return (
-    <div className="search" aria-busy={loading}>
+    <div className="search">
       <aside aria-label="Filters">
-        {facets.data?.facets.map(({ key, title }) => (
-          <fieldset key={key}>
-            <legend>{title}</legend>
-            {facets.data?.aggregations[key]?.buckets.slice(0, 12).map(({ value, label, count }) => (
-              <label key={value}>
-                <input
-                  type="checkbox"
-                  checked={state.filters[key]?.includes(value) ?? false}
-                  onChange={() => toggleFilter(key, value)}
-                />
-                {label} ({count})
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        {facets.facets.map(({ key, title, dataType }) => {
+          const { buckets = [], stats } = facets.aggregations[key] ?? {}
+          const chosen = state.filters[key] ?? []
+          if (buckets.length + chosen.length === 0) return null
+          const choose = (values: string[]) => setState({ filters: { ...state.filters, [key]: values } })
+          return (
+            <fieldset key={key}>
+              <legend>{title}</legend>
+              {dataType === 'range' ? (
+                <Range stats={stats} chosen={chosen[0]} choose={(range) => choose(range === ':' ? [] : [range])} />
+              ) : (
+                buckets.slice(0, 12).map(({ value, label, count }) => (
+                  <label key={value}>
+                    <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggleFilter(key, value)} />
+                    {label} ({count})
+                  </label>
+                ))
+              )}
+            </fieldset>
+          )
+        })}
       </aside>
       <section>
         <h1>{state.query === '' ? 'All products' : `“${state.query}”`}</h1>
@@ -85,6 +80,24 @@ export function Results({ visitorId, initialAnswer, initialFacets }: Props) {
         </nav>
       </section>
     </div>
+  )
+}
+
+interface RangeProps {
+  stats: Facet['stats']
+  chosen: string | undefined
+  choose: (range: string) => void
+}
+
+function Range({ stats, chosen = ':', choose }: RangeProps) {
+  const [from, to] = chosen.split(':')
+  const bound = { name: 'bound', type: 'number', step: 'any' }
+  return (
+    <form key={chosen} action={(form) => choose(form.getAll('bound').join(':'))}>
+      <input {...bound} aria-label="From" placeholder={String(stats?.min ?? '')} defaultValue={from} />
+      <input {...bound} aria-label="To" placeholder={String(stats?.max ?? '')} defaultValue={to} />
+      <button type="submit">Apply</button>
+    </form>
   )
 }
 
