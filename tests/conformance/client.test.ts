@@ -158,7 +158,7 @@ describe('the client', () => {
       storage,
     })
     await away.standard('page_viewed', {})
-    await away.standard('cart_viewed', {})
+    await away.standard('cart_viewed', { cart: { lines: [] } })
     const sent: number[] = []
     const back = createTracker({
       client: client({ onExchange: ({ status }: { status: number }) => sent.push(status) }),
@@ -260,7 +260,7 @@ describe('the client', () => {
     const tracker = createTracker({ client: one, storage: memoryStorage(), context, onEvent })
     await Promise.all([
       tracker.standard('page_viewed', {}),
-      tracker.standard('cart_viewed', {}, { timestamp: 'yesterday' }),
+      tracker.standard('cart_viewed', { cart: { lines: [] } }, { timestamp: 'yesterday' }),
       tracker.standard('search_submitted', { searchResult: { query: 'mug', productVariants: [] } }),
     ])
     expect(requests).toEqual(['/api/storefront/v3/headless/events/batch'])

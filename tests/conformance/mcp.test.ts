@@ -128,6 +128,9 @@ describe('the tools for shopping agents', () => {
 })
 
 describe('an order that begins with an agent', () => {
+  // A sofa was sold out above, and similar products are in stock.
+  beforeAll(() => putSearchShop(cases.harness, shop))
+
   it.each([
     ['search_products', { query: 'armchair' }, 'svc:search_result_clicked', { surface: 'search', query: 'armchair' }],
     ['find_similar', { product_id: 3 }, 'svc:section:click', { surface: 'recommendation' }],
