@@ -28,19 +28,38 @@ describe('a merchant', () => {
   it('mends the search that loses most in two clicks, or three where the products are to be chosen, seeing first what it will find', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await open('/')
-    await page.getByRole('button', { name: /^Fix / }).first().click()
+    const row = page.locator('main li', { has: page.getByRole('button', { name: /^Fix / }) }).first()
+    const query = (await row.locator('strong').textContent()) ?? ''
+    await row.getByRole('button').click()
     const dialog = page.getByRole('dialog')
     // Nothing is proposed that shoppers have not proven: otherwise the merchant says what is meant.
     const choice = dialog.getByRole('group', { name: 'Which products does it mean?' })
-    await dialog.locator('.before p').waitFor()
-    if ((await choice.count()) > 0) await choice.getByRole('checkbox').first().check()
+    await dialog.locator('.before .product-cell').first().waitFor()
+    const titles = (side: string) => dialog.locator(`.${side} .product-cell`).allTextContents()
+    const before = await titles('before')
+    const publishes = dialog.getByRole('button', { name: 'Publish' })
+    if ((await choice.count()) > 0) {
+      // What shoppers already see first is no change, and is not offered as one.
+      await choice.getByRole('checkbox', { name: before[0] }).check()
+      await dialog.getByText('This changes nothing').waitFor()
+      expect(await publishes.isDisabled()).toBe(true)
+      await choice.getByRole('checkbox', { name: before[0] }).uncheck()
+      await choice.getByRole('checkbox').last().check()
+    }
     await dialog.getByText('With this change').waitFor()
-    const found = async (side: string) =>
-      Number.parseInt((await dialog.locator(`.${side} p`).textContent())?.replaceAll(/\D/g, '') ?? '', 10)
-    expect(await found('after')).toBeGreaterThan(await found('before'))
+    await expect.poll(() => publishes.isDisabled()).toBe(false)
+    const after = await titles('after')
+    expect(after).not.toEqual(before)
+    expect(await dialog.locator('.after .product-list li').first().textContent()).toMatch(/was number \d+$|new$/)
     expect(await seriousFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await publishes.click()
     await page.getByText(/Published as version/).waitFor()
+    // Shoppers see what the merchant saw.
+    const other = await page.context().newPage()
+    await other.goto(`${url}/dashboard/workbench?q=${encodeURIComponent(query)}`)
+    await expect
+      .poll(async () => (await other.locator('.live .result-title').allTextContents()).slice(0, after.length))
+      .toEqual(after)
     await undo(page)
     expect(complaints).toEqual([])
     await close()

@@ -48,6 +48,7 @@ export interface SearchSide {
   search_metadata: {
     corrected_query: string | null
     relaxed: boolean
+    extended_by_meaning: number
     redirect: string | null
     understood: { label?: string; text?: string }[]
     /** Banners and other content of rules, by slot. */

@@ -1,12 +1,11 @@
 /** A proposal with its evidence and a preview of its results: publish it, add it to the draft, edit it, or dismiss it. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SearchSide, Suggestion } from '@vitrine/client/admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Suggestion } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json, Patch } from '../../draft/patch.ts'
 import { usePublish } from '../../draft/use-publish.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { ProductName } from '../../products/product-name.tsx'
 import { Link } from '../../router.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
 import { type Rule, withRule } from '../rules/rule.ts'
 import { ChooseProducts } from './choose-products.tsx'
+import { changesSearch, ProposalResults, useProposalPreview } from './proposal-results.tsx'
 import { evidenceText, proposalText } from './proposal-text.ts'
 
 interface SuggestionDialogProps {
@@ -31,6 +31,8 @@ export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps)
   const [word, setWord] = useState(synonymOf(suggestion))
   const [chosen, setChosen] = useState<readonly number[]>([])
   const patch = patchOf(suggestion, { word, chosen, config })
+  const preview = useProposalPreview(suggestion, patch)
+  const isEffective = preview.data !== undefined && changesSearch(preview.data)
   return (
     <Dialog title={proposalText(words, suggestion)} wide onClose={onClose}>
       <ul className="plain-list">
@@ -51,56 +53,20 @@ export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps)
           <input className="input" value={word} onChange={(event) => setWord(event.target.value)} />
         </Field>
       )}
-      <Results suggestion={suggestion} patch={patch} />
-      <Foot suggestion={suggestion} patch={patch} onClose={onClose} />
+      <Loaded query={preview}>{(data) => <ProposalResults preview={data} hasChange={patch !== undefined} />}</Loaded>
+      <Foot suggestion={suggestion} patch={isEffective ? patch : undefined} onClose={onClose} />
     </Dialog>
   )
 }
 
-interface PartProps {
+interface FootProps {
   suggestion: Suggestion
-  /** Undefined if nothing is chosen yet, or if the catalog itself has to be corrected. */
+  /** Undefined if there is nothing to publish. */
   patch: Patch | undefined
+  onClose: () => void
 }
 
-function Results({ suggestion, patch }: PartProps) {
-  const api = useApi()
-  const { t } = useWords()
-  const request = { query: suggestion.query, patch: patch ?? {}, pagination: { limit: 6 } }
-  const preview = useQuery({
-    queryKey: [api.shop, 'preview', 'suggestion', request],
-    queryFn: ({ signal }) => api.previewSearch(request, signal),
-  })
-  return (
-    <Loaded query={preview}>
-      {({ live, draft }) => (
-        <div className="before-after">
-          <Side className="before" title={t('inbox.now')} side={live} />
-          {patch && <Side className="after" title={t('inbox.then')} side={draft} />}
-        </div>
-      )}
-    </Loaded>
-  )
-}
-
-function Side({ className, title, side }: { className: string; title: string; side: SearchSide }) {
-  const { count } = useWords()
-  return (
-    <section className={className}>
-      <h3>{title}</h3>
-      <p>{count('workbench.found', side.pagination.total)}</p>
-      <ul className="product-list">
-        {side.products.map(({ product_id: id, title: name, image }) => (
-          <li key={id}>
-            <ProductName id={id} product={{ title: name, images: image.url ? [{ src: image.url }] : [] }} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void }) {
+function Foot({ suggestion, patch, onClose }: FootProps) {
   const words = useWords()
   const { t } = words
   const api = useApi()
@@ -116,9 +82,7 @@ function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void 
     },
   })
   const note =
-    patch && suggestion.kind === 'choose'
-      ? t('inbox.choseNote', { query: suggestion.query })
-      : proposalText(words, suggestion)
+    suggestion.kind === 'choose' ? t('inbox.choseNote', { query: suggestion.query }) : proposalText(words, suggestion)
   if (!mayEdit) return null
   return (
     <div className="dialog-foot">

@@ -208,6 +208,9 @@ export const reports: Record<keyof typeof english, string> = {
   'health.why.seen_not_chosen': '{total} Produkte werden gezeigt, keines wird gewählt.',
   'health.why.typo': 'Geschrieben wie „{to}“: „{query}“ soll das auch finden.',
   'health.why.word_unknown': 'Kunden suchen danach „{to}“ und wählen etwas: „{query}“ soll das auch finden.',
+  'inbox.changesNothing': 'Das ändert nichts: Diese Produkte stehen schon vorn.',
+  'inbox.fromPlace': 'war Nummer {n}',
+  'inbox.onlyNear': 'Kein Produkt enthält diese Wörter; diese sind ähnlich gemeint.',
   'inbox.choose': 'Welche Produkte sind gemeint?',
   'inbox.chooseAbout':
     'Nichts ist sicher genug für einen Vorschlag. Diese sind der Bedeutung nach am nächsten: die wählen, die gezeigt werden sollen, in dieser Reihenfolge.',

@@ -206,6 +206,9 @@ export const reports = {
   'health.why.seen_not_chosen': '{total} products are shown, and none is chosen.',
   'health.why.typo': 'Its spelling is close to “{to}”: let “{query}” find that too.',
   'health.why.word_unknown': 'Shoppers then search for “{to}” and choose something: let “{query}” find that too.',
+  'inbox.changesNothing': 'This changes nothing: shoppers already see these products first.',
+  'inbox.fromPlace': 'was number {n}',
+  'inbox.onlyNear': 'No product has these words; these are close in meaning.',
   'inbox.choose': 'Which products does it mean?',
   'inbox.chooseAbout':
     'Nothing is certain enough to propose. These products are closest in meaning: choose the ones to show, in order.',

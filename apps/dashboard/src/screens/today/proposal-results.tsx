@@ -1,0 +1,78 @@
+/** What a search shows now and with a proposal; a product that moves says from where. */
+import { useQuery } from '@tanstack/react-query'
+import type { Move, SearchPreview, SearchSide, Suggestion } from '@vitrine/client/admin'
+import type { Patch } from '../../draft/patch.ts'
+import { ProductName } from '../../products/product-name.tsx'
+import { useApi } from '../../session/session.tsx'
+import { useWords } from '../../words/words.tsx'
+
+/** As many as a storefront's first page, so that a product from further down has a former place. */
+const LIMIT = 24
+const SHOWN = 6
+
+/** Without a patch nothing is chosen yet, or the catalog itself has to be corrected: both sides are the live one. */
+export function useProposalPreview({ query }: Suggestion, patch: Patch | undefined) {
+  const api = useApi()
+  const request = { query, patch: patch ?? {}, pagination: { limit: LIMIT } }
+  return useQuery({
+    queryKey: [api.shop, 'preview', 'suggestion', request],
+    queryFn: ({ signal }) => api.previewSearch(request, signal),
+  })
+}
+
+/** A change that leaves the search as it is would be published for nothing. */
+export function changesSearch({ live, draft, moves }: SearchPreview): boolean {
+  const seen = ({ pagination: { total }, search_metadata: { redirect } }: SearchSide) => `${total} ${redirect}`
+  return moves.length > 0 || seen(live) !== seen(draft)
+}
+
+export function ProposalResults({ preview, hasChange }: { preview: SearchPreview; hasChange: boolean }) {
+  const { t } = useWords()
+  const isVain = hasChange && !changesSearch(preview)
+  return (
+    <>
+      <div className="before-after">
+        <Side className="before" title={t('inbox.now')} side={preview.live} />
+        {hasChange && <Side className="after" title={t('inbox.then')} side={preview.draft} moves={preview.moves} />}
+      </div>
+      {isVain && <p className="notice">{t('inbox.changesNothing')}</p>}
+    </>
+  )
+}
+
+interface SideProps {
+  className: string
+  title: string
+  side: SearchSide
+  moves?: readonly Move[]
+}
+
+function Side({ className, title, side, moves = [] }: SideProps) {
+  const { t, count } = useWords()
+  const { relaxed, extended_by_meaning: near, redirect } = side.search_metadata
+  const hasWords = !relaxed && near < side.pagination.total
+  return (
+    <section className={className}>
+      <h3>{title}</h3>
+      <p>{count('workbench.found', side.pagination.total)}</p>
+      {side.pagination.total > 0 && !hasWords && <p className="soft small">{t('inbox.onlyNear')}</p>}
+      {redirect && <p className="small">{t('workbench.redirect', { url: redirect })}</p>}
+      <ul className="product-list">
+        {side.products.slice(0, SHOWN).map(({ product_id: id, title: name, image }) => (
+          <li key={id} className="spread">
+            <ProductName id={id} product={{ title: name, images: image.url ? [{ src: image.url }] : [] }} />
+            <FormerPlace move={moves.find((one) => one.product_id === id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FormerPlace({ move }: { move: Move | undefined }) {
+  const { t } = useWords()
+  if (move?.to == null) return null
+  const isUp = move.from === null || move.to < move.from
+  const text = move.from === null ? t('workbench.new') : t('inbox.fromPlace', { n: move.from })
+  return <span className={`move small ${isUp ? 'up' : 'down'}`}>{text}</span>
+}
