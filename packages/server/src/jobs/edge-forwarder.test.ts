@@ -20,14 +20,21 @@ const event = (shop: string, visitor: string, receivedAtMs = 1000): LogEntry => 
 let count = 0
 
 /** An edge beside a home whose answers can be changed. Nothing is brought home before `runOnce`. */
-function edge(home: Partial<ShippingDeps> = {}) {
+function edge({ refuses = [], ...home }: Partial<ShippingDeps> & { refuses?: readonly string[] } = {}) {
   const path = join(folder, String(++count))
   const log = sqliteEventLog(`${path}-log.db`)
   const store = sqliteDerivedStore(`${path}-derived.db`)
   const spool = sqliteEdgeBuffer(`${path}-spool.db`)
   const errors: unknown[] = []
   const shipping = new HomeShipping({
-    ...{ spool, log, store, clock: () => 2000, onError: (error) => errors.push(error) },
+    ...{ spool, store, clock: () => 2000, onError: (error) => errors.push(error) },
+    log: {
+      async appendAll(entries) {
+        const refused = entries.find(({ event }) => refuses.includes(event.id))
+        if (refused) throw new Error(`no row for ${refused.event.id}`)
+        return log.appendAll(entries)
+      },
+    },
     originOf: async (shop) => `${shop} first`,
     originAtHome: async (shop) => `${shop} first`,
     erasedSince: async () => [],
@@ -59,6 +66,25 @@ describe('what an edge node took in', () => {
     isLocked = false
     await node.shipping.runOnce()
     expect([await node.arrived(A), node.shipping.problem]).toEqual([['one'], undefined])
+    await node.close()
+  })
+
+  it('comes home but for what the store refuses, which stays on the disk and is tried again', async () => {
+    const refuses = ['0', '7', '8', '250', '499']
+    const node = edge({ refuses })
+    const all = Array.from({ length: 500 }, (_, i) => event(A, String(i)))
+    await node.shipping.intake.appendAll(all)
+    await node.shipping.runOnce()
+    const others = all.map((one) => one.event.id).filter((id) => !refuses.includes(id))
+    const arrived = async () => (await node.log.read(A, 0, 1000)).map(({ id }) => id)
+    expect([await arrived(), await node.spool.waiting()]).toEqual([others, 5])
+    expect(node.shipping.problem).toContain('not been sent to the home region')
+    await node.shipping.intake.appendAll([event(A, 'later')])
+    await node.shipping.runOnce()
+    expect(await arrived()).toEqual([...others, 'later'])
+    refuses.length = 0
+    await node.shipping.runOnce()
+    expect([(await arrived()).length, await node.spool.waiting(), node.shipping.problem]).toEqual([501, 0, undefined])
     await node.close()
   })
 

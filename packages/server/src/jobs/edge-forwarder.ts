@@ -1,7 +1,7 @@
 /**
  * Sends what an edge node received, events and serves, to the home store, oldest first, and removes it from the node's
  * disk once it is stored there. While the home store is unavailable, everything waits; a shop that cannot accept its
- * events does not delay others. A batch that may have arrived is sent again: the log stores an event once, and serves
+ * events does not delay others, nor does an event that cannot be stored delay others of its shop. A batch that may have arrived is sent again: the log stores an event once, and serves
  * that are already stored are left out. A shop that was deleted, or created again under the same name, gets none of
  * them, and events of a person from before their erasure are dropped.
  */
@@ -10,7 +10,8 @@ import type { StoredServe } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
-import type { EdgeBuffer, Spooled } from '../ports/edge-buffer/edge-buffer.ts'
+import type { EdgeBuffer, Spooled, Waiting } from '../ports/edge-buffer/edge-buffer.ts'
+import { isStoreFault } from '../ports/derived-store/set-aside.ts'
 import { isStoreAway } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Intake } from './event-pipeline.ts'
@@ -34,6 +35,8 @@ export interface ShippingDeps {
 
 const BATCH = 1000
 const RETRY_AFTER_MS = 1000
+/** Per shop and attempt; a shop that can store nothing would otherwise cost two tries a row. */
+const MAX_DIVISIONS = 50
 
 export class HomeShipping {
   readonly #deps: ShippingDeps
@@ -137,10 +140,10 @@ export class HomeShipping {
     const held = new Set<string>()
     let failure: unknown
     for (;;) {
-      const { upTo, rows } = await spool.read(BATCH, [...held])
-      if (upTo === 0) break
+      const rows = await spool.read(BATCH, [...held])
+      if (rows.length === 0) break
       const shops = [...Map.groupBy(rows, ({ origin }) => origin).values()]
-      const shipped = await Promise.allSettled(shops.map((ofShop) => this.#shipShop(ofShop, upTo)))
+      const shipped = await Promise.allSettled(shops.map((ofShop) => this.#shipShop(ofShop)))
       for (const [i, outcome] of shipped.entries()) {
         if (outcome.status === 'fulfilled') continue
         if (isStoreAway(outcome.reason)) throw outcome.reason
@@ -152,20 +155,42 @@ export class HomeShipping {
     if (held.size > 0) throw failure
   }
 
-  async #shipShop(rows: readonly Spooled[], upTo: number): Promise<void> {
+  async #shipShop(rows: readonly Waiting[]): Promise<void> {
+    const { shop, origin } = rows[0] as Waiting
+    const wanted = new Set(await this.#wantedAtHome(shop, origin, rows))
+    await this.#deps.spool.remove(numbersOf(rows.filter((row) => !wanted.has(row))))
+    if (wanted.size > 0) await this.#shipWhatCan(shop, [...wanted], { left: MAX_DIVISIONS })
+  }
+
+  /** Rows that cannot be stored together are divided until the one at fault is alone. It stays in the spool, to be tried again. */
+  async #shipWhatCan(shop: ShopId, rows: readonly Waiting[], divisions: { left: number }): Promise<void> {
+    try {
+      return await this.#ship(shop, rows)
+    } catch (error) {
+      if (isStoreFault(error) || rows.length === 1 || divisions.left-- <= 0) throw error
+    }
+    const middle = rows.length >> 1
+    let failure: unknown
+    for (const half of [rows.slice(0, middle), rows.slice(middle)])
+      await this.#shipWhatCan(shop, half, divisions).catch((error: unknown) => {
+        if (isStoreFault(error)) throw error
+        failure = error
+      })
+    if (failure !== undefined) throw failure
+  }
+
+  async #ship(shop: ShopId, rows: readonly Waiting[]): Promise<void> {
     const { spool, log, store } = this.#deps
-    const { shop, origin } = rows[0] as Spooled
-    const wanted = await this.#wantedAtHome(shop, origin, rows)
-    const serves = wanted.flatMap(({ serve }) => (serve ? [serve] : []))
-    const events = wanted.flatMap(({ event }) => (event ? [{ shop, event }] : []))
+    const serves = rows.flatMap(({ serve }) => (serve ? [serve] : []))
+    const events = rows.flatMap(({ event }) => (event ? [{ shop, event }] : []))
     // Serves are stored first, because a click is derived together with the answer that showed the product.
     const missing = this.#isUnsure ? await this.#notAtHome(shop, serves) : serves
     if (missing.length > 0) await store.putServes(missing.map((serve) => ({ shop, serve })))
     if (events.length > 0) await log.appendAll(events)
-    await spool.remove(origin, upTo)
+    await spool.remove(numbersOf(rows))
   }
 
-  async #wantedAtHome(shop: ShopId, origin: string, rows: readonly Spooled[]): Promise<readonly Spooled[]> {
+  async #wantedAtHome(shop: ShopId, origin: string, rows: readonly Waiting[]): Promise<readonly Waiting[]> {
     const now = await this.#deps.originAtHome(shop)
     if (now === undefined || (origin !== now && origin !== shop)) return []
     const oldestMs = Math.min(...rows.map(takenAtMs))
@@ -183,6 +208,10 @@ export class HomeShipping {
     const known = new Set(found.map((serve) => JSON.stringify(serve)))
     return serves.filter((serve) => !known.has(JSON.stringify(serve)))
   }
+}
+
+function numbersOf(rows: readonly Waiting[]): number[] {
+  return rows.map(({ no }) => no)
 }
 
 function takenAtMs({ event, serve }: Spooled): number {

@@ -8,12 +8,8 @@ export type Spooled = { shop: ShopId; origin: string } & (
   | { serve: StoredServe; event?: never }
 )
 
-/** The oldest waiting rows, in order of arrival. */
-export interface SpooledBatch {
-  /** Argument for `remove`; 0 if nothing waits. */
-  upTo: number
-  rows: readonly Spooled[]
-}
+/** A row with its number, which no other row of the buffer ever gets. */
+export type Waiting = Spooled & { no: number }
 
 /**
  * Keeps what an edge node has received and not yet sent to its home node. Each call is written completely or not at
@@ -22,10 +18,12 @@ export interface SpooledBatch {
 export interface EdgeBuffer {
   /** Returns which rows were new: an event whose id already waits is not stored again. */
   add(rows: readonly Spooled[]): Promise<readonly boolean[]>
-  /** Returns at most `limit` rows, none with an origin in `without`. Rows are returned again until they are removed. */
-  read(limit: number, without: readonly string[]): Promise<SpooledBatch>
-  /** Removes the rows of the origin up to a batch's `upTo`, which have arrived at the home node. */
-  remove(origin: string, upTo: number): Promise<void>
+  /**
+   * Returns the oldest rows in order of arrival, at most `limit` and about 16 MiB, none with an origin in `without`.
+   * Rows are returned again until they are removed.
+   */
+  read(limit: number, without: readonly string[]): Promise<readonly Waiting[]>
+  remove(numbers: readonly number[]): Promise<void>
   waiting(): Promise<number>
   close(): Promise<void>
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import type { Spooled, SpooledBatch } from './edge-buffer.ts'
+import type { Spooled, Waiting } from './edge-buffer.ts'
+
+const MAX_READ_CHARS = 16 * 1024 * 1024
 
 const TABLES = [
   // AUTOINCREMENT never reuses a number: a late removal must not remove a newer row.
@@ -30,20 +32,24 @@ export class SqliteSpoolTables {
     )
   }
 
-  read(limit: number, without: readonly string[]): SpooledBatch {
-    const rows = this.#db
+  read(limit: number, without: readonly string[]): Waiting[] {
+    const oldest = this.#db
       .prepare(
         'SELECT no, origin, body FROM spool WHERE origin NOT IN (SELECT value FROM json_each(?)) ORDER BY no LIMIT ?',
       )
-      .all(JSON.stringify(without), limit) as { no: number; origin: string; body: string }[]
-    return {
-      upTo: rows.at(-1)?.no ?? 0,
-      rows: rows.map(({ origin, body }) => ({ ...(JSON.parse(body) as Spooled), origin })),
+      .iterate(JSON.stringify(without), limit) as Iterable<{ no: number; origin: string; body: string }>
+    const rows: Waiting[] = []
+    let chars = 0
+    for (const { no, origin, body } of oldest) {
+      rows.push({ ...(JSON.parse(body) as Spooled), origin, no })
+      chars += body.length
+      if (chars >= MAX_READ_CHARS) break
     }
+    return rows
   }
 
-  remove(origin: string, upTo: number): void {
-    inTransaction(this.#db, () => this.#db.prepare('DELETE FROM spool WHERE origin = ? AND no <= ?').run(origin, upTo))
+  remove(numbers: readonly number[]): void {
+    this.#db.prepare('DELETE FROM spool WHERE no IN (SELECT value FROM json_each(?))').run(JSON.stringify(numbers))
   }
 
   waiting(): number {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { StoredServe } from '../derived-store/derived-records.ts'
 import { openDatabase } from '../sqlite/database.ts'
-import type { Spooled } from './edge-buffer.ts'
+import type { Spooled, Waiting } from './edge-buffer.ts'
 import { sqliteEdgeBuffer } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-spool-'))
@@ -17,16 +17,19 @@ const event = (id: string, shop = 'a.myshopify.com'): Spooled => ({
 const { shop, origin } = event('1')
 const serve: Spooled = { shop, origin, serve: { requestId: 'r', products: [] } as unknown as StoredServe }
 
+const unnumbered = (rows: readonly Waiting[]) => rows.map(({ no: _, ...row }) => row)
+const numbers = (rows: readonly Waiting[]) => rows.map(({ no }) => no)
+
 it('gives what waits in the order it came, again and again, until it is removed', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'order.db'))
-  expect(await spool.read(10, [])).toEqual({ upTo: 0, rows: [] })
+  expect(await spool.read(10, [])).toEqual([])
   await spool.add([serve, event('1'), event('2')])
   await spool.add([event('3')])
   const first = await spool.read(3, [])
-  expect(first.rows).toEqual([serve, event('1'), event('2')])
+  expect(unnumbered(first)).toEqual([serve, event('1'), event('2')])
   expect(await spool.read(3, [])).toEqual(first)
-  await spool.remove(origin, first.upTo)
-  expect((await spool.read(3, [])).rows).toEqual([event('3')])
+  await spool.remove(numbers(first))
+  expect(unnumbered(await spool.read(3, []))).toEqual([event('3')])
   expect(await spool.waiting()).toBe(1)
   await spool.close()
 })
@@ -34,22 +37,41 @@ it('gives what waits in the order it came, again and again, until it is removed'
 it('keeps an event once while it waits, and the same id of another shop', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'once.db'))
   expect(await spool.add([event('1'), event('1'), event('1', 'b.myshopify.com')])).toEqual([true, false, true])
-  expect((await spool.read(10, [origin])).rows).toEqual([event('1', 'b.myshopify.com')])
+  expect(unnumbered(await spool.read(10, [origin]))).toEqual([event('1', 'b.myshopify.com')])
   await spool.close()
 })
 
-it('removes nothing that came after a batch was read, nor of another shop', async () => {
+it('removes nothing that came after a batch was read, though all rows before are gone', async () => {
   const path = join(folder, 'late.db')
   const spool = sqliteEdgeBuffer(path)
   await spool.add([event('1', 'b.myshopify.com'), event('1')])
-  const { upTo } = await spool.read(10, [])
-  await spool.remove(origin, upTo)
+  const read = numbers(await spool.read(10, []))
+  await spool.remove(read)
   await spool.close()
   const again = sqliteEdgeBuffer(path)
   await again.add([event('2')])
-  await again.remove(origin, upTo)
-  expect((await again.read(10, [])).rows).toEqual([event('1', 'b.myshopify.com'), event('2')])
+  await again.remove(read)
+  expect(unnumbered(await again.read(10, []))).toEqual([event('2')])
   await again.close()
+})
+
+it('is read in pieces of about 16 MiB, so that events of the largest size do not fill the memory', async () => {
+  const spool = sqliteEdgeBuffer(join(folder, 'large.db'))
+  const sent = 'x'.repeat(3 * 1024 * 1024)
+  const large = Array.from({ length: 12 }, (_, i) => ({
+    ...event(String(i)),
+    event: { ...event(String(i)).event!, sent },
+  }))
+  await spool.add(large)
+  const sizes: number[] = []
+  for (;;) {
+    const rows = await spool.read(1000, [])
+    if (rows.length === 0) break
+    sizes.push(rows.length)
+    await spool.remove(numbers(rows))
+  }
+  expect(sizes).toEqual([6, 6])
+  await spool.close()
 })
 
 it('keeps what the version before left', async () => {
@@ -61,6 +83,6 @@ it('keeps what the version before left', async () => {
   old.prepare('INSERT INTO spool (event, body) VALUES (?, ?)').run(`${shop} 1`, JSON.stringify(body))
   old.close()
   const spool = sqliteEdgeBuffer(path)
-  expect((await spool.read(10, [])).rows).toEqual([{ ...event('1'), origin: shop }])
+  expect(unnumbered(await spool.read(10, []))).toEqual([{ ...event('1'), origin: shop }])
   await spool.close()
 })
