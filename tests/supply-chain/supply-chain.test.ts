@@ -1,5 +1,6 @@
 /** Tests the code of others that we ship and use: one patched Node on every platform, and licences we may use. */
-import { readFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { licenseFault } from '../../scripts/licenses.ts'
@@ -70,5 +71,11 @@ describe('the document on the supply chain', () => {
   it('says which Node is shipped, and by which checksums', () => {
     const nodes = packages.filter(({ name }) => /^node-(linux|win)-/.test(name))
     expect(nodes.filter(({ name, integrity }) => !text.includes(name) || !text.includes(integrity!))).toEqual([])
+  })
+
+  it('says the checksum of the Node that is installed here', () => {
+    const here = [`linux-${process.arch}/bin/node`, 'win-x64/bin/node.exe']
+    const installed = here.map((path) => join(ROOT, `node_modules/node-${path}`)).filter((path) => existsSync(path))
+    for (const path of installed) expect(text).toContain(hash('sha256', readFileSync(path)))
   })
 })
