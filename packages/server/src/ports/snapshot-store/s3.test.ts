@@ -1,3 +1,4 @@
+import { AwsClient } from 'aws4fetch'
 import { afterAll, describe, expect, it } from 'vitest'
 import { s3SnapshotStore, SnapshotsAway } from './s3.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
@@ -27,6 +28,22 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     await store.publish('m', { contents: [kept!], note: {} }, null)
     expect(await store.collect(Date.now() + 86_400_000)).toBe(5)
     expect(await store.get(kept!)).toBeDefined()
+  })
+
+  it('a collection touches nothing but what was stored here, whatever others call their files', async () => {
+    const { endpoint, bucket, ...access } = server!.settings
+    const prefix = newPrefix()
+    const store = s3SnapshotStore({ ...server!.settings, prefix })
+    const client = new AwsClient({ ...access, service: 's3' })
+    const at = (key: string) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+    const put = (url: string) => client.fetch(url, { method: 'PUT', body: 'x' })
+    const victim = `${prefix.split('/')[0]}/victim`
+    const dots = `${prefix}/contents/../../victim`.replaceAll('/', '%2F')
+    const foreign = [at(victim), `${endpoint}/${bucket}/${dots}`, at(`${prefix}/manifests/readme.txt`)]
+    for (const url of foreign) expect((await put(url)).status).toBe(200)
+    await store.put(new TextEncoder().encode('not named'))
+    expect(await store.collect(Date.now() + 86_400_000)).toBe(1)
+    for (const url of foreign) expect([url, (await client.fetch(url)).status]).toEqual([url, 200])
   })
 
   it('a wrong bucket is an error, not an absence', async () => {

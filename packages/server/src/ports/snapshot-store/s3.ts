@@ -110,6 +110,7 @@ class Bucket {
     throw new SnapshotsAway(`the object store answered ${status} to ${method} ${key}: ${text.slice(0, 200)}`)
   }
 
+  /** Lists only names that we give: in a URL, a key of somebody else such as `contents/../../x` would be another key. */
   async *list(folder: string): AsyncGenerator<{ key: string; atMs: number }> {
     for (let token = ''; ; ) {
       const query = new URLSearchParams({
@@ -118,12 +119,14 @@ class Bucket {
         prefix: `${this.#prefix}${folder}`,
       })
       if (token !== '') query.set('continuation-token', token)
+      const nameOf = (entry: string) => textOf(entry, 'Key').slice(this.#prefix.length + folder.length)
       const answer = await this.#send('GET', `${this.#base}?${query}`, undefined, {})
       const text = await answer.text()
       if (!answer.ok)
         throw new SnapshotsAway(`the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`)
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-        yield { key: textOf(entry, 'Key').slice(this.#prefix.length), atMs: Date.parse(textOf(entry, 'LastModified')) }
+        if (HASH.test(nameOf(entry)))
+          yield { key: `${folder}${nameOf(entry)}`, atMs: Date.parse(textOf(entry, 'LastModified')) }
       token = textOf(text, 'NextContinuationToken')
       if (token === '') return
     }
