@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -71,6 +71,17 @@ it('is read in pieces of about 16 MiB, so that events of the largest size do not
     await spool.remove(numbers(rows))
   }
   expect(sizes).toEqual([6, 6])
+  await spool.close()
+})
+
+it('leaves no byte of what has gone home in its files', async () => {
+  const spool = sqliteEdgeBuffer(join(folder, 'bytes.db'))
+  const secret = 'planted5521'
+  const rows = Array.from({ length: 200 }, (_, i) => event(`${secret}-${i}`))
+  await spool.add(rows)
+  await spool.remove(numbers(await spool.read(1000, [])))
+  const files = readdirSync(folder).filter((file) => file.startsWith('bytes.db'))
+  expect(files.filter((file) => readFileSync(join(folder, file)).includes(secret))).toEqual([])
   await spool.close()
 })
 
