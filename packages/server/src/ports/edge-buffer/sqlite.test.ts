@@ -10,9 +10,9 @@ import { sqliteEdgeBuffer } from './sqlite.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-spool-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const event = (id: string, shop = 'a.myshopify.com'): Spooled => ({
+const event = (id: string, shop = 'a.myshopify.com', sent = '{}'): Spooled => ({
   ...{ shop, origin: `${shop} 2026` },
-  event: { id, receivedAtMs: 1, subjects: ['visitor:v'], body: '{}', sent: '{}' },
+  event: { id, receivedAtMs: 1, subjects: ['visitor:v'], body: '{}', sent },
 })
 const { shop, origin } = event('1')
 const serve: Spooled = { shop, origin, serve: { requestId: 'r', products: [] } as unknown as StoredServe }
@@ -58,11 +58,7 @@ it('removes nothing that came after a batch was read, though all rows before are
 it('is read in pieces of about 16 MiB, so that events of the largest size do not fill the memory', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'large.db'))
   const sent = 'x'.repeat(3 * 1024 * 1024)
-  const large = Array.from({ length: 12 }, (_, i) => ({
-    ...event(String(i)),
-    event: { ...event(String(i)).event!, sent },
-  }))
-  await spool.add(large)
+  await spool.add(Array.from({ length: 12 }, (_, i) => event(String(i), shop, sent)))
   const sizes: number[] = []
   for (;;) {
     const rows = await spool.read(1000, [])
