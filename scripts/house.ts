@@ -2,7 +2,7 @@
  * Counts lines, files and comments of each area, and words of the decision records.
  *
  * npm run house            as committed now
- * npm run house -- REV     compared with REV
+ * npm run house -- REV     compared with REV, and what became of the lines that REV had
  */
 import { execFileSync } from 'node:child_process'
 
@@ -74,4 +74,63 @@ function total(sizes: readonly Size[]): Size {
   return Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as unknown as Size
 }
 
-print([...process.argv.slice(2), 'HEAD'])
+interface Hunk {
+  deleted: string[]
+  added: string[]
+}
+
+/**
+ * A line of REV lives on if it stands unchanged anywhere, and is replaced if its own hunk adds another for it. All others are gone. Lines of
+ * HEAD that neither live on nor replace one are new, whichever file holds them.
+ */
+function printFate(revision: string): void {
+  const hunks = readHunks(git('diff', '-U0', '-M', '-l0', '--no-color', '--no-ext-diff', revision, 'HEAD'))
+  const [added, deleted] = [
+    countOf(hunks.flatMap((hunk) => hunk.added)),
+    countOf(hunks.flatMap((hunk) => hunk.deleted)),
+  ]
+  let [moved, replaced, gone, fresh] = [0, 0, 0, 0]
+  for (const hunk of hunks) {
+    const left = hunk.deleted.filter((line) => !takeOne(added, line)).length
+    const right = hunk.added.filter((line) => !takeOne(deleted, line)).length
+    moved += hunk.deleted.length - left
+    replaced += Math.min(left, right)
+    gone += Math.max(left - right, 0)
+    fresh += Math.max(right - left, 0)
+  }
+  const before = total([...measure(revision).areas.values()]).lines
+  const share = ((100 * gone) / before).toFixed(1)
+  console.log(
+    `\nof ${before} lines in ${revision}: ${gone} gone (${share} %), ${moved} moved, ${replaced} replaced in place`,
+  )
+  console.log(`new since: ${fresh} lines`)
+}
+
+function readHunks(diff: string): Hunk[] {
+  const isSource = (path: string) => SOURCE.test(path) && !TEST.test(path)
+  return diff.split(/^diff --git /m).flatMap((file) => {
+    const [head = '', ...parts] = file.split(/^@@ .*\n/m)
+    const [, from = '', to = ''] = /^a\/(\S+) b\/(\S+)/.exec(head) ?? []
+    return parts.map((part) => {
+      const lines = part.split('\n')
+      const marked = (sign: string) => lines.filter((line) => line[0] === sign).map((line) => line.slice(1).trim())
+      return { deleted: isSource(from) ? marked('-') : [], added: isSource(to) ? marked('+') : [] }
+    })
+  })
+}
+
+function countOf(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return counts
+}
+
+function takeOne(counts: Map<string, number>, line: string): boolean {
+  const left = counts.get(line) ?? 0
+  counts.set(line, left - 1)
+  return left > 0
+}
+
+const [revision] = process.argv.slice(2)
+print([...(revision === undefined ? [] : [revision]), 'HEAD'])
+if (revision !== undefined) printFate(revision)
