@@ -1,6 +1,6 @@
 /** The screens, in the order of the navigation. */
-import type { ComponentType } from 'react'
-import { lazyScreen } from './lazy-screen.ts'
+import { type ComponentType, lazy } from 'react'
+import { probe, whenConnected } from './api/connection.ts'
 
 export const GROUPS = ['overview', 'merchandising', 'growth', 'data'] as const
 
@@ -128,3 +128,25 @@ export const SCREENS: readonly Screen[] = [
     Component: lazyScreen(async () => (await import('./screens/settings/settings.tsx')).Settings),
   },
 ]
+
+/**
+ * Loads a screen when it is opened. After a deployment the server no longer has the chunks that an open page refers
+ * to, so the page is reloaded. That loses nothing: the address contains the state, and drafts are stored.
+ */
+
+const RELOADED = 'vitrine-reloaded-at'
+/** If loading fails again this soon after a reload, a new deployment is not the cause, and the error is thrown. */
+const ONCE_WITHIN_MS = 30_000
+
+export function lazyScreen(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await load().catch(reloaded) }))
+}
+
+async function reloaded(error: unknown): Promise<never> {
+  await probe()
+  await whenConnected()
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_WITHIN_MS) throw error
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+  return new Promise(() => {})
+}

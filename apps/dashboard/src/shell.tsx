@@ -1,15 +1,15 @@
 /** Frame of every screen: navigation, choice of shop, account. */
+import { useIsConnected } from './api/connection.ts'
+import { useWords } from './words/words.tsx'
+import { Icon, Mark } from './ui/icons.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, usePlace } from './router.tsx'
 import { GROUPS, SCREENS, type Screen } from './screens.ts'
 import { useSigned } from './session/session.tsx'
 import { Button } from './ui/button.tsx'
 import { CommandPalette } from './ui/command-palette.tsx'
-import { ConnectionBanner } from './ui/connection-banner.tsx'
-import { Icon, Mark } from './ui/icons.tsx'
 import { Preferences } from './ui/preferences.tsx'
 import { Toasts } from './ui/toasts.tsx'
-import { useWords } from './words/words.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useWords()
@@ -122,5 +122,19 @@ function NavGroup({ title, screens, current }: { title: string; screens: Screen[
         </Link>
       ))}
     </>
+  )
+}
+
+function ConnectionBanner() {
+  const { t } = useWords()
+  const isConnected = useIsConnected()
+  return (
+    <div role="status" className="connection" data-away={!isConnected}>
+      {!isConnected && (
+        <>
+          <Icon name="warning" size={16} /> {t('connection.away')}
+        </>
+      )}
+    </div>
   )
 }

@@ -1,15 +1,13 @@
+import { useWords, loadWords } from './shop/words.ts'
+import { client, tracker, visitorId } from './shop/api.ts'
+import { setOwnCurrency, shopperMarket } from './shop/market.ts'
 import { VitrineProvider } from '@vitrine/client/react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { StartingPage } from './pages/starting-page.tsx'
-import { client } from './shop/api.ts'
 import { markFailedPictures } from './shop/failed-pictures.ts'
-import { shopperMarket } from './shop/market.ts'
 import { target } from './shop/target.ts'
 import { applyFontsLater, applyTheme } from './shop/theme.ts'
-import { startVisit } from './shop/visit.ts'
 import { whenReady } from './shop/when-ready.ts'
-import { loadWords } from './shop/words.ts'
 
 applyTheme()
 applyFontsLater()
@@ -26,5 +24,27 @@ async function start(): Promise<void> {
     <VitrineProvider client={client}>
       <App />
     </VitrineProvider>,
+  )
+}
+
+/** Called once per page load: starts the session, and reads the shop's currency and whether events are wanted. */
+async function startVisit(): Promise<void> {
+  const answer = await client.init({ userId: visitorId, pageUrl: location.href })
+  setOwnCurrency(answer.config.shop.currency)
+  client.setSessionToken(answer.sessionToken)
+  tracker.setAnalyticsEnabled(answer.config.analyticsEnabled)
+}
+
+/** Shown only on the very first start, while the demo shop is being created. */
+function StartingPage({ waitingFor }: { waitingFor: string[] }) {
+  const words = useWords()
+  return (
+    <main className="page starting">
+      <h1>{words.starting}</h1>
+      <p role="status">
+        {words.startingNote}
+        {waitingFor[0] ? `: ${waitingFor[0]}` : ''} …
+      </p>
+    </main>
   )
 }

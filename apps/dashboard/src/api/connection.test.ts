@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lazyScreen } from '../lazy-screen.ts'
+import { lazyScreen } from '../screens.ts'
 import { probe, watchedFetch, whenConnected } from './connection.ts'
 
 let status: number | 'away' = 200

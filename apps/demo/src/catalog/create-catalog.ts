@@ -3,7 +3,6 @@ import type { AdminProduct } from './admin-product.ts'
 import { createProduct } from './create-product.ts'
 import { draftProduct, type ProductDraft } from './draft-product.ts'
 import { KINDS } from './kinds.ts'
-import { LINES } from './names.ts'
 
 export interface CatalogItem {
   product: AdminProduct
@@ -22,3 +21,10 @@ export function createCatalog(seed: string, nowMs: number): CatalogItem[] {
     })
   })
 }
+
+/** Names of product lines. They are taken from nature, so that no line is named after a person. */
+const LINES: readonly string[] = (
+  'Alder Basalt Birch Bracken Brook Cinder Cirrus Clover Cove Delta Drift Dune Ember Estuary Fern Fjord Flint Gale Glade Grove Harbor ' +
+  'Heath Hollow Inlet Isle Juniper Kelp Lagoon Larch Lichen Lumen Marsh Meadow Moss Nimbus Nook Opal Orchard Pebble Petal Prairie ' +
+  'Quarry Reed Ridge Ripple Shoal Solstice Sorrel Tern Thicket Tidal Tundra Umbra Upland Vale Vesper Wharf Willow Yarrow Zephyr'
+).split(' ')

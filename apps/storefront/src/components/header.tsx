@@ -1,10 +1,10 @@
+import { target, shopName } from '../shop/target.ts'
+import { loadWords, useWords } from '../shop/words.ts'
+import { MARKETS, marketOf, shopperMarket } from '../shop/market.ts'
 import { Link } from '../router.tsx'
 import { cart, cartCount } from '../shop/cart.ts'
-import { shopName, target } from '../shop/target.ts'
 import { toggleTheme } from '../shop/theme.ts'
-import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'
-import { MarketSwitch } from './market-switch.tsx'
 import { Menu } from './menu.tsx'
 import { SearchBox } from './search-box.tsx'
 
@@ -43,5 +43,31 @@ export function Header() {
       </div>
       <Menu />
     </header>
+  )
+}
+
+/** One list of markets with their languages, so that only valid pairs can be chosen. */
+function MarketSwitch() {
+  const words = useWords()
+  const { handle, locale } = shopperMarket.use()
+  const choose = async (value: string) => {
+    const [nextHandle = 'us', nextLocale = 'en'] = value.split(' ')
+    await loadWords(nextLocale)
+    shopperMarket.set({ handle: nextHandle, locale: nextLocale })
+  }
+  if (!target.isDemo) return null
+  return (
+    <label className="market">
+      <span className="sr-only">{words.market}</span>
+      <select value={`${handle} ${locale}`} onChange={(event) => void choose(event.target.value)}>
+        {MARKETS.flatMap((market) =>
+          market.locales.map((language) => (
+            <option key={market.handle + language} value={`${market.handle} ${language}`}>
+              {market.handle.toUpperCase()} · {marketOf(market.handle).currency} · {language.toUpperCase()}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
   )
 }

@@ -1,5 +1,4 @@
 import type { Client } from '@vitrine/client'
-import { Banners } from './banners.tsx'
 import { Link } from '../router.tsx'
 import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
@@ -28,4 +27,25 @@ export function QueryNotes({ metadata, state }: { metadata: Metadata; state: Lis
       <Banners content={metadata.content} />
     </>
   )
+}
+
+type Content = Awaited<ReturnType<Client['search']>>['searchMetadata']['content']
+
+function Banners({ content }: { content: Content }) {
+  return content.map(({ rule, slot, title, text, imageUrl, url }) => {
+    const banner = (
+      <>
+        {imageUrl && <img src={imageUrl} alt="" />}
+        <div>
+          {title && <b>{title}</b>}
+          {text && <p>{text}</p>}
+        </div>
+      </>
+    )
+    return (
+      <aside key={rule + slot} className="banner" aria-label={title ?? slot}>
+        {url === null ? banner : url.startsWith('/') ? <Link to={url}>{banner}</Link> : <a href={url}>{banner}</a>}
+      </aside>
+    )
+  })
 }

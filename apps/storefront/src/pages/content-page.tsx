@@ -1,7 +1,6 @@
+import type { ContentTexts } from '../content/en.ts'
 import { useEffect, useState } from 'react'
 import { Sections } from '../components/sections.tsx'
-import type { ContentTexts } from '../content/en.ts'
-import { loadContent } from '../shop/content.ts'
 import { shopperMarket } from '../shop/market.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -41,4 +40,14 @@ function useTexts(): ContentTexts | null {
     }
   }, [locale])
   return texts
+}
+
+const LOADERS: Record<string, () => Promise<ContentTexts>> = {
+  en: () => import('../content/en.ts').then(({ en }) => en),
+  de: () => import('../content/de.ts').then(({ de }) => de),
+  fr: () => import('../content/fr.ts').then(({ fr }) => fr),
+}
+
+function loadContent(locale: string): Promise<ContentTexts> {
+  return (LOADERS[locale] ?? LOADERS.en)!()
 }

@@ -3,10 +3,14 @@
  * against the word as typed. The forms are chosen from the words of all live products, so that they do not depend on
  * how products are spread over segments.
  */
+import type { TextSegmentView } from '../text/text-index.ts'
+import type { ExpandInput, TermPostings, QueryTerm } from './expand-input.ts'
+import { isJoined } from '../text/analysis/joined-words.ts'
+import { wordPostings } from './word-postings.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
 import { spellingsOf } from '../text/analysis/measure.ts'
-import type { ExpandInput, QueryTerm, TermPostings } from './expand-input.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addPrefix } from './prefix-postings.ts'
 import { readingPostings } from './reading-postings.ts'
@@ -14,11 +18,8 @@ import { addReadPrefix, typedKanaOf } from './reading-prefix.ts'
 import { respelledPostings } from './respelled-postings.ts'
 import { addSynonyms, phrasePostings } from './synonyms.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
-import { wordPostings } from './word-postings.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { addFuzzy } from './fuzzy.ts'
-import { addJoined } from './join-split.ts'
 import { liveCount } from './live-counts.ts'
 import { addNear, type NearTerm } from './near-terms.ts'
 
@@ -146,4 +147,26 @@ function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: n
 /** The inverse document frequency of BM25; undefined for a word that no product has. */
 function inverseFrequency(docs: number, docCount: number): number | undefined {
   return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
+}
+
+/** Words that some products write as one and others as two: "shortsleeve" and "short sleeve". */
+
+/** Matches two neighbouring words also by their joined form, in either order. */
+function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
+  const words = input.queryTerms.map(({ word }) => word)
+  for (let place = 0; place + 1 < words.length; place++) {
+    const pair = [words[place], words[place + 1]] as const
+    for (const order of [pair, pair.toReversed()])
+      input.views.forEach((view, s) => {
+        const both = joinedPostings(input, view, order)
+        expanded[place][s].push(...both)
+        expanded[place + 1][s].push(...both)
+      })
+  }
+}
+
+function joinedPostings(input: ExpandInput, view: TextSegmentView, [first, second]: readonly string[]) {
+  const isWord = isJoined(first, second, input.analyzer)
+  const forms = wordPostings(view, first + second, input).filter(({ kind }) => isWord || kind === 'exact')
+  return forms.map((form) => ({ ...form, weight: form.weight * EXPANSION_WEIGHTS.joined, kind: 'joined' as const }))
 }

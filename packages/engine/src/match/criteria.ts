@@ -4,7 +4,6 @@
  * docs found by words are examined.
  */
 import { andInto, type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
-import { keepDocs } from '../columns/keep-docs.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import { findSpellings } from '../columns/string-table.ts'
 import { hasCode, type TermColumn } from '../columns/term-column.ts'
@@ -224,4 +223,11 @@ function somePass(passing: Bitset, { starts }: VariantColumns, doc: number): boo
 function allPass(passing: Bitset, { starts }: VariantColumns, doc: number): boolean {
   for (let v = starts[doc]; v < starts[doc + 1]; v++) if (!hasBit(passing, v)) return false
   return true
+}
+
+function keepDocs(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(docs.length)
+  let count = 0
+  for (let i = 0; i < docs.length; i++) if (isKept(docs[i])) kept[count++] = docs[i]
+  return kept.subarray(0, count)
 }

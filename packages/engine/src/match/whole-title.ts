@@ -1,9 +1,10 @@
 /** Finds products whose whole title is the query, by a hash of the title's words. */
+import { TEXT_FIELDS } from '../text/text-doc.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { LINKING_SIGN } from '../text/analysis/linking-words.ts'
 import { termAt } from '../text/segment/dictionary.ts'
-import { titleWords } from '../text/segment/title-words.ts'
-import type { TextSegment } from '../text/text-segment.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 
 /** Local docs of the segment, in ascending order. */
@@ -72,4 +73,14 @@ function wordHash(word: string): number {
 function mix(sum: number, hash: number): number {
   const mixed = Math.imul(sum ^ hash, 0x85ebca6b)
   return (mixed ^ (mixed >>> 13)) >>> 0
+}
+
+const FIELD_COUNT = TEXT_FIELDS.length
+
+/** A loop, because a query reads hundreds of titles and filtering typed arrays is slow. */
+function titleWords({ words, fieldStarts }: TextSegment, doc: number): number[] {
+  const end = fieldStarts[doc * FIELD_COUNT + 1]
+  const title: number[] = []
+  for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) if ((words[i] & SAME_POSITION) === 0) title.push(words[i])
+  return title
 }

@@ -1,6 +1,6 @@
-import type { Analyzer } from '../text/analysis/analyzer.ts'
-import { withoutElision } from '../text/analysis/elisions.ts'
+import { wordSets } from '../languages/language-words.ts'
 import type { Unit } from '../text/analysis/split-units.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { DraftToken } from './draft.ts'
 
 /** `text` must be folded. */
@@ -33,4 +33,12 @@ function wordOf(unit: Unit, language: string): Pick<DraftToken, 'word' | 'parts'
   const word = unit.joined ?? unit.parts.join('')
   const noun = withoutElision(unit, language)
   return noun === undefined ? { word, parts: unit.parts } : { word: noun, parts: [noun], elided: word }
+}
+
+const ELIDED_OF = wordSets(({ elided }) => elided)
+
+/** "huile" for "l'huile"; undefined if nothing is elided. */
+function withoutElision({ parts, joined }: Unit, language: string): string | undefined {
+  if (parts.length !== 2 || joined === null || !ELIDED_OF(language).has(parts[0])) return undefined
+  return parts[1]
 }

@@ -1,9 +1,8 @@
+import { type Scored, SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { growToHold } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
-import { SparseAccumulator, type Scored } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import type { PairEvidence } from './pair-evidence.ts'
-import { interleaveBroad } from './interleave-broad.ts'
 
 /**
  * Products bought in the same order. C = orders with both, E = n_a·n_b/N orders expected by chance, score(a→b) =
@@ -184,4 +183,25 @@ export class BoughtTogether {
     model.#size = snapshot.numbers.size
     return model
   }
+}
+
+/**
+ * One position in this many goes to a partner that is bought less often. At 10 this costs 0.4 points of hit rate and
+ * shows 6 points more of the catalog.
+ */
+const BROAD_EVERY = 10
+
+/** Returns `likely` in its order, except that every tenth position goes to the first of `broad` (indexes into `likely`) that is not placed yet. */
+function interleaveBroad(likely: readonly Scored[], broad: readonly number[]): Scored[] {
+  const isPlaced = new Uint8Array(likely.length)
+  const ranked: Scored[] = []
+  let [next, rare] = [0, 0]
+  while (ranked.length < likely.length) {
+    while (isPlaced[next]) next++
+    while (isPlaced[broad[rare]]) rare++
+    const place = (ranked.length + 1) % BROAD_EVERY === 0 ? broad[rare] : next
+    isPlaced[place] = 1
+    ranked.push(likely[place])
+  }
+  return ranked
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SparseAccumulator } from '../core/sparse-accumulator.ts'
-import { Slist } from './slist.ts'
-import { SparseGram } from './sparse-gram.ts'
+import { Slist, SparseGram } from './slist.ts'
 
 function scores(model: Slist, context: readonly number[], size = 300): Float64Array {
   const accumulator = new SparseAccumulator()

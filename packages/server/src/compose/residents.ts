@@ -1,10 +1,10 @@
 /** Keeps shops in memory: their indexes, catalogs, models and vectors are loaded and released together. */
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type ResidentPart, TenantCache } from '../features/shops/tenant-cache.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
-import { recentShops } from '../jobs/recent-shops.ts'
-import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Startup } from '../startup.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
@@ -147,4 +147,25 @@ function registerResidentMetrics(registry: Registry, shops: TenantCache): void {
     })
   counted('vitrine_shops_opened_total', 'Shops taken into memory', () => shops.opened)
   counted('vitrine_shops_left_total', 'Shops that left memory because others were asked for', () => shops.left)
+}
+
+const DAY_MS = 86_400_000
+/** Shops without visitors for longer than this are not ordered. */
+const LOOKED_BACK_DAYS = 30
+
+/** Returns at most `most` shops, those with the most recent visitors first; on the same day, those with the most events. */
+async function recentShops(
+  log: Pick<EventLog, 'intakeOn'>,
+  shops: readonly ShopId[],
+  { most, nowMs }: { most: number; nowMs: number },
+): Promise<ShopId[]> {
+  if (shops.length <= most) return [...shops]
+  const known = new Set(shops)
+  const recent = new Set<ShopId>()
+  const today = Math.floor(nowMs / DAY_MS)
+  for (let day = today; day > today - LOOKED_BACK_DAYS && recent.size < most; day--) {
+    const intake = [...(await log.intakeOn(day))].sort(([, a], [, b]) => b.events - a.events)
+    for (const [shop] of intake) if (known.has(shop)) recent.add(shop)
+  }
+  return [...recent.union(known)].slice(0, most)
 }

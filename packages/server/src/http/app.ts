@@ -1,6 +1,8 @@
-import './fastify-config.ts'
 /** The only router: turns route declarations and handlers into a server. Routes only translate; decisions are made elsewhere. */
-import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
+import type { ErrorShape, RequestOf, ResponseOf, Route } from '@vitrine/contract'
+import type { Actor } from '../features/access/actor.ts'
+import type { Shop } from '../ports/record-store/record-store.ts'
+import type { RequestAccount } from './request-account.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
@@ -133,4 +135,22 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
   server.setReplySerializer(writeJson as (answer: unknown) => string)
   server.addHook('preClose', async () => connections.stop())
   return server
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    errorShape?: ErrorShape
+    streamed?: boolean
+  }
+  interface FastifyRequest {
+    /** Set when the caller is known; written to the request's log line. */
+    shopId: string | undefined
+    shop: Shop | undefined
+    /** True if the request was sent with a server key, which no browser has. */
+    isServerSide: boolean
+    actor: Actor | undefined
+    loopMs: number
+    /** The account that is charged; undefined before it is known, and for free requests. */
+    account: RequestAccount | undefined
+  }
 }

@@ -1,10 +1,11 @@
-import { Page } from '../../ui/page.tsx'
+import { KeySnippets } from '../../setup/key-snippets.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { CONNECT_SNIPPETS } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { usePlace } from '../../router.tsx'
 import { useShop } from '../../session/session.tsx'
 import { NoProducts } from '../../ui/no-products.tsx'
-import { useWords } from '../../words/words.tsx'
-import { Connect } from './connect.tsx'
 import { Imports } from './imports.tsx'
 import { ProductPage } from './product-page.tsx'
 import { Products } from './products.tsx'
@@ -30,5 +31,20 @@ export function Catalog() {
       />
       {isEmpty && (tab === 'products' || tab === 'quality') ? <NoProducts /> : <View />}
     </Page>
+  )
+}
+
+/** Shows how to keep the catalog in sync with a platform. */
+
+function Connect() {
+  const { t } = useWords()
+  return (
+    <Card title={t('connect.title')} about={t('connect.about')}>
+      <KeySnippets
+        snippets={CONNECT_SNIPPETS}
+        title={(name) => t(`connect.${name}`)}
+        about={(name) => t(`connect.${name}.about`)}
+      />
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import type { ShopConfigInput } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useDraft } from '../../draft/draft.tsx'
 import { useAutomatic } from '../../draft/use-effective.ts'
@@ -13,7 +14,6 @@ import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { useWords } from '../../words/words.tsx'
-import { type Filter, moved, type Tree } from './facet.ts'
 
 export function Facets() {
   const { t } = useWords()
@@ -196,4 +196,13 @@ function TreeCard({ tree, filters, onChange }: TreeCardProps) {
       </ol>
     </Card>
   )
+}
+
+type Filter = NonNullable<ShopConfigInput['filters']>[number]
+type Tree = NonNullable<ShopConfigInput['filter_trees']>[number]
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = list.slice()
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
 }

@@ -1,6 +1,6 @@
 /** Live and draft results side by side, with the draft's rule; on a phone only one of them. */
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FoundProduct, PreviewAs, ProductId, SearchPreview } from '@vitrine/client/admin'
-import { useState } from 'react'
 import { useMayEdit } from '../../session/session.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
@@ -11,7 +11,6 @@ import { GridToolbar, type ShownSides } from './grid-toolbar.tsx'
 import { ProductTile } from './product-tile.tsx'
 import { RulePanel } from './rule-panel.tsx'
 import { largestScores } from './score-bars.tsx'
-import { useFollowFocus } from './use-follow-focus.ts'
 import { type PlaceRule, usePlaceRule } from './use-place-rule.ts'
 import { type Place, usePreview } from './use-preview.ts'
 import { useTileFacts } from './use-tile-facts.ts'
@@ -109,4 +108,18 @@ function Grids({ data, isAhead, placeRule, place, onExplain }: GridsProps) {
 function firstSides(mayEdit: boolean): ShownSides {
   if (!mayEdit) return 'live'
   return innerWidth <= PHONE_PX ? 'draft' : 'both'
+}
+
+/** A tile that is moved in the DOM loses the focus. This restores it once the new order is rendered. */
+function useFollowFocus(order: readonly { product_id: number }[]): (productId: number) => void {
+  const moved = useRef<number | null>(null)
+  const shown = order.map(({ product_id: id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order that is drawn is what it waits for
+  useLayoutEffect(() => {
+    if (moved.current === null) return
+    document.querySelector<HTMLElement>(`.draft [data-product="${moved.current}"] .handle`)?.focus()
+  }, [shown])
+  return (productId) => {
+    moved.current = productId
+  }
 }

@@ -1,4 +1,5 @@
 /** The reports by name. Each reads rollups or rows per visit, order or query; none reads the event log. */
+import { dateOfDay, type ReportCall } from './report-call.ts'
 import { type AnalyticsReportName, REPORT_FILTER_NAMES, REPORT_FILTERS, validationItem } from '@vitrine/contract'
 import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
 import { RequestRefused } from '../errors.ts'
@@ -8,9 +9,7 @@ import { experimentReport } from './experiment-report.ts'
 import { COMPARABLE_VISITS, visitFigures } from './figures.ts'
 import { orderReport } from './order-report.ts'
 import { readVisits } from './read-figures.ts'
-import { type ReportCall, dateOfDay } from './report-call.ts'
 import { queriesBy, queryDetailReport, trendingReport } from './search-reports.ts'
-import { ruleReport } from './rule-report.ts'
 import { overviewReport, positionsReport, productReport, queriesReport, surfaceReport } from './surface-reports.ts'
 
 const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>> = {
@@ -66,4 +65,21 @@ async function comparedReport(name: AnalyticsReportName, call: ReportCall): Prom
   const visits = await Promise.all([call, before].map(async (one) => visitFigures(await readVisits(one)).visits))
   if (Math.min(...visits) < COMPARABLE_VISITS) return null
   return { from: dateOfDay(before.fromDay), to: dateOfDay(before.toDay), ...(await REPORTS[name](before)) }
+}
+
+/** Lists every rule of the configuration in order, including those that never applied. */
+async function ruleReport(call: ReportCall): Promise<object> {
+  const { store, shop, fromDay, toDay, key } = call
+  const uses = new Map((await store.ruleUses(shop.id, fromDay, toDay)).map((use) => [use.rule, use]))
+  const asked = shop.config.search.rules.filter(({ id }) => key === undefined || String(id) === key)
+  return {
+    rows: asked.map(({ id }) => {
+      const use = uses.get(String(id))
+      return {
+        rule: String(id),
+        acted: use?.answers ?? 0,
+        last_acted_on: use === undefined ? null : dateOfDay(use.lastDay),
+      }
+    }),
+  }
 }

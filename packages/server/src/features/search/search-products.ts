@@ -1,3 +1,6 @@
+import type { Product } from '../../ports/record-store/product.ts'
+import { localizedText, localeChain } from '../platform/localized.ts'
+import { highlight } from './highlight.ts'
 import { appliedRules } from '../query/applied-rules.ts'
 import {
   DEEPEST_RESULT,
@@ -11,14 +14,12 @@ import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
-import { localeChain } from '../platform/localized.ts'
 import { withExternalIds } from '../catalog/external-ids.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
 import { presentAggregations } from '../facets/present-aggregations.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
-import { highlightProduct } from './highlight-product.ts'
 import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
 import type { SearchLearning } from './search-learning.ts'
@@ -194,4 +195,13 @@ function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, 
       ...(rule ? { step: `rule:${rule}` } : {}),
     })),
   })
+}
+
+function highlightProduct(product: Product, locale: string, query: string) {
+  const text = (name: string, own: string) => localizedText(product.translations, locale, name) ?? own
+  return {
+    title: highlight(text('title', product.title), query),
+    vendor: highlight(product.vendor, query),
+    product_type: highlight(text('product_type', product.productType), query),
+  }
 }

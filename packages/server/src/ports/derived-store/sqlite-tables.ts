@@ -1,13 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { SetAside, SetAsideKind } from './set-aside.ts'
+import { ruleDaysOf } from './batch-rules.ts'
+import type { RuleUse, StoredServe } from './derived-records.ts'
+import type { ShopDays } from './shop-days.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { conversionTables } from './sqlite-conversions.ts'
 import { exposureTables } from './sqlite-exposures.ts'
 import { historyTables } from './sqlite-histories.ts'
 import { linkTables } from './sqlite-links.ts'
 import { rollupTables } from './sqlite-rollups.ts'
-import { ruleDayTables } from './sqlite-rule-days.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
-import { setAsideTables } from './sqlite-set-aside.ts'
 import { serveTables } from './sqlite-serves.ts'
 import { shopperTotalTables } from './sqlite-shopper-totals.ts'
 import { searchTables } from './sqlite-searches.ts'
@@ -71,4 +73,48 @@ export function asOne<T>({ db, links, zones }: SqliteTables, work: () => T): T {
 
 export function emptyTables({ db }: SqliteTables, shop: number, tables: readonly string[]): void {
   for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
+}
+
+function ruleDayTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
+  const upsert = db.prepare(
+    `INSERT INTO rule_days (shop, rule, day, answers) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET answers = answers + excluded.answers`,
+  )
+  const uses = db.prepare(
+    `SELECT rule, sum(CASE WHEN day BETWEEN ? AND ? THEN answers ELSE 0 END) AS answers, max(day) AS lastDay
+     FROM rule_days WHERE shop = ? GROUP BY rule ORDER BY rule`,
+  )
+
+  return {
+    add(shop: number, serves: readonly StoredServe[]): void {
+      for (const { rule, day, answers } of ruleDaysOf(serves, daysOf(shop))) upsert.run(shop, rule, day, answers)
+    },
+
+    read(shop: number, fromDay: number, toDay: number): RuleUse[] {
+      return uses.all(fromDay, toDay, shop).map((row) => ({ ...row })) as unknown as RuleUse[]
+    },
+  }
+}
+
+function setAsideTables(db: DatabaseSync) {
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO set_aside (shop, kind, key, at, name, cause, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const drop = db.prepare('DELETE FROM set_aside WHERE shop = ? AND kind = ? AND key = ?')
+  return {
+    put(shop: number, { kind, key, atMs, name, cause, body }: SetAside): void {
+      put.run(shop, kind, key, atMs, name, cause, body)
+    },
+
+    list(shop: number, limit: number): SetAside[] {
+      const rows = db
+        .prepare(
+          'SELECT kind, key, at AS atMs, name, cause, body FROM set_aside WHERE shop = ? ORDER BY at, kind, key LIMIT ?',
+        )
+        .all(shop, limit)
+      return rows.map((row) => ({ ...row }) as unknown as SetAside)
+    },
+
+    drop: (shop: number, kind: SetAsideKind, key: string): boolean => drop.run(shop, kind, key).changes > 0,
+  }
 }

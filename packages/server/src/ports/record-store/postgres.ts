@@ -1,9 +1,9 @@
+import type { RecordStore, ShopId } from './record-store.ts'
+import { REVOKE_KEY, sqlKeys } from './sql-keys.ts'
 import { ChangedRows } from '../postgres/changed-rows.ts'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
-import { postgresKeys } from './postgres-keys.ts'
 import { postgresProducts } from './postgres-products.ts'
 import { postgresShops } from './postgres-shops.ts'
-import type { RecordStore, ShopId } from './record-store.ts'
 
 export interface PostgresRecordStoreOptions {
   now?: () => Date
@@ -108,5 +108,25 @@ class FeedNews {
 
   #tell(listeners: ReadonlySet<Listener>, shop: ShopId): void {
     for (const listener of listeners) listener(shop)
+  }
+}
+
+/** Name of the feed that announces revoked keys of the deployment. */
+const DEPLOYMENT = ''
+
+function postgresKeys({
+  db,
+  changed,
+}: PostgresRecords): Pick<RecordStore, 'addKey' | 'findKey' | 'listKeys' | 'revokeKey'> {
+  return {
+    ...sqlKeys(db),
+    async revokeKey(shop, id, at) {
+      const name = shop ?? DEPLOYMENT
+      const feed = await db.transaction(async (sql) =>
+        (await sql.run(REVOKE_KEY, [at, shop, id])) > 0 ? lockFeed(sql, name) : undefined,
+      )
+      if (feed) changed(name, feed)
+      return feed !== undefined
+    },
   }
 }

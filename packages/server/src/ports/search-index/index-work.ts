@@ -17,7 +17,6 @@ import type { PictureColor } from '../vector-archive/vector-archive.ts'
 import { type CollectionLookup, collectionLookup } from './collection-rules.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 import { productDoc } from './product-doc.ts'
-import { shareArrays } from './share-arrays.ts'
 
 export type IndexTask =
   | { kind: 'build'; products: readonly Product[]; colors: readonly PictureColor[]; plan: IndexingPlan }
@@ -142,4 +141,32 @@ function readShared(path: string): Uint8Array {
   } finally {
     closeSync(fd)
   }
+}
+
+type Plain = unknown
+
+type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+
+/**
+ * Copies plain data with every typed array in shared memory, so that passing it to another thread copies nothing,
+ * however large the index is. Segments are never written after they are built, so no locks are needed.
+ */
+function shareArrays<T>(value: T): T {
+  return share(value) as T
+}
+
+function share(value: Plain): Plain {
+  if (ArrayBuffer.isView(value)) return shareArray(value as Typed)
+  if (Array.isArray(value)) return value.map(share)
+  if (value instanceof Map) return new Map([...value].map(([key, part]) => [key, share(part)]))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, share(part)]))
+}
+
+function shareArray(array: Typed): Typed {
+  if (array.buffer instanceof SharedArrayBuffer) return array
+  const kind = array.constructor as new (buffer: SharedArrayBuffer) => Typed
+  const shared = new kind(new SharedArrayBuffer(array.byteLength))
+  shared.set(array as never)
+  return shared
 }

@@ -1,13 +1,12 @@
 /** A shop's products in memory, as recommendations need them: facts by id, similarity, and the default rankings. */
+import { type Analyzer, fold, analyzerFor, typeOf } from '@vitrine/engine'
+import type { Product } from '../../../ports/record-store/product.ts'
+import { type CatalogEntry, CatalogEntries } from './catalog-entries.ts'
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
-import { type Analyzer, analyzerFor, typeOf } from '@vitrine/engine'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
 import { TtlCache } from '../models/ttl-cache.ts'
 import { LikenessCache } from './likeness-cache.ts'
-import type { Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
-import { CatalogEntries, type CatalogEntry } from './catalog-entries.ts'
-import { productFeatures } from './product-features.ts'
 import { ProductNames } from './product-names.ts'
 
 export class ShopCatalog {
@@ -148,4 +147,26 @@ function addTo(sets: Map<string, Set<number>>, key: string, id: number): void {
   const set = sets.get(key)
   if (set) set.add(id)
   else sets.set(key, new Set([id]))
+}
+
+const WORD = /[\p{L}\p{N}]{3,}/gu
+/** Names of options that describe a product's appearance, not just its sizes. */
+const SPEAKING_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
+
+/** Returns what the catalog says about a product as features for similarity; the prefix before the colon decides the weight. */
+function productFeatures(
+  product: Product,
+  { collections, kind }: Pick<CatalogEntry, 'collections' | 'kind'>,
+  analyzer: Analyzer,
+): string[] {
+  const features = collections.map((handle) => `collection:${handle}`)
+  if (kind) features.push(`type:${kind}`)
+  if (product.vendor) features.push(`vendor:${product.vendor.toLowerCase()}`)
+  for (const tag of product.tags) features.push(`tag:${tag.toLowerCase()}`)
+  for (const word of product.title.toLowerCase().match(WORD) ?? [])
+    if (!analyzer.isStopWord(fold(word))) features.push(`word:${word}`)
+  for (const { name, values } of product.options)
+    if (SPEAKING_OPTIONS.test(name))
+      for (const value of values.slice(0, 20)) features.push(`option:${value.toLowerCase()}`)
+  return features
 }
