@@ -40,6 +40,27 @@ describe('a shop whose log somebody holds', () => {
     expect(await node.vitrine?.events.log.lastOffset(held.shop)).toBe(3)
   })
 
+  it('waits alone for its products: those of others are written meanwhile, and its own in the order they came', async () => {
+    const [held, other] = [await node.createShop(), await node.createShop()]
+    const put = (shop: TestShop, title: string) =>
+      node.putProducts(shop, [{ id: 1, title, handle: 'hat', variants: [{ id: 2, price: '1.00' }] }])
+    await locker.query('BEGIN')
+    await locker.query('SELECT FROM feeds WHERE shop = $1 FOR UPDATE', [held.shop])
+    let isHeld = true
+    const waiting = ['Old hat', 'New hat'].map((title) =>
+      put(held, title).then(({ body }) => [body.rejected.length, isHeld]),
+    )
+    for (let i = 0; i < 3; i++) await put(other, `Hat ${i}`)
+    isHeld = false
+    await locker.query('COMMIT')
+    expect(await Promise.all(waiting)).toEqual([
+      [0, false],
+      [0, false],
+    ])
+    const titleOf = async ({ shop }: TestShop) => (await node.vitrine?.records.getProducts(shop, [1]))?.[0]?.title
+    expect([await titleOf(held), await titleOf(other)]).toEqual(['New hat', 'Hat 2'])
+  })
+
   it('waits alone for its serves, too: those of others are written and derived meanwhile', async () => {
     const [held, other] = [await node.createShop(), await node.createShop()]
     const search = (shop: TestShop) => node.post('/api/storefront/v1/headless/search', { query: 'hat' }, shop)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inProcessExclusiveWork } from '../exclusive-work/in-process.ts'
 import type { Sql } from '../postgres/database.ts'
 import { type Feed, lockFeed, type PostgresRecords } from './postgres.ts'
 import type { Product } from './product.ts'
@@ -22,23 +23,26 @@ type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProd
 const ENCODE_SLICE = 25
 
 export function postgresProducts(records: PostgresRecords) {
-  // Writes of this node run one after another, in the order of the calls.
-  let tail: Promise<unknown> = Promise.resolve()
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = tail.then(work)
-    tail = done.catch(() => undefined)
+  // Writes of this node for one shop run in the order of the calls. A shop that is locked delays no other shop.
+  const inOrder = inProcessExclusiveWork()
+  const underWay = new Set<Promise<unknown>>()
+  const write = <T>(shop: ShopId, work: () => Promise<T>): Promise<T> => {
+    const done = inOrder(shop, work)
+    underWay.add(done)
+    const end = () => underWay.delete(done)
+    done.then(end, end)
     return done
   }
   const calls: ProductCalls = {
-    putProducts: (shop, products) => inOrder(() => putProducts(records, shop, products)),
-    deleteProducts: (shop, ids) => inOrder(() => deleteProducts(records, shop, ids)),
+    putProducts: (shop, products) => write(shop, () => putProducts(records, shop, products)),
+    deleteProducts: (shop, ids) => write(shop, () => deleteProducts(records, shop, ids)),
     ...readers(records),
   }
   return {
     calls,
     /** Resolves once every write requested so far is done. */
     async settled() {
-      await tail
+      await Promise.allSettled(underWay)
     },
   }
 }
@@ -64,7 +68,7 @@ async function putProducts(
       writes.set(product.id, { seq: ++seq, product, blob })
       return stored ? 'updated' : 'created'
     })
-    await write(sql, shop, shopNo, [...writes.values()])
+    await insert(sql, shop, shopNo, [...writes.values()])
     return { outcomes, feed: { ...feed, seq } }
   })
   if (put.outcomes.some((outcome) => outcome !== 'unchanged')) changed(shop, put.feed)
@@ -77,7 +81,7 @@ interface Write {
   blob: ProductBlob
 }
 
-async function write(sql: Sql, shop: ShopId, shopNo: number, writes: readonly Write[]): Promise<void> {
+async function insert(sql: Sql, shop: ShopId, shopNo: number, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return
   const ids = writes.map(({ product }) => product.id)
   await sql.run(
