@@ -42,7 +42,8 @@ async function apart(...args: string[]): Promise<Start> {
   return JSON.parse(stdout)
 }
 
-function print(how: string, { openMs, cpuMs, firstSearchMs }: Start): void {
-  const first = `first search after another ${firstSearchMs.toFixed(1)} ms`
-  console.log(`${how}: ${(openMs / 1000).toFixed(2)} s, ${(cpuMs / 1000).toFixed(2)} s CPU, ${first}`)
+function print(how: string, { openMs, cpuMs, firstSearchMs, searchMs, residentMib, peakMib }: Start): void {
+  const first = `first search after another ${firstSearchMs.toFixed(1)} ms, then ${searchMs.median.toFixed(1)} ms`
+  const memory = `${residentMib} MiB of memory (at most ${peakMib})`
+  console.log(`${how}: ${(openMs / 1000).toFixed(2)} s, ${(cpuMs / 1000).toFixed(2)} s CPU, ${first}, ${memory}`)
 }

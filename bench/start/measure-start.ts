@@ -8,6 +8,7 @@ import { DEFAULT_TEXT_SETTINGS, type SearchRequest, SHOP_PRICES } from '@vitrine
 import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 import { inProcessSearchIndex } from '../../packages/server/src/ports/search-index/in-process.ts'
+import { percentile } from '../bench.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 
 export interface Start {
@@ -16,10 +17,16 @@ export interface Start {
   cpuMs: number
   firstSearchMs: number
   found: number
+  /** Of searches for words of products. */
+  searchMs: { median: number; slowest: number }
+  residentMib: number
+  /** Including the build, if there was one. */
+  peakMib: number
 }
 
 const SHOP = 'bench.example'
 const BATCH = 1000
+const SEARCHES = 40
 
 const QUERY = 'leather for women'
 const REQUEST: SearchRequest = {
@@ -64,11 +71,20 @@ async function open(): Promise<Start> {
   await index.open(shop)
   const openMs = performance.now() - begunMs
   const { user, system } = process.cpuUsage(begunCpu)
-  const askedMs = performance.now()
-  const parsed = await index.parse(shop, { text: QUERY, locale: 'en' })
-  const query = { parsed, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
-  const { total } = await index.search(shop, { ...REQUEST, query })
-  const firstSearchMs = performance.now() - askedMs
+  const search = async (text: string) => {
+    const askedMs = performance.now()
+    const parsed = await index.parse(shop, { text, locale: 'en' })
+    const query = { parsed, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
+    const { total } = await index.search(shop, { ...REQUEST, query })
+    return { total, tookMs: performance.now() - askedMs }
+  }
+  const first = await search(QUERY)
+  const times: number[] = []
+  for (const { title } of generateCatalog(SEARCHES)) times.push((await search(title)).tookMs)
+  const residentMib = Math.round(process.memoryUsage.rss() / 2 ** 20)
   await index.close()
-  return { openMs, cpuMs: (user + system) / 1000, firstSearchMs, found: total }
+  const peakMib = Math.round(process.resourceUsage().maxRSS / 2 ** 10)
+  const searchMs = { median: percentile(times, 0.5), slowest: Math.max(...times) }
+  const opened = { openMs, cpuMs: (user + system) / 1000, firstSearchMs: first.tookMs, found: first.total }
+  return { ...opened, searchMs, residentMib, peakMib }
 }
