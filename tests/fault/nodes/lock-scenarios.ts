@@ -10,10 +10,12 @@ const HELD_MS = 20_000
 const DELAY_MS = 1000
 const OTHERS = 5
 const QUIET_MS = 5000
+const CHANGED_EVERY_MS = 500
 
 export const lockedRow: Scenario = {
   name: 'locked-row',
-  shows: 'Rows of one shop are held for 20 s: events and serves of others go on, and its own are refused with 503.',
+  shows:
+    'Rows of one shop are held for 20 s: events, serves and products of others go on, and its own are refused with 503.',
   nodes: 1,
   async run(cluster) {
     const held = await cluster.newShop('held', products(5))
@@ -25,7 +27,8 @@ export const lockedRow: Scenario = {
     }
     await cluster.settle()
     // Measures the usual delay on this machine first.
-    const quiet = others.map((shop) => asking(() => cluster.event(0, shop)))
+    const load = () => others.flatMap((shop) => [asking(() => cluster.event(0, shop)), changing(cluster, shop)])
+    const quiet = load()
     await pause(QUIET_MS)
     const usual = longestMs((await Promise.all(quiet.map((one) => one.stop()))).flat())
     const allowedMs = Math.max(DELAY_MS, 2 * usual)
@@ -33,9 +36,10 @@ export const lockedRow: Scenario = {
       await client.query('BEGIN')
       await client.query('SELECT FROM log_shops WHERE name = $1 FOR UPDATE', [held.shop])
       await client.query('SELECT FROM derived_shops WHERE name = $1 FOR UPDATE', [held.shop])
-      const own = asking(() => cluster.event(0, held))
+      await client.query('SELECT FROM feeds WHERE shop = $1 FOR UPDATE', [held.shop])
+      const own = [asking(() => cluster.event(0, held)), changing(cluster, held)]
       const served = asking(() => cluster.search(0, held, 'lamp'))
-      const writing = others.map((shop) => asking(() => cluster.event(0, shop)))
+      const writing = load()
       const before = await serves(client, others[0]!.shop)
       await cluster.search(0, others[0]!, 'lamp')
       const begunMs = performance.now()
@@ -44,7 +48,8 @@ export const lockedRow: Scenario = {
       await pause(Math.max(0, HELD_MS - (performance.now() - begunMs)))
       const written = (await Promise.all(writing.map((one) => one.stop()))).flat()
       await client.query('ROLLBACK')
-      const [mine] = await Promise.all([own.stop(), served.stop()])
+      const mine = (await Promise.all(own.map((one) => one.stop()))).flat()
+      await served.stop()
       const allowed = new Set([200, 503])
       return {
         figures: {
@@ -55,8 +60,8 @@ export const lockedRow: Scenario = {
           serveMs,
         },
         faults: [
-          ...(written.every(({ status }) => status === 200) ? [] : ['an event of another shop was refused']),
-          ...(longestMs(written) <= allowedMs ? [] : ['an event of another shop waited']),
+          ...(written.every(({ status }) => status === 200) ? [] : ['another shop was refused']),
+          ...(longestMs(written) <= allowedMs ? [] : ['another shop waited']),
           ...(isWritten && serveMs <= 2 * DELAY_MS ? [] : ['a serve of another shop was not written']),
           ...(mine.every(({ status }) => allowed.has(status))
             ? []
@@ -65,6 +70,17 @@ export const lockedRow: Scenario = {
       }
     })
   },
+}
+
+/** A product whose price changes with every request. */
+function changing(cluster: Cluster, { shop }: Shop) {
+  let cents = 0
+  const change = () => {
+    const [product] = products(1) as [{ variants: object[] }]
+    const variants = product.variants.map((one) => ({ ...one, price: `${++cents}.00` }))
+    return cluster.admin(0, 'PUT', `/shops/${shop}/products/1`, { ...product, variants })
+  }
+  return asking(change, CHANGED_EVERY_MS)
 }
 
 async function serves(client: pg.Client, shop: string): Promise<number> {
