@@ -8,6 +8,7 @@ import { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
 import { httpAlertDelivery } from '../ports/alert-delivery/http.ts'
 import type { Events } from './events.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
@@ -17,7 +18,7 @@ interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
   store: Store
   imports: ImportJobs
   residents: TenantCache
-  runs: Pick<HealthRuns, 'brokenGolden'>
+  runs: Pick<HealthRuns, 'brokenGolden' | 'onEnd'>
 }
 
 export function composeAlerts({ clock, alertDelivery, onClose, onError }: Assembly, parts: AlertParts) {
@@ -39,5 +40,9 @@ export function composeAlerts({ clock, alertDelivery, onClose, onError }: Assemb
   })
   onClose(() => watch.close())
   onClose(store.records.onChange((shop) => watch.changed(shop)))
+  const happened = (shop: ShopId) => watch.happened(shop)
+  events.follower.onWake(happened)
+  imports.onEnd = happened
+  runs.onEnd = happened
   return watch
 }

@@ -79,6 +79,7 @@ export async function composeEvents(
   shipping?.register(metrics.registry)
   noteUnindexed({ index, store: events.store, clock, onError })
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
+  events.follower.onWake((shop) => popularity.happened(shop))
   onClose(() => popularity.stop())
   return { events, popularity, shipping }
 

@@ -55,6 +55,7 @@ export class EventFollower {
   readonly #held = new Set<ShopId>()
   readonly #stalled = new Map<ShopId, string>()
   readonly #timer = new SoonestTimer(PAUSE_MS, () => void this.runOnce())
+  readonly #listeners = new Set<(shop: ShopId) => void>()
   #running: Promise<void> | undefined
   #stopped = false
 
@@ -87,7 +88,13 @@ export class EventFollower {
     return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
   }
 
+  /** Calls back when a shop may have new events, whichever node derives them. */
+  onWake(listener: (shop: ShopId) => void): void {
+    this.#listeners.add(listener)
+  }
+
   wake(shop: ShopId): void {
+    for (const listener of this.#listeners) listener(shop)
     this.#stayAwake(shop)
     this.#schedule()
     if (this.#isHome(shop)) this.#deps.welcome?.(shop)

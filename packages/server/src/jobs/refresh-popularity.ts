@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../ports/search-index/search-index.ts'
+import { ShopRounds } from './shop-rounds.ts'
 
 export interface PopularityDeps {
   index: SearchIndex
@@ -27,6 +28,7 @@ export class PopularityRefresh {
   readonly #deps: PopularityDeps
   /** Hash of the figures that were last set, for shops in memory. */
   #last = new Map<ShopId, string>()
+  readonly #rounds = new ShopRounds()
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: PopularityDeps) {
@@ -42,11 +44,16 @@ export class PopularityRefresh {
     clearInterval(this.#timer)
   }
 
+  /** Call it when events of the shop came in. */
+  happened(shop: ShopId): void {
+    this.#rounds.touch(shop)
+  }
+
   async runOnce(): Promise<void> {
-    const loaded = this.#deps.index.loaded()
-    const isLoaded = new Set(loaded.map(({ id }) => id))
-    this.#last = new Map([...this.#last].filter(([id]) => isLoaded.has(id)))
-    for (const { id, load } of loaded) {
+    const loads = new Map(this.#deps.index.loaded().map(({ id, load }) => [id, load]))
+    this.#last = new Map([...this.#last].filter(([id]) => loads.has(id)))
+    for (const id of this.#rounds.next(loads.keys())) {
+      const load = loads.get(id) as number
       await this.#refresh(id, load).catch((error) => this.#deps.onError(error, `reading what sells in ${id}`))
     }
   }

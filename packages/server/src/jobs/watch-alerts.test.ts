@@ -4,7 +4,14 @@ import type { Shop } from '../ports/record-store/record-store.ts'
 import { AlertWatch } from './watch-alerts.ts'
 
 function open(shops: Record<string, object>, inUse: string[] = []) {
-  const world = { shops: { ...shops }, looked: [] as string[], read: 0, errors: [] as unknown[], isAway: false }
+  const world = {
+    shops: { ...shops },
+    looked: [] as string[],
+    read: 0,
+    errors: [] as unknown[],
+    isAway: false,
+    open: new Set<string>(),
+  }
   const watch = new AlertWatch({
     inUse: () => inUse,
     async listShopIds() {
@@ -20,6 +27,7 @@ function open(shops: Record<string, object>, inUse: string[] = []) {
     async evaluate({ id }) {
       world.looked.push(id)
       if (id === 'broken') throw new Error('no')
+      return world.open.has(id)
     },
     onError: (error) => world.errors.push(error),
   })
@@ -38,6 +46,18 @@ describe('the watch over alerts', () => {
     const { round } = open(shops, ['used', 'both'])
     expect(await round()).toEqual(['both', 'told', 'used'])
     expect(await round()).toEqual(['both', 'told', 'used'])
+  })
+
+  it('looks seldom at shops in which nothing happens, and in every round at those with an open alert', async () => {
+    const { world, watch, round } = open({ quiet: {}, alerted: {} }, ['quiet', 'alerted'])
+    world.open.add('alerted')
+    for (let i = 0; i < 3; i++) expect(await round()).toEqual(['alerted', 'quiet'])
+    const later = []
+    for (let i = 0; i < 60; i++) later.push(...(await round()))
+    expect(later.filter((id) => id === 'quiet')).toEqual(['quiet'])
+    expect(later.filter((id) => id === 'alerted')).toHaveLength(60)
+    watch.happened('quiet')
+    expect(await round()).toContain('quiet')
   })
 
   it('reads the configuration of a shop that is not in use once, and again when it changed', async () => {

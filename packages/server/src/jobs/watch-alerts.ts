@@ -1,12 +1,17 @@
-/** Checks the alert conditions of the shops in memory and of those that configured alerts; for all others nobody would be notified. */
+/**
+ * Checks the alert conditions of the shops in memory and of those that configured alerts; for all others nobody would
+ * be notified.
+ */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
+import { ShopRounds } from './shop-rounds.ts'
 
 export interface AlertWatchDeps {
   inUse(): readonly ShopId[]
   listShopIds(): Promise<readonly ShopId[]>
   findShop(id: ShopId): Promise<Shop | undefined>
-  evaluate(shop: Shop): Promise<void>
+  /** Returns true if the shop has to be looked at again though nothing happens in it. */
+  evaluate(shop: Shop): Promise<boolean>
   onError: (error: unknown) => void
 }
 
@@ -19,25 +24,32 @@ export class AlertWatch {
   readonly #configured = new Set<ShopId>()
   /** Shops whose configuration has to be read; undefined before the first round. */
   #unread: Set<ShopId> | undefined
-  readonly #rounds = new IntervalJob(EVERY_MS, () => this.runOnce())
+  readonly #rounds = new ShopRounds()
+  readonly #timer = new IntervalJob(EVERY_MS, () => this.runOnce())
 
   constructor(deps: AlertWatchDeps) {
     this.#deps = deps
   }
 
   start(): void {
-    this.#rounds.start()
+    this.#timer.start()
   }
 
   /** Call it when the shop's configuration may have gained or lost alerts. */
   changed(shop: ShopId): void {
     this.#unread?.add(shop)
+    this.happened(shop)
+  }
+
+  /** Call it when events of the shop came in, or anything else that a condition is about. */
+  happened(shop: ShopId): void {
+    this.#rounds.touch(shop)
   }
 
   /** Never rejects: nobody awaits it, and a store that is unavailable for a while must not end the process. */
   async runOnce(): Promise<void> {
     await this.#readSome().catch(this.#deps.onError)
-    for (const id of new Set([...this.#deps.inUse(), ...this.#configured])) {
+    for (const id of this.#rounds.next(new Set([...this.#deps.inUse(), ...this.#configured]))) {
       await this.#look(id).catch(this.#deps.onError)
     }
   }
@@ -59,10 +71,10 @@ export class AlertWatch {
 
   async #look(id: ShopId): Promise<void> {
     const shop = await this.#deps.findShop(id)
-    if (shop) await this.#deps.evaluate(shop)
+    if (shop && (await this.#deps.evaluate(shop))) this.happened(id)
   }
 
   async close(): Promise<void> {
-    await this.#rounds.stop()
+    await this.#timer.stop()
   }
 }

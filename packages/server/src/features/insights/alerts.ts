@@ -22,7 +22,8 @@ export interface AlertDeps {
   clock: () => number
 }
 
-export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void> {
+/** Returns true if something may change with time alone: an alert is open or has to be delivered, or products wait for vectors. */
+export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<boolean> {
   const all = await deps.admin.listAlerts(shop.id)
   for (const alert of all) if (isDue(alert, deps.clock())) await tell(deps, shop, alert)
   const open = (await deps.admin.listAlerts(shop.id)).filter(({ closedAtMs }) => closedAtMs === null)
@@ -36,6 +37,11 @@ export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void>
   // The alert of a condition that was turned off is closed.
   for (const known of open)
     if (!readings.some(({ kind }) => kind === known.kind)) await close(deps, shop, known, known.value)
+  return open.length > 0 || all.some(({ dueAtMs }) => typeof dueAtMs === 'number') || readings.some(isUnderWay)
+}
+
+function isUnderWay({ kind, value, threshold }: Reading): boolean {
+  return value !== null && value > (kind === 'embedding_stalled' ? 0 : threshold)
 }
 
 interface Held {

@@ -51,6 +51,7 @@ export class ImportJobs {
   #tail: Promise<void> = Promise.resolve()
   /** One entry per file. */
   readonly #uploads: ShopId[] = []
+  onEnd = (_shop: ShopId) => {}
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
@@ -130,6 +131,7 @@ export class ImportJobs {
       this.#deps.onError(error)
     } finally {
       view.finished_at = this.#now()
+      this.onEnd(job.shop)
       await rm(path, { force: true })
     }
   }

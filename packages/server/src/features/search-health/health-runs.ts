@@ -32,6 +32,7 @@ export class HealthRuns {
   readonly #running = new Map<ShopId, { progress: { done: number; of: number }; done: Promise<void> }>()
   /** Only one check runs at a time, whatever the number of shops. */
   #queue: Promise<void> = Promise.resolve()
+  onEnd = (_shop: ShopId) => {}
 
   constructor(deps: HealthRunDeps) {
     this.#deps = deps
@@ -73,7 +74,10 @@ export class HealthRuns {
     const done = this.#queue
       .then(() => this.#look(shop, progress))
       .catch(this.#deps.onError)
-      .finally(() => this.#running.delete(shop.id))
+      .finally(() => {
+        this.#running.delete(shop.id)
+        this.onEnd(shop.id)
+      })
     this.#queue = done
     this.#running.set(shop.id, { progress, done })
     return done

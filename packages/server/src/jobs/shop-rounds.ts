@@ -1,0 +1,39 @@
+/**
+ * Chooses the shops that a job looks at in its next round: those in which something happened a moment ago, those that
+ * are new to it, and each of the others once in a while. What a job costs then grows with what happens, not with the
+ * number of shops.
+ */
+import { hash } from 'node:crypto'
+
+/** More than one, because what happened may not be derived yet when the next round begins. */
+const LOOKS = 3
+/** A shop in which nothing happens is looked at in one of this many rounds. */
+const QUIET_ROUNDS = 60
+
+export class ShopRounds {
+  /** How many more rounds look at a shop. */
+  #looks = new Map<string, number>()
+  #round = 0
+
+  /** Call it when something happened in the shop. */
+  touch(shop: string): void {
+    this.#looks.set(shop, LOOKS)
+  }
+
+  /** Returns which of the shops the next round looks at. A shop that is left out of a call is new in the next one. */
+  next(shops: Iterable<string>): string[] {
+    const turn = this.#round++ % QUIET_ROUNDS
+    const known = this.#looks
+    this.#looks = new Map()
+    return [...shops].filter((shop) => {
+      const looks = known.get(shop) ?? LOOKS
+      this.#looks.set(shop, Math.max(0, looks - 1))
+      return looks > 0 || turnOf(shop) === turn
+    })
+  }
+}
+
+/** Spreads the shops over the rounds. */
+function turnOf(shop: string): number {
+  return Number.parseInt(hash('sha1', shop).slice(0, 8), 16) % QUIET_ROUNDS
+}
