@@ -14,7 +14,7 @@ import { NoProducts } from './ui/no-products.tsx'
 import { Page } from './ui/page.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 import { toast } from './ui/toasts.tsx'
-import { useWords, WordsProvider } from './words/words.tsx'
+import { useWords, WordsProvider } from './messages/messages.tsx'
 
 const queries = new QueryClient({
   queryCache: new QueryCache({

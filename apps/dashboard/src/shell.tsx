@@ -1,6 +1,6 @@
 /** Frame of every screen: navigation, choice of shop, account. */
 import { useIsConnected } from './api/connection.ts'
-import { useWords } from './words/words.tsx'
+import { useWords } from './messages/messages.tsx'
 import { Icon, Mark } from './ui/icons.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, usePlace } from './router.tsx'

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isIsoDateTime, parseCanonicalTime } from './formats.ts'
+import { isIsoDateTime, isUsableTime, parseCanonicalTime } from './formats.ts'
 
 const anyTime = fc.date({
   min: new Date('0100-01-01T00:00:00Z'),
   max: new Date('9999-12-31T23:59:59.999Z'),
   noInvalidDate: true,
+})
+
+it('a time is usable from 1970 to the last instant of a year with four digits', () => {
+  const last = Date.parse('9999-12-31T23:59:59.999Z')
+  expect([-1, 0, last, last + 1].map(isUsableTime)).toEqual([false, true, true, false])
 })
 
 describe('parseCanonicalTime', () => {

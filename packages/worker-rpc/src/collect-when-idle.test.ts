@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { IdleCollector } from './collect-when-idle.ts'
 
-/** Numbers of the looks after which a thread collected that was active for so long before each; a collection keeps it active for a second. */
+/**
+ * `activeMs` says how long the thread was active before each check. Returns the numbers of the checks that started a collection; every
+ * collection keeps the thread active for a second.
+ */
 function collectionsAfter(...activeMs: number[]): number[] {
   const at: number[] = []
   let [look, totalMs] = [0, 0]

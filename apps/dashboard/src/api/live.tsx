@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useDraft } from '../draft/draft.tsx'
 import { useApi, useSigned } from '../session/session.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { joinStream } from './shared-stream.ts'
 
 const Context = createContext(false)

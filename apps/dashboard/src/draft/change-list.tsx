@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'
 import type { Json } from './patch.ts'
 import { toYaml } from './yaml.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../words/en.ts'
+import { en } from '../messages/en.ts'
 import { listChanges } from './changes.ts'
 import { describeChanges } from './describe-changes.ts'
 import type { Document } from './patch.ts'

@@ -1,5 +1,5 @@
 /** Describes a publication in a few words for the history: “davenport → sofa added”, not “1 change”. */
-import type { Words } from '../words/words.tsx'
+import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'
 
 /** At most this many changes are named; the rest are only counted. */

@@ -4,7 +4,7 @@ import { ProductName } from '../products/product-name.tsx'
 import { useProductsById } from '../products/use-products.ts'
 import { useApi } from '../session/session.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import type { Patch } from './patch.ts'
 
 const SIDE_BY_SIDE = 3

@@ -5,7 +5,7 @@ import { useIsLive } from '../api/live.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useApi, useMayEdit, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { useDraft } from './draft.tsx'
 import type { Patch } from './patch.ts'
 

@@ -1,7 +1,7 @@
 /** Formats numbers, money and dates for the reader's locale. */
 import { useMemo } from 'react'
 import { useShop } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 /** Number of products in the catalog that match a filter; empty if the condition cannot be expressed as a filter. */
 export function MatchCount({ filter }: { filter: string | undefined }) {

@@ -1,7 +1,7 @@
 import type { ProductId } from '@vitrine/client/admin'
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { ProductName } from './product-name.tsx'
 import { ownIdOf } from './own-id.ts'
 import { useProductSearch, useProductsById } from './use-products.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useApi } from '../session/session.tsx'
 import { Field } from '../ui/field.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 export type ListedAttribute = 'tag' | 'vendor' | 'product_type'
 

@@ -1,5 +1,5 @@
 import { Field } from '../ui/field.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 const SHORTEST = 10
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Mark } from '../ui/icons.tsx'
 import { Fault } from '../ui/loaded.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 interface NewShopProps {
   onMade: (shop: string) => void

@@ -3,7 +3,7 @@ import { ApiError, type SessionView, type ShopAdmin, type ShopView } from '@vitr
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { admin, setCsrf } from '../api/admin.ts'
 import { Fault } from '../ui/loaded.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { FirstShop } from './new-shop.tsx'
 import { SignIn } from './sign-in.tsx'
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Mark } from '../ui/icons.tsx'
 import { Fault } from '../ui/loaded.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 /** `/dashboard/#link=TOKEN`: the token is in the fragment, which browsers do not send to servers, so it is never logged. */
 const LINK = /^#link=(.+)$/

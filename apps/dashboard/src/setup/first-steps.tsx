@@ -9,7 +9,7 @@ import { useApi, useMayEdit, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 const STEPS = ['import', 'search', 'events', 'rule', 'invite'] as const
 type Step = (typeof STEPS)[number]

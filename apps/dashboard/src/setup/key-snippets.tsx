@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { mayIssueKeys, useApi, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Snippet } from '../ui/snippet.tsx'
-import type { SnippetTarget } from '../words/snippets.ts'
-import { useWords } from '../words/words.tsx'
+import type { SnippetTarget } from '../messages/snippets.ts'
+import { useWords } from '../messages/messages.tsx'
 
 const NO_KEY = 'vsk_…'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMayEdit } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 
 /** Note above settings that are derived from the catalog. They are read-only until they are copied into the draft. */

@@ -1,6 +1,6 @@
 /** Error boundary of a screen. */
 import { Component, type ReactNode } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Fault } from './loaded.tsx'
 
 interface BoundaryProps {

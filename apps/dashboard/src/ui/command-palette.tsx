@@ -1,7 +1,7 @@
 /** Opens with ⌘K: jumps to a screen, product, collection, rule or setting, or searches for what is typed. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { navigate } from '../router.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { type Command, useCommands } from './use-commands.ts'
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {

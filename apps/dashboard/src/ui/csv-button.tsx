@@ -1,7 +1,7 @@
 /** Downloads a report as CSV. */
 import type { ReportQuery, Reports } from '@vitrine/client/admin'
 import { useApi } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toasts.tsx'
 

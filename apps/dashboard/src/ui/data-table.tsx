@@ -1,6 +1,6 @@
 /** The first column is the heading of the row. */
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 export interface Column<Row> {
   title: string

@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 
 interface EditButtonsProps {

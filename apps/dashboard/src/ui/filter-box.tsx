@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 export function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useWords()

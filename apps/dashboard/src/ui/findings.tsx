@@ -4,7 +4,7 @@ import type { Findings } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useApi } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Loaded } from './loaded.tsx'
 import { Skeleton } from './skeleton.tsx'
 

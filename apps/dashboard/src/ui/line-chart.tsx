@@ -1,6 +1,6 @@
 /** Line chart over days. A table has the same figures, for screen readers and for copying. */
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { DataTable } from './data-table.tsx'
 
 export interface Series {

@@ -1,7 +1,7 @@
 /** Shows a skeleton until a query has data, and an error if it fails. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 import { Skeleton, type SkeletonShape } from './skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import { useMayEdit } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** Shown before the first import, when every list is empty. */

@@ -1,6 +1,6 @@
 import { PERIODS, usePeriod } from '../api/use-report.ts'
 import { setQuery } from '../router.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 export function PeriodSelect() {
   const { t, count } = useWords()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Language, useWords } from '../words/words.tsx'
+import { type Language, useWords } from '../messages/messages.tsx'
 
 type Theme = 'system' | 'light' | 'dark'
 const STORED = 'vitrine-theme'

@@ -2,7 +2,7 @@
 import type { ReportFilter } from '@vitrine/client/admin'
 import { useDraft } from '../draft/draft.tsx'
 import { setQuery, usePlace } from '../router.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 export const ALL_FILTERS = ['device', 'market', 'locale'] as const
 type FilterName = (typeof ALL_FILTERS)[number]

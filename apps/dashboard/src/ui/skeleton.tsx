@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 /** Outline of content that is being loaded, so that the layout does not jump. */
 export type SkeletonShape = 'lines' | 'figures' | 'grid'

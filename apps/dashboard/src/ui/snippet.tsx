@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 
 export function Snippet({ text, label }: { text: string; label?: string }) {

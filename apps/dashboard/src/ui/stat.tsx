@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 interface StatProps {
   label: string

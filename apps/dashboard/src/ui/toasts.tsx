@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 interface Toast {
   id: number

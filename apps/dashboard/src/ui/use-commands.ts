@@ -5,7 +5,7 @@ import { path } from '../router.tsx'
 import { SCREENS } from '../screens.ts'
 import { settingTabsOf } from '../screens/settings/setting-tabs.ts'
 import { useSigned } from '../session/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useWords } from '../messages/messages.tsx'
 
 export interface Command {
   label: string

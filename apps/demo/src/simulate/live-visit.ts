@@ -39,7 +39,7 @@ type Found = { product: ServedProduct; section?: LiveSection; requestId: string 
 /** The liking at which a shopper clicks half the time. */
 const HALF_CLICK = 2
 /** Upper limit of the probability that a viewed product is added to the cart. With it, about 3 visits in 100 end with an order. */
-const MOST_BUY = 0.04
+const MAX_BUY_RATE = 0.04
 const HALF_BUY = 5
 const MAX_PAGES = 7
 
@@ -133,7 +133,7 @@ async function openProduct(visit: Visit, { product, section, requestId }: Found)
   if (!sellable) return undefined
   await emit(visit, (r) => r.standard('product_viewed', { productVariant: productVariant(sellable) }))
   const wish = liking(shopper.taste, survey.factsOf(product))
-  if (random.chance((MOST_BUY * wish) / (wish + HALF_BUY)))
+  if (random.chance((MAX_BUY_RATE * wish) / (wish + HALF_BUY)))
     await addToCart(visit, sellable, section && { section, requestId })
   return lookAtSections(visit, { page_type: 'product', product_id: product.product_id })
 }

@@ -96,7 +96,7 @@ export class ContentIndex {
       else lists.addTo(shared, feature)
     }
     // Items that share the least are not worth weighting by length and price; among equals the first found are kept.
-    const least = shared.leastOf(CONTENT.enough)
+    const least = shared.kthScore(CONTENT.enough)
     const { touched, scores, count } = shared
     let equals = CONTENT.enough
     for (let i = 0; i < count; i++) {

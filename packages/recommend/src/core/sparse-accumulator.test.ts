@@ -46,14 +46,14 @@ describe('scores of one query', () => {
     accumulator.top(2, (item) => asked.push(item) > 0)
     expect(asked.sort((a, b) => a - b)).toEqual([0, 1])
     asked.length = 0
-    // The two best are refused: then the eight best are asked.
+    // When `accept` refuses both candidates, the accumulator widens the search to eight.
     accumulator.top(2, (item) => asked.push(item) > 0 && item > 1)
     expect(asked.slice(2).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
   it('C5: the least of the best is the score that so many reach, 0 where there are fewer', () => {
     const accumulator = filled([1, 5], [2, 9], [3, 7])
-    expect([1, 2, 3, 4].map((reach) => accumulator.leastOf(reach))).toEqual([9, 7, 0, 0])
+    expect([1, 2, 3, 4].map((reach) => accumulator.kthScore(reach))).toEqual([9, 7, 0, 0])
   })
 
   it('C6: taking items off leaves the sum of the others, whatever numbers are named', () => {

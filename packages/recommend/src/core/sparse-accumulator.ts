@@ -90,7 +90,7 @@ export class SparseAccumulator {
     // `accept` may be expensive and refuse many items, so it is called for as few as possible, and for more only if too
     // few were accepted.
     for (let reach = limit; ; reach *= 4) {
-      const found = this.#gather(this.leastOf(reach), accept)
+      const found = this.#gather(this.kthScore(reach), accept)
       if (found < limit && reach < this.count) continue
       sortByScore(this.#bestItems, this.#bestScores, found)
       return this.#sorted(Math.min(limit, found))
@@ -104,7 +104,7 @@ export class SparseAccumulator {
   }
 
   /** Returns the score of the `reach`-th best item; 0 if there are fewer. */
-  leastOf(reach: number): number {
+  kthScore(reach: number): number {
     const { scores, touched, count } = this
     if (reach >= count) return 0
     this.#bestScores = grow(this.#bestScores, count)

@@ -33,7 +33,7 @@ export const PROOF = {
   stays: 1,
   minSearches: 100,
   /** The lowest relative gain that counts: a smaller one may come from errors in the position weights. */
-  leastGain: 0.01,
+  minGain: 0.01,
   /** How fast attention falls along a list: the n-th position is seen about 1/n^0.7 as often as the first. */
   lookedAt: 0.7,
   /** A single click far down must not outweigh all others. */
@@ -224,7 +224,7 @@ function judge({ searches, moved, sum, squares, before }: Moments, isLive: boole
   const count = Math.max(1, searches)
   const difference = sum / count
   const error = Math.sqrt(Math.max(0, squares / count - difference ** 2) / count)
-  const needed = isLive ? PROOF.stays * error : Math.max(PROOF.enters * error, (PROOF.leastGain * before) / count)
+  const needed = isLive ? PROOF.stays * error : Math.max(PROOF.enters * error, (PROOF.minGain * before) / count)
   return {
     ...{ searches, moved, difference, error, before: before / count },
     isLive: searches >= PROOF.minSearches && difference > needed,

@@ -119,7 +119,7 @@ function evidenceIn(products: Map<number, Evidence>, product: number, atMs: numb
     fade(known, atMs)
     return known
   }
-  if (products.size >= QUERY_EVIDENCE.productsPerQuery) dropLeast(products)
+  if (products.size >= QUERY_EVIDENCE.productsPerQuery) dropWeakest(products)
   const evidence = { clicks: 0, expected: 0, atMs }
   products.set(product, evidence)
   return evidence
@@ -148,7 +148,7 @@ function fade(evidence: Evidence, atMs: number): void {
   evidence.atMs = atMs
 }
 
-function dropLeast(products: Map<number, Evidence>): void {
+function dropWeakest(products: Map<number, Evidence>): void {
   let least: number | undefined
   let minEvidence = Number.POSITIVE_INFINITY
   for (const [product, { clicks, expected }] of products) {

@@ -15,7 +15,7 @@ type Counts = Pick<Evidence, 'clicks' | 'expected'>
 export const QUERY_VALUES = {
   /** Effect of the strongest evidence on a product, in relevance. */
   strength: 0.2,
-  /** Prior clicks of a value, all expected. More than for a product, because a value has the evidence of several products. */
+  /** A value starts with this many clicks at the expected rate: more than a product, because it collects the evidence of several products. */
   priorClicks: 5,
   /** The words of a query count as much as this number of its own clicks. */
   wordsWeight: 0.5,

@@ -7,13 +7,13 @@ export interface PairEvidence {
 
 /** True if the pair is more frequent than chance, with 95 % confidence, and seen often enough to be shown as a fact. */
 export function isEvident({ orders, expected }: PairEvidence, minOrders = 3): boolean {
-  return orders >= minOrders && leastRate(orders) > expected
+  return orders >= minOrders && minRate(orders) > expected
 }
 
 /**
  * Returns the lowest mean of a Poisson distribution that gives at least this count in one of twenty cases (Wilson and
  * Hilferty 1931): 0.8 for 3, 4 for 8.
  */
-function leastRate(count: number): number {
+function minRate(count: number): number {
   return count * Math.max(0, 1 - 1 / (9 * count) - 1.645 / (3 * Math.sqrt(count))) ** 3
 }

@@ -37,7 +37,7 @@ describe('the nightly choice of SLIST', () => {
 
   it('R3: is dropped where it predicts no better; one of before stays only where both do equally well', async () => {
     const before = Slist.fit(short(600))
-    // Half a year ago shoppers went on elsewhere: co-view has forgotten, SLIST does not.
+    // Shoppers' next product changed 200 days ago: co-view has forgotten the old one, SLIST has not.
     const turned = Array.from({ length: 600 }, (_, i) =>
       i < 500 ? { items: [i % 12, 50 + (i % 12)], day: 1 } : { items: [i % 12, 70 + (i % 12)], day: 201 },
     )

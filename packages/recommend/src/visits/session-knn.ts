@@ -99,7 +99,7 @@ export class SessionKnn {
     found.clear()
     for (let k = 0; k < known.length; k++) this.#walk(found, known[k], k)
     this.#weigh(found)
-    const least = found.leastOf(SESSION_KNN.neighbours)
+    const least = found.kthScore(SESSION_KNN.neighbours)
     for (let i = 0; i < found.count; i++) if (found.similarity[i] >= least) this.#scoreVisit(accumulator, found, i)
     for (const item of known) if (item < this.#contextRank.length) this.#contextRank[item] = 0
   }

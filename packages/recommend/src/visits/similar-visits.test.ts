@@ -43,7 +43,7 @@ describe('the visits found', () => {
   it('S3: say how much the best of them have in common, nothing where there are no more than asked for', () => {
     const visits = new SimilarVisits(MOST)
     for (const [first, weight] of [[1, 5], [2, 9], [3, 7]] as const) visits.add(first, weight, 2, 0) // biome-ignore format: one line reads better
-    expect([1, 2, 3, 4].map((most) => visits.leastOf(most))).toEqual([9, 7, 0, 0])
+    expect([1, 2, 3, 4].map((most) => visits.kthScore(most))).toEqual([9, 7, 0, 0])
   })
 })
 

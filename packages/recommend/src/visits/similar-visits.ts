@@ -54,7 +54,7 @@ export class SimilarVisits {
   }
 
   /** Returns the similarity of the `most`-th best visit; 0 if there are fewer. */
-  leastOf(most: number): number {
+  kthScore(most: number): number {
     const { similarity, count } = this
     if (count <= most) return 0
     for (let i = 0; i < count; i++) this.#sorting[i] = similarity[i]

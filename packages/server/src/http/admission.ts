@@ -196,12 +196,12 @@ export class Admission {
   /** Returns the waiter whose parties have spent the least, among those that have room. */
   #next(): Waiter | undefined {
     let least: Waiter | undefined
-    let leastSpent = Number.POSITIVE_INFINITY
+    let minSpent = Number.POSITIVE_INFINITY
     for (const waiter of this.#waiters) {
       const spent = this.#spentBy(waiter)
-      if (spent >= leastSpent || !this.#hasRoomFor(waiter.parties)) continue
+      if (spent >= minSpent || !this.#hasRoomFor(waiter.parties)) continue
       least = waiter
-      leastSpent = spent
+      minSpent = spent
     }
     return least
   }

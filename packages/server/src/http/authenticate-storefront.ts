@@ -13,7 +13,7 @@ import {
 } from './auth.ts'
 import { callerOf } from './bounds.ts'
 import { addressAccount, keyAccount } from './request-account.ts'
-import { minCost, leastKind } from './request-cost.ts'
+import { minCost, cheapestKind } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
@@ -21,7 +21,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
   const cost = minCost(route)
-  const admission = deps.bounds.work[leastKind(route)]
+  const admission = deps.bounds.work[cheapestKind(route)]
   const accountOf = needsKey ? keyAccount : addressAccount
   const { stored } = deps.auth
   const auth = route.intake ? { ...deps.auth, findShop: stored.find, recallShop: stored.recall } : deps.auth

@@ -8,7 +8,7 @@ import {
   ucpSearchRoute,
 } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { costOf, kindOf, minCost, leastKind } from './request-cost.ts'
+import { costOf, kindOf, minCost, cheapestKind } from './request-cost.ts'
 
 const cost = (route: Route, body: unknown = {}) => costOf(route, body)
 
@@ -52,7 +52,7 @@ describe('kindOf', () => {
 
   it('leaves it to their handlers when pictures, and searches of agents, ask for a place', () => {
     expect([kind(imageSearchRoute), kind(ucpSearchRoute)]).toEqual([undefined, undefined])
-    expect([leastKind(imageSearchRoute as Route), leastKind(ucpSearchRoute as Route)]).toEqual([
+    expect([cheapestKind(imageSearchRoute as Route), cheapestKind(ucpSearchRoute as Route)]).toEqual([
       'pictures',
       'expensive-search',
     ])

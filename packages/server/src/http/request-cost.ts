@@ -56,7 +56,7 @@ export function minCost(route: Route): number {
 }
 
 /** The kind of work whose queue must not be full when the body is read. */
-export function leastKind(route: Route): WorkKind {
+export function cheapestKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }

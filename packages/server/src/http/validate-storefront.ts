@@ -32,7 +32,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
-  // Only the name that the route's side declares is read: on the other side the same name is an unknown field, which is
+  // Some routes call the visitor `visitor_id`, others `user_id`. The name that a route does not declare is an unknown field there, so it is
   // ignored.
   const visitorField = visitorFieldOf(route)
   // A caller without a key may be anybody: a customer id alone gives no access to a business account's catalogs and

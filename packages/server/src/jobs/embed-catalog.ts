@@ -67,7 +67,7 @@ export class CatalogEmbedder {
   readonly #awake = new Set<ShopId>()
   /** Shops whose vectors are in memory; used only with `onDemand`. */
   readonly #held = new Set<ShopId>()
-  readonly #unheld: UnloadedShopQueue
+  readonly #unloaded: UnloadedShopQueue
   /** Shops whose vectors another node is still making. */
   readonly #behind = new Set<ShopId>()
   readonly #counts = new Map<ShopId, { seq: number; count: Promise<number> }>()
@@ -86,7 +86,7 @@ export class CatalogEmbedder {
     const onError = (error: unknown, shop: ShopId) => {
       if (!this.#isGivenUp(shop)) deps.onError(error, shop)
     }
-    this.#unheld = new UnloadedShopQueue(deps, {
+    this.#unloaded = new UnloadedShopQueue(deps, {
       isHeld: (shop) => this.#isHeld(shop),
       modelsOf: (shop) => this.#modelsOf(shop),
       wake: (shop) => this.wake(shop),
@@ -120,7 +120,7 @@ export class CatalogEmbedder {
 
   /** Wakes the shops that are not in memory and have something to embed. Takes a while if there are many. */
   async findWork(): Promise<void> {
-    if (this.#deps.onDemand && this.#embeds) await this.#unheld.look(await this.#deps.records.listShopIds())
+    if (this.#deps.onDemand && this.#embeds) await this.#unloaded.look(await this.#deps.records.listShopIds())
   }
 
   async open(shop: ShopId): Promise<void> {
@@ -157,7 +157,7 @@ export class CatalogEmbedder {
 
   async retry(): Promise<void> {
     for (const shop of this.#texts.keys()) this.wake(shop)
-    await this.#unheld.retry()
+    await this.#unloaded.retry()
   }
 
   /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
@@ -169,7 +169,7 @@ export class CatalogEmbedder {
     const { records } = this.#deps
     const last = await records.lastChange(shop)
     const total = await this.#countProducts(shop, last)
-    const spaces = this.#isHeld(shop) ? await this.#openSpaces(shop) : await this.#unheld.spaces(shop)
+    const spaces = this.#isHeld(shop) ? await this.#openSpaces(shop) : await this.#unloaded.spaces(shop)
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
@@ -197,7 +197,7 @@ export class CatalogEmbedder {
       this.#awake.delete(shop)
       this.#behind.delete(shop)
       this.#held.delete(shop)
-      this.#unheld.forget(shop)
+      this.#unloaded.forget(shop)
       this.#letGoOfTexts(shop)
       this.#letGoOfImages(shop)
       this.#counts.delete(shop)
@@ -258,7 +258,7 @@ export class CatalogEmbedder {
     } finally {
       if (!hasMore && !this.#isHeld(shop)) {
         letGo()
-        await this.#unheld.ended(shop, isDone)
+        await this.#unloaded.ended(shop, isDone)
       }
     }
   }

@@ -1,18 +1,18 @@
 /** One timer for many reasons: it fires at the earliest time that was requested, and does not keep the process alive. */
 export class SoonestTimer {
-  readonly #leastMs: number
+  readonly #minPauseMs: number
   readonly #fire: () => void
   #timer: NodeJS.Timeout | undefined
   #atMs = 0
 
-  /** `leastMs` is the minimum pause between two rounds, so that work that arrives together is done together. */
-  constructor(leastMs: number, fire: () => void) {
-    this.#leastMs = leastMs
+  /** `minPauseMs` is the minimum pause between two rounds, so that work that arrives together is done together. */
+  constructor(minPauseMs: number, fire: () => void) {
+    this.#minPauseMs = minPauseMs
     this.#fire = fire
   }
 
   fireIn(ms: number): void {
-    const inMs = Math.max(this.#leastMs, ms)
+    const inMs = Math.max(this.#minPauseMs, ms)
     const atMs = performance.now() + inMs
     if (this.#timer && this.#atMs <= atMs) return
     clearTimeout(this.#timer)

@@ -7,7 +7,7 @@ import { useProductsById } from '../../products/use-products.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { surfaceName } from '../today/surfaces.tsx'
 
 export function OrderPage({ id }: { id: string }) {

@@ -2,7 +2,7 @@
 import type { ImportCheck } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 interface Props {
   file: string

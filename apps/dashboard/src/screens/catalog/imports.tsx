@@ -11,7 +11,7 @@ import { FileField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 const EVERY_MS = 1500
 const COLOR = { waiting: '', running: 'accent', done: 'good', failed: 'bad' }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { Actions, Condition } from '../rules/rules.tsx'
 import { ExplainDialog } from '../workbench/explain-dialog.tsx'
 

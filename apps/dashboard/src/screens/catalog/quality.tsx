@@ -7,8 +7,8 @@ import { useApi } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadedFindings, useFindings } from '../../ui/findings.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords, type WordKey } from '../../words/words.tsx'
-import { en } from '../../words/en.ts'
+import { useWords, type WordKey } from '../../messages/messages.tsx'
+import { en } from '../../messages/en.ts'
 import { useCheckTitle } from './use-check-title.ts'
 
 export function Quality() {

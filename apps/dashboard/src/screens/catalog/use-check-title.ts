@@ -1,5 +1,5 @@
-import { en } from '../../words/en.ts'
-import { useWords, type WordKey } from '../../words/words.tsx'
+import { en } from '../../messages/en.ts'
+import { useWords, type WordKey } from '../../messages/messages.tsx'
 
 /** Returns the title of a catalog check; a check without a translation keeps the server's name. */
 export function useCheckTitle(): (check: string) => string {

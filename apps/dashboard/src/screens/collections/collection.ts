@@ -1,5 +1,5 @@
 import type { ShopConfigInput } from '@vitrine/client/admin'
-import type { Words } from '../../words/words.tsx'
+import type { Words } from '../../messages/messages.tsx'
 
 export type Collection = NonNullable<ShopConfigInput['collections']>[number]
 export type CollectionRule = NonNullable<Collection['rules']>[number]

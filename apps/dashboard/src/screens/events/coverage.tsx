@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { EVENT_GROUPS, type KnownEvent } from './event-names.ts'
 
 export function Coverage() {

@@ -1,7 +1,7 @@
 import { Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { Coverage } from './coverage.tsx'
 import { Install } from './install.tsx'
 import { Tail } from './tail.tsx'

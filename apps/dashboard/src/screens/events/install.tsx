@@ -6,8 +6,8 @@ import { useApi } from '../../session/session.tsx'
 import { KeySnippets } from '../../setup/key-snippets.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { INSTALL_SNIPPETS } from '../../words/snippets.ts'
-import { useWords } from '../../words/words.tsx'
+import { INSTALL_SNIPPETS } from '../../messages/snippets.ts'
+import { useWords } from '../../messages/messages.tsx'
 
 const EVERY_MS = 3000
 

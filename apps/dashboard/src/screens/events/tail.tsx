@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { useLatestEvents } from './install.tsx'
 
 const COLOR = {

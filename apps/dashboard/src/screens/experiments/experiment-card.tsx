@@ -5,7 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', difference: 'good', no_difference: 'warn' }
 

@@ -13,7 +13,7 @@ import { Check } from '../../ui/field.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export function Facets() {
   const { t } = useWords()

@@ -1,7 +1,7 @@
 import { small } from '../../products/product-name.tsx'
 import { Link, path } from '../../router.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 interface Found {
   product_id: number

@@ -10,7 +10,7 @@ import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { TryPicture } from './try-picture.tsx'
 import { TrySentence } from './try-sentence.tsx'
 

@@ -7,7 +7,7 @@ import { useApi } from '../../session/session.tsx'
 import { FileField } from '../../ui/field.tsx'
 import { Fault } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { FoundShelf } from './found-shelf.tsx'
 
 const SHOWN = 12

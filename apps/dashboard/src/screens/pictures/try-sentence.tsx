@@ -5,7 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { FoundShelf } from './found-shelf.tsx'
 
 const SHOWN = 12

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.tsx'
+import type { Words } from '../../messages/messages.tsx'
 import type { Segment, When } from './rule.ts'
 
 /** Describes the conditions besides query and collection in a few words: `market eu, 2+ orders`. */

@@ -3,7 +3,7 @@ import { useFilters } from '../../draft/use-effective.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Check, Field } from '../../ui/field.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import type { Rule } from './rule.ts'
 
 interface PageActionsProps {

@@ -1,7 +1,7 @@
 import { ProductList } from '../../products/product-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { hideIn, pinAt, type Rule, unpin } from './rule.ts'
 import type { BoostTarget } from './target.ts'
 import { Targets } from './targets.tsx'

@@ -4,7 +4,7 @@ import { useDraft } from '../../draft/draft.tsx'
 import { small } from '../../products/product-name.tsx'
 import { useApi } from '../../session/session.tsx'
 import { Fault } from '../../ui/loaded.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { Banner } from '../workbench/grid-side.tsx'
 import { doesAnything, type Rule, tidied, withRule } from './rule.ts'
 

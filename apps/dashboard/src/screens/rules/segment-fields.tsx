@@ -2,7 +2,7 @@
 import { ValueField } from '../../products/value-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import type { When } from './rule.ts'
 
 type Segment = NonNullable<When['segment']>

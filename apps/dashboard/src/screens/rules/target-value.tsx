@@ -2,7 +2,7 @@ import { ProductList } from '../../products/product-list.tsx'
 import { ValueField } from '../../products/value-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { CollectionChoice } from './collection-choice.tsx'
 import type { Attribute, Target } from './target.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MatchCount } from '../../products/match-count.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { ATTRIBUTES, type Attribute, attributesOf, filterOf, startOf, type Target } from './target.ts'
 import { TargetValue } from './target-value.tsx'
 

@@ -5,7 +5,7 @@ import { Replayed } from '../../draft/replayed.tsx'
 import { usePublish } from '../../draft/use-publish.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import type { Failing } from './search-health.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import type { Failing } from './search-health.tsx'
 
 export function useFailureWords(): (failing: Failing) => string {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { SEARCH_SNIPPET } from '../../words/snippets.ts'
-import { useWords } from '../../words/words.tsx'
+import { SEARCH_SNIPPET } from '../../messages/snippets.ts'
+import { useWords } from '../../messages/messages.tsx'
 
 /** Shown when no searches were reported at all, because “no search failed” would then be misleading. */
 export function NoSearches({ title, about }: { title: string; about?: ReactNode }) {

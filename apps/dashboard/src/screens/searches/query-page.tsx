@@ -15,8 +15,8 @@ import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { CLICK_SNIPPET } from '../../words/snippets.ts'
-import { useWords } from '../../words/words.tsx'
+import { CLICK_SNIPPET } from '../../messages/snippets.ts'
+import { useWords } from '../../messages/messages.tsx'
 
 export function QueryPage({ query }: { query: string }) {
   const { t } = useWords()

@@ -9,7 +9,7 @@ import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { SearchHealth } from '../search-health/search-health.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { NoSearches } from './no-searches.tsx'
 
 const TABS = {

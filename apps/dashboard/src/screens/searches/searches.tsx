@@ -2,7 +2,7 @@ import { usePlace } from '../../router.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'
 import { ReportFilters } from '../../ui/report-filters.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { QueryPage } from './query-page.tsx'
 import { QueryTabs } from './query-tabs.tsx'
 

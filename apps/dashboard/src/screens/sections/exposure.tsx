@@ -3,7 +3,7 @@ import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export function Exposure() {
   const { t } = useWords()

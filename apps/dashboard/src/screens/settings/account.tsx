@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Fault } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export function Account() {
   const { t } = useWords()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi, useSigned } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export function AlertSecret() {
   const { t } = useWords()

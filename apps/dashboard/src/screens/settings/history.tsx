@@ -11,7 +11,7 @@ import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fault, Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 const PAGE = 20
 

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 const KINDS: KeyView['kind'][] = ['storefront', 'server', 'admin']
 

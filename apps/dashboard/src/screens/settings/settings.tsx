@@ -1,7 +1,7 @@
 import { useSigned } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { Account } from './account.tsx'
 import { AlertSettings } from './alert-settings.tsx'
 import { Audit } from './audit.tsx'

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Fault, Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 const ROLES: Role[] = ['owner', 'merchandiser', 'analyst', 'developer']
 

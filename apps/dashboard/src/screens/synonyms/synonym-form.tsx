@@ -6,7 +6,7 @@ import { usePlace } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { readSynonym, type Synonym, synonymWords, writeSynonym } from './synonym.ts'
 
 interface SynonymFormProps {

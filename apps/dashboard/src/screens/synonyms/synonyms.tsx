@@ -8,7 +8,7 @@ import { EditButtons } from '../../ui/edit-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBox } from '../../ui/filter-box.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import type { Synonym } from './synonym.ts'
 import { SynonymForm } from './synonym-form.tsx'
 

@@ -1,7 +1,7 @@
 /** Describes an alert in the reader's language; the server has the same text in English. */
 import type { Alert } from '@vitrine/client/admin'
 import type { Format } from '../../format/use-format.ts'
-import type { Words } from '../../words/words.tsx'
+import type { Words } from '../../messages/messages.tsx'
 
 export function alertMessage({ t }: Pick<Words, 't'>, format: Format, { kind, value }: Alert): string {
   return t(`alerts.message.${kind}`, {

@@ -5,7 +5,7 @@ import { Link } from '../../router.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { alertMessage } from './alert-message.ts'
 
 const EVERY_MS = 60_000

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ProductPicker } from '../../products/product-list.tsx'
 import { small } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 interface ChooseProductsProps {
   candidates: readonly number[]

@@ -5,7 +5,7 @@ import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 /** Searches and clicks are left out: they are ways to reach a step, not steps themselves. */
 const STEPS = ['visits', 'product_views', 'cart_adds', 'checkouts', 'orders'] as const satisfies (keyof FunnelSteps)[]

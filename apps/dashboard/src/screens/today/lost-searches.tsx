@@ -2,7 +2,7 @@
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { Link, path } from '../../router.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { NoSearches } from '../searches/no-searches.tsx'
 
 export function LostSearches() {

@@ -4,7 +4,7 @@ import type { Move, SearchPreview, SearchSide, Suggestion } from '@vitrine/clien
 import type { Patch } from '../../draft/patch.ts'
 import { ProductName } from '../../products/product-name.tsx'
 import { useApi } from '../../session/session.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 /** As many as a storefront's first page, so that a product from further down has a former place. */
 const LIMIT = 24

@@ -1,6 +1,6 @@
 /** Describes a proposal and its evidence in the reader's language; the server has the same texts in English. */
 import type { Suggestion } from '@vitrine/client/admin'
-import type { Words } from '../../words/words.tsx'
+import type { Words } from '../../messages/messages.tsx'
 
 interface Patch {
   search?: { synonyms?: { to: string }[]; rules?: { redirect?: string }[] }

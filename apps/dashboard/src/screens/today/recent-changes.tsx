@@ -5,7 +5,7 @@ import { Link } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export function RecentChanges({ className }: { className?: string }) {
   const { t } = useWords()

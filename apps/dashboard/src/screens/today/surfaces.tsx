@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
-import { useWords } from '../../words/words.tsx'
-import { CLICK_SNIPPET } from '../../words/snippets.ts'
+import { useWords } from '../../messages/messages.tsx'
+import { CLICK_SNIPPET } from '../../messages/snippets.ts'
 
 const MODELS: AttributionModel[] = ['last', 'first', 'linear']
 

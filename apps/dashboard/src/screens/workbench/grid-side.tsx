@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 interface GridSideProps {
   title: string

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ProductPicker } from '../../products/product-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { idOf } from './arrange.ts'
 import type { PlaceRule } from './use-place-rule.ts'
 

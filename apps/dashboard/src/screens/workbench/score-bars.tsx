@@ -1,7 +1,7 @@
 /** Shows the parts of a product's score. A bar's length is relative to the largest value in the list. */
 import type { Explanation } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export const COMPONENTS = ['text', 'vector', 'popularity', 'click', 'personal'] as const
 

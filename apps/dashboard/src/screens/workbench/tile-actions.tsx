@@ -1,7 +1,7 @@
 import type { ProductId } from '@vitrine/client/admin'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icons.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import type { PlaceRule } from './use-place-rule.ts'
 
 interface TileActionsProps {

@@ -1,6 +1,6 @@
 import type { FoundProduct } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { idOf } from './arrange.ts'
 import type { PlaceRule } from './use-place-rule.ts'
 import type { TileFacts } from './use-tile-facts.ts'

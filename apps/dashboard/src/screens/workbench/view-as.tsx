@@ -3,7 +3,7 @@ import type { PreviewAs } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { DateField, Field } from '../../ui/field.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 
 export function ViewAs({ as, onChange }: { as: PreviewAs; onChange: (as: PreviewAs) => void }) {
   const { t } = useWords()

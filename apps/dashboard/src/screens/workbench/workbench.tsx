@@ -8,7 +8,7 @@ import { noteTriedSearch } from '../../setup/first-steps.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.tsx'
+import { useWords } from '../../messages/messages.tsx'
 import { Compare } from './compare.tsx'
 import { ViewAs } from './view-as.tsx'
 

@@ -182,7 +182,7 @@ describe('what a match keeps in a field', () => {
       built({ title: words(5), metafields: [words(48)] }),
     ]
     const { titleNorm, metafieldNorm, descriptionNorm } = lengthNorms(textIndex(segments, 'en'))
-    // Ten words in three titles are 3.25 each; 120 in three descriptions 40, 48 in three lists of attributes 16.
+    // Average lengths over the three products: titles 10 / 3, rounded to the quarter 3.25; descriptions 120 / 3; attributes 48 / 3.
     const norm = (strength: number, length: number, average: number) =>
       1 / (1 - strength + (strength * length) / average)
     expect([2, 3, 5, 255].map((length) => titleNorm[length])).toEqual(

@@ -12,7 +12,7 @@ interface Family {
 }
 
 export interface AssembleOptions {
-  /** Without the shop's primary locale. */
+  /** The locales whose translations are added; the primary locale is not among them. */
   locales: readonly string[]
   placesOf(productId: string): (SoldAt & Pick<Places, 'collections'>) | undefined
 }

@@ -24,7 +24,7 @@ export async function exposureReport(call: ReportCall): Promise<object> {
           catalog,
         ),
       })),
-    products: mostShown(shown, lists).slice(0, limit),
+    products: topShown(shown, lists).slice(0, limit),
   }
 }
 
@@ -44,7 +44,7 @@ function spreadOf(shown: readonly ShownProduct[], lists: number, catalog: number
   }
 }
 
-function mostShown(shown: readonly ShownProduct[], lists: number): object[] {
+function topShown(shown: readonly ShownProduct[], lists: number): object[] {
   const ranked = [...countsOf(shown)].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   return ranked.map(([product_id, count]) => ({ product_id, lists: count, share_of_lists: ratio(count, lists) }))
 }

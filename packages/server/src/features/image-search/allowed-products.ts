@@ -107,7 +107,7 @@ function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
 /** Ties keep the order of cosine similarity. */
 function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Sought, hits: readonly Hit[]): Hit[] {
   if (likeness === undefined) return [...hits]
-  const pictures = hits.map(({ productId }) => mostAlike(store.vectors(productId), (one) => likeness(vector, one)))
+  const pictures = hits.map(({ productId }) => nearestPicture(store.vectors(productId), (one) => likeness(vector, one)))
   if (order)
     return order(
       vector,
@@ -117,7 +117,7 @@ function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Soug
   return places.sort((a, b) => pictures[b]!.value - pictures[a]!.value).map((place) => hits[place]!)
 }
 
-function mostAlike(pictures: readonly Float32Array[], howAlike: (picture: Float32Array) => number) {
+function nearestPicture(pictures: readonly Float32Array[], howAlike: (picture: Float32Array) => number) {
   return pictures
     .map((picture) => ({ picture, value: howAlike(picture) }))
     .reduce((best, one) => (one.value > best.value ? one : best))

@@ -43,7 +43,7 @@ export function pictureFloor(store: VectorStore, resemblance: Resemblance): numb
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
   const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
-  return coherence(mostAlike(store, resemblance, vector), resemblance) >= minCoherence ? floor : scatteredFloor
+  return coherence(nearestPictures(store, resemblance, vector), resemblance) >= minCoherence ? floor : scatteredFloor
 }
 
 /**
@@ -57,7 +57,7 @@ export function floorForGuess(
   { whole, part }: { whole: Float32Array; part: Float32Array },
 ): number {
   const floor = floorFor(store, resemblance, part)
-  const [nearest] = mostAlike(store, resemblance, whole)
+  const [nearest] = nearestPictures(store, resemblance, whole)
   if (nearest === undefined || nearest.value >= LOWEST) return floor
   return Math.max(floor, calibrated(store, resemblance).inCommon)
 }
@@ -65,7 +65,7 @@ export function floorForGuess(
 function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
   const known = calibrationOf(store)
   if (store.size < known.size * GROWTH && store.size * GROWTH > known.size) return known
-  const groups = sampledIds(store).map((id) => mostAlike(store, resemblance, store.vectors(id)[0]!, id))
+  const groups = sampledIds(store).map((id) => nearestPictures(store, resemblance, store.vectors(id)[0]!, id))
   const nearest = groups.flatMap(([first]) => first?.value ?? []).sort(ascending)
   known.inCommon = nearest[Math.floor(nearest.length / 2)] ?? 0
   const coherences = groups.map((group) => coherence(group, resemblance)).sort(ascending)
@@ -101,7 +101,7 @@ interface AlikePicture {
   value: number
 }
 
-function mostAlike(
+function nearestPictures(
   store: VectorStore,
   resemblance: Resemblance,
   vector: Float32Array,

@@ -25,7 +25,7 @@ export interface Found {
   types: readonly string[]
 }
 
-/** Worst first. */
+/** The catalog faults that suggestions are made for, the most harmful first. */
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 

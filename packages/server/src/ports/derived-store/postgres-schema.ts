@@ -142,7 +142,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
     { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
     // Since step 7 visits and searches are in other tables: a version that knows fewer steps would write to tables that
     // no longer exist.
-    { sql: 'SELECT 1', leastReader: 7 },
+    { sql: 'SELECT 1', minReader: 7 },
     {
       // Searches are counted once more as evidence (see segments.ts); those of the past count as such.
       sql: `INSERT INTO queries SELECT shop, chr(1114111) || 'evidence' || chr(1114111) || query, day, searches, clicked, clicks, zero_results, approximate

@@ -69,7 +69,7 @@ describe('the tables of a store', () => {
     const node = at('ahead')
     const first = { sql: 'CREATE TABLE things (n int, old int)' }
     const expand = { sql: 'ALTER TABLE things ADD COLUMN new int' }
-    const contract = { sql: 'ALTER TABLE things DROP COLUMN old', leastReader: 2 }
+    const contract = { sql: 'ALTER TABLE things DROP COLUMN old', minReader: 2 }
     await prepareStore(node, [part(first, expand)])
     await prepareStore(node, [part(first)])
     await prepareStore(node, [part(first, expand, contract)])

@@ -1,6 +1,6 @@
 /**
  * Migrates the tables while nodes of the previous version go on working: a step only adds, and what is no longer read
- * is removed by a step of a later release. Such a step sets `leastReader`.
+ * is removed by a step of a later release. Such a step sets `minReader`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LONG, type PostgresDatabase, type Sql } from './database.ts'
@@ -11,7 +11,7 @@ export interface Migration {
   /** Created before `sql`, concurrently with writers: index name → table and columns. */
   indexes?: Readonly<Record<string, string>>
   /** A version that knows fewer steps of this part than this can no longer use the tables. Absent: every version can. */
-  leastReader?: number
+  minReader?: number
 }
 
 /** The tables of one port. A published step is never edited. */
@@ -25,14 +25,14 @@ const MIN_SERVER = 150_000
 export async function prepareStore(
   db: PostgresDatabase,
   parts: readonly SchemaPart[],
-  leastServer = MIN_SERVER,
+  minServer = MIN_SERVER,
 ): Promise<void> {
   const [server] = await db.rows<{ num: string; version: string; standby: boolean }>(
     "SELECT current_setting('server_version_num') AS num, current_setting('server_version') AS version, pg_is_in_recovery() AS standby",
   )
-  if (Number(server?.num) < leastServer)
+  if (Number(server?.num) < minServer)
     throw new StoreUnusable(
-      `VITRINE_STORE: PostgreSQL ${leastServer / 10_000} or later is needed, this server is ${server?.version}.`,
+      `VITRINE_STORE: PostgreSQL ${minServer / 10_000} or later is needed, this server is ${server?.version}.`,
     )
   if (server?.standby)
     throw new StoreUnusable('VITRINE_STORE: this PostgreSQL is a read-only standby; name the primary.')
@@ -127,7 +127,7 @@ async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   if (!step) return false
   await sql.rows(step.sql)
   const record = 'INSERT INTO migrations (part, step, least_reader) VALUES ($1, $2, $3)'
-  await sql.run(record, [part, version + 1, step.leastReader ?? 0])
+  await sql.run(record, [part, version + 1, step.minReader ?? 0])
   return true
 }
 

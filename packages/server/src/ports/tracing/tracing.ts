@@ -10,12 +10,12 @@ export interface StatementSpan {
 /** Statements made for the current request; `endedAtMs` is a time of `performance`. Undefined outside a request, or if tracing is off. */
 export const statementsOfRequest = new AsyncLocalStorage<StatementSpan[]>()
 
-const MOST_STATEMENTS = 200
+const MAX_STATEMENTS = 200
 
 /** Waits for a statement, and adds it to the trace of the request that it belongs to. */
 export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> {
   const statements = statementsOfRequest.getStore()
-  if (!statements || statements.length >= MOST_STATEMENTS) return answer
+  if (!statements || statements.length >= MAX_STATEMENTS) return answer
   const begunMs = performance.now()
   return answer.finally(() => {
     const endedAtMs = performance.now()
