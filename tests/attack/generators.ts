@@ -88,6 +88,12 @@ export const ATTACKS: readonly Attack[] = [
     bytes: ({ attacked }, n) => post(`/ucp/${attacked.shop}/catalog/search`, slowAgent(n), { query: words(n) }),
   },
   {
+    name: 'agents',
+    about: '200 connections call tools of the agents’ protocol without a key, each time with other words',
+    connections: 200,
+    bytes: ({ attacked }, n) => post('/mcp/public', agentOf(attacked.shop), toolCall(n)),
+  },
+  {
     name: 'deep pictures',
     about: '10 connections upload an interlaced PNG of 4096 × 4096 pixels with 16 bits a channel',
     connections: 10,
@@ -213,6 +219,16 @@ function words(n: number): string {
 function largeEvent(bytes: number): object {
   const data = { text: 'x'.repeat(bytes) }
   return sampleEnvelope('page_viewed', Date.now(), { event: { id: crypto.randomUUID(), data } })
+}
+
+function agentOf(shop: string): string {
+  return `x-shop: ${shop}\r\naccept: application/json, text/event-stream\r\n`
+}
+
+function toolCall(n: number): object {
+  const [name, given] =
+    n % 3 === 0 ? ['show_product', { product_id: 1 + (n % 500) }] : ['search_products', { query: words(n) }]
+  return { jsonrpc: '2.0', id: n, method: 'tools/call', params: { name, arguments: given } }
 }
 
 function slowAgent(n: number): string {

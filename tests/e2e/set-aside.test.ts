@@ -1,6 +1,6 @@
 /** Tests that a merchant sees in the debugger what could not be processed, reads why, and has it tried again once the fault is gone. */
 import { createHmac } from 'node:crypto'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { POISON_HANDLE, POISON_PRODUCT, POISON_VIEWED, poisonFolder } from '../conformance/poison-folder.ts'
@@ -33,6 +33,28 @@ async function sendPoison(url: string): Promise<void> {
   expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('true')])
 }
 
+/** The page's first answer is from before anything was set aside, and arrives only after the stream has told of it. */
+async function holdingFirstAnswer(page: Page) {
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/\/events\/debug/, async (route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await released.promise
+    // The page gives up a request that it makes again.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await page.addInitScript((shop) => {
+    new BroadcastChannel(`vitrine /api/admin/v1/shops/${shop}/stream`).onmessage = ({ data: { name, data } }) => {
+      if (name === 'set_aside') Reflect.set(globalThis, 'toldAside', data.set_aside.length)
+    }
+  }, SHOP)
+  const openTail = async (url: string) => {
+    await page.goto(`${url}/dashboard/events?tab=tail`)
+    await read.promise
+  }
+  return { openTail, release: released.resolve }
+}
+
 describe('what was set aside', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -49,13 +71,16 @@ describe('what was set aside', () => {
       const { page, complaints, close } = await newShopper(browser, width, 900)
       await enterAsOwner(page, server)
       await page.getByRole('button', { name: 'Sign in with this link' }).click()
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.getByRole('heading', { name: 'Today' }).waitFor()
       // Before that the page asked in vain who is signed in.
       complaints.length = 0
 
+      const { openTail, release } = await holdingFirstAnswer(page)
+      await openTail(server.url)
       const poison = poisonFolder(server.folder)
       await sendPoison(server.url)
-      await page.goto(`${server.url}/dashboard/events?tab=tail`)
+      await page.waitForFunction(() => Reflect.get(globalThis, 'toldAside') === 4)
+      release()
       const list = page.getByRole('region', { name: 'Set aside' })
       const rows = list.locator('tbody tr')
       await expect.poll(() => rows.count()).toBe(4)

@@ -51,16 +51,14 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
   else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
   else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
-  else if (name === 'set_aside') keepLatest(() => data as Pick<LatestEvents, 'set_aside'>)
+  // Read again rather than kept: an answer that is on its way may be older than this message.
+  else if (name === 'set_aside') void client.invalidateQueries({ queryKey: [shop, 'latest-events'] })
   else if (name === 'event')
-    keepLatest(({ events }) => ({ events: [data as EventOutcome, ...events].slice(0, MAX_EVENTS) }))
-
-  function keepLatest(change: (before: LatestEvents) => Partial<LatestEvents>): void {
     client.setQueryData(
       [shop, 'latest-events'],
-      (before: LatestEvents | undefined) => before && { ...before, ...change(before) },
+      (before: LatestEvents | undefined) =>
+        before && { ...before, events: [data as EventOutcome, ...before.events].slice(0, MAX_EVENTS) },
     )
-  }
 }
 
 /** Keeps known imports that are missing from the message: the stream sends only the newest ones. */

@@ -132,7 +132,6 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
       })),
     })),
     told('embedding', async () => ({ spaces: await deps.progress(shop) })),
-    told('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
     {
       event: 'event',
       async read(since) {
@@ -147,5 +146,7 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         return { state: last ?? since, messages: latest.slice(from) }
       },
     },
+    // The last one: who then reads the latest events again misses none, because the stream tells every later one.
+    told('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
   ]
 }
