@@ -94,6 +94,12 @@ export const ATTACKS: readonly Attack[] = [
     bytes: ({ attacked }, n) => post('/mcp/public', agentOf(attacked.shop), toolCall(n)),
   },
   {
+    name: 'false webhooks',
+    about: '20 connections send webhooks of 7 MB with a wrong signature',
+    connections: 20,
+    bytes: falseWebhook,
+  },
+  {
     name: 'deep pictures',
     about: '10 connections upload an interlaced PNG of 4096 × 4096 pixels with 16 bits a channel',
     connections: 10,
@@ -219,6 +225,15 @@ function words(n: number): string {
 function largeEvent(bytes: number): object {
   const data = { text: 'x'.repeat(bytes) }
   return sampleEnvelope('page_viewed', Date.now(), { event: { id: crypto.randomUUID(), data } })
+}
+
+let webhookBody: string | undefined
+
+function falseWebhook({ attacked }: AttackedServer): string {
+  webhookBody ??= JSON.stringify({ id: 1, title: 'x'.repeat(7_000_000) })
+  const signature = Buffer.alloc(32).toString('base64')
+  const headers = `x-shopify-topic: products/update\r\nx-shopify-shop-domain: ${attacked.shop}\r\nx-shopify-hmac-sha256: ${signature}\r\n`
+  return `POST /webhooks/shopify HTTP/1.1\r\nhost: x\r\n${headers}content-type: application/json\r\ncontent-length: ${webhookBody.length}\r\n\r\n${webhookBody}`
 }
 
 function agentOf(shop: string): string {

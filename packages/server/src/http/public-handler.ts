@@ -31,11 +31,13 @@ export function servePublic(
 ): void {
   const { work, loop } = deps.bounds
   const cost = minCost(route)
-  const admission = work[kindOfCost(cost)]
+  // Liveness checks are answered however busy the server is.
+  const isLiveness = route === healthRoute || route === readyRoute
+  // The platform decides when it sends webhooks, so they are charged to nobody. But verifying one takes milliseconds,
+  // whoever sent it, so they take turns with other work and wait as patiently as merchants do.
+  const isWebhook = route.body === 'raw'
+  const admission = work[isWebhook ? 'admin' : kindOfCost(cost)]
   const validateQuery = queryValidator(route)
-  // Liveness checks are answered however busy the server is. Webhooks are signed, and their sender decides when they
-  // are sent.
-  const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
 
   const begin = (request: FastifyRequest) => {
     loop.lap()
@@ -59,9 +61,11 @@ export function servePublic(
       url: route.path,
       ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
       config: { errorShape: route.errorShape },
-      onRequest: isExempt ? [] : addressCharge(deps, cost),
+      onRequest: isLiveness || isWebhook ? [] : addressCharge(deps, cost),
       handler: async (request, reply) => {
-        const answer = await (isExempt ? begin(request) : admission.run(callerOf(request), cost, () => begin(request)))
+        const answer = await (isLiveness
+          ? begin(request)
+          : admission.run(callerOf(request), cost, () => begin(request)))
         if (route.responseType) reply.type(route.responseType)
         if (!(answer instanceof PublicAnswer)) return reply.send(answer)
         return reply.code(answer.status).headers(answer.headers).send(answer.body)
