@@ -40,7 +40,7 @@ async function holdingFirstAnswer(page: Page) {
     const response = await route.fetch()
     read.resolve()
     await released.promise
-    // The page gives up a request that it makes again.
+    // The page may have given up the request, to make it again.
     await route.fulfill({ response }).catch(() => {})
   })
   await page.addInitScript((shop) => {

@@ -51,14 +51,19 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
   else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
   else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
-  // Read again rather than kept: an answer that is on its way may be older than this message.
-  else if (name === 'set_aside') void client.invalidateQueries({ queryKey: [shop, 'latest-events'] })
+  else if (name === 'set_aside') void readAgain(client, [shop, 'latest-events'])
   else if (name === 'event')
     client.setQueryData(
       [shop, 'latest-events'],
       (before: LatestEvents | undefined) =>
         before && { ...before, events: [data as EventOutcome, ...before.events].slice(0, MAX_EVENTS) },
     )
+}
+
+/** Gives up an answer that is on its way, because it may be older than the message. */
+async function readAgain(client: QueryClient, queryKey: string[]): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
 }
 
 /** Keeps known imports that are missing from the message: the stream sends only the newest ones. */
