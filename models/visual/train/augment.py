@@ -142,33 +142,3 @@ def recolour(x):
     dye = dye / dye.amax(1, keepdim=True)
     kept = uniform(count, 0, 0.35, device).view(-1, 1, 1, 1)
     return kept * x + (1 - kept) * tone * dye
-
-
-CALM = dict(area=(0.5, 1.25), turn=8, tilt=0.05, stretch=0.2, scene=0.25, light=0.15, hue=0.0, dye=0.0, noise=0.02, hide=0.1)
-WILD = dict(area=(0.08, 1.3), turn=25, tilt=0.2, stretch=0.35, scene=0.4, light=0.4, hue=0.15, dye=0.1, noise=0.05, hide=0.25)
-DYED = dict(area=(0.6, 1.3), turn=8, tilt=0.05, stretch=0.2, scene=0.25, light=0.25, hue=0.2, dye=0.7, noise=0.03, hide=0.15)
-
-
-@torch.no_grad()
-def view(data, numbers, side, style):
-    """A float view [B, 3, side, side] in [0, 1] of each numbered picture."""
-    device, count = data.pixels.device, len(numbers)
-    border = data.border[numbers].float().view(count, 3, 1, 1) / 255
-    layers = torch.cat([data.pixels[numbers].float() / 255 - border, data.cutout[numbers].float() / 255], 1)
-    grocery = data.grocery[numbers]
-    matrix = homography(count, device, area=style['area'], turn=style['turn'], tilt=style['tilt'], stretch=style['stretch'], grocery=grocery)
-    warped = warp(layers, matrix, side)
-    x, product = warped[:, :3] + border, warped[:, 3:]
-    dyed = chance(count, style['dye'], device) & ~grocery
-    x = torch.where(dyed.view(-1, 1, 1, 1), product * recolour(x) + (1 - product) * x, x)
-    replaced = data.plain[numbers] & chance(count, style['scene'], device)
-    isolated = data.photo[numbers] & chance(count, 0.15, device) | grocery & chance(count, 0.4, device)
-    keep = torch.where(isolated.view(-1, 1, 1, 1), spotlight(count, side, device), product)
-    scene = backgrounds(data, count, side, device)
-    scene = torch.where((isolated & chance(count, 0.8, device)).view(-1, 1, 1, 1), torch.ones_like(scene), scene)
-    x = torch.where((replaced | isolated).view(-1, 1, 1, 1), keep * x + (1 - keep) * scene, x)
-    light = torch.full((count,), style['light'], device=device)
-    x = refocus(relight(x, light=light, hue=style['hue'], fixed=grocery)[0])
-    x = occlude(x, style['hide'])
-    x = x + torch.randn_like(x) * uniform(count, 0, style['noise'], device).view(-1, 1, 1, 1)
-    return x.clamp(0, 1)

@@ -19,12 +19,11 @@ import harden
 import scenes
 import views
 from folded import Folded, Gated, read
-from nets import Proxies
+from nets import Proxies, set_loss
 from recorded import Recorded, compiled, prepare
 from specialist import STYLE as SPECIAL_STYLE
 from specialist import TYPE as SPECIAL_TYPE
 from specialist import Specialist
-from train import set_loss
 
 BEGAN = time.time()
 SETTINGS = dict(side=96, batch=256, nothing=120, rate=5e-4, warm=0.03, decay=0.01, ema=0.999, clip=1.0, kin=0.4, own=0.3, labels=0.15, doubt=0.5, push=0.2)

@@ -1,10 +1,10 @@
-"""The visual encoder: a thin residual network with three short answers, joined into one vector."""
+"""The trunk of the networks, a thin residual one, and what their answers are compared with."""
 
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-HEADS = {'type': 128, 'style': 96, 'colour': 32}
+SMOOTH = 0.1  # of every label, shared by all classes
 
 
 def conv(inputs, outputs, size, stride=1):
@@ -74,30 +74,6 @@ class Trunk(nn.Module):
         return features, torch.cat([features, self.middle_norm(middle)], 1), self.low_norm(torch.cat(low, 1).float())
 
 
-class Encoder(Trunk):
-    def __init__(self, widths, depths, stem, drop=0.1):
-        super().__init__(widths, depths, stem, drop)
-        self.type_head = nn.Linear(self.features, HEADS['type'], bias=False)
-        self.style_head = nn.Linear(self.details, HEADS['style'], bias=False)
-        self.colour_head = nn.Linear(self.features + self.low, HEADS['colour'], bias=False)
-
-    def forward(self, x):
-        """x in [0, 1], [B, 3, H, W] → the unit vectors of type, style and colour."""
-        features, details, low = self.levels(x)
-        answers = (self.type_head(features), self.style_head(details), self.colour_head(torch.cat([features, low], 1)))
-        return tuple(F.normalize(one, dim=1) for one in answers)
-
-
-SIZES = {
-    'student': dict(widths=(64, 144, 256, 384), depths=(2, 2, 2, 1), stem=32),
-    'teacher': dict(widths=(96, 192, 384, 640), depths=(2, 3, 4, 2), stem=48, drop=0.15),
-}
-
-
-def build(size):
-    return Encoder(**SIZES[size])
-
-
 class Proxies(nn.Module):
     """One direction per class; how close a vector is to it, scaled, are the logits."""
 
@@ -108,3 +84,13 @@ class Proxies(nn.Module):
 
     def forward(self, vectors):
         return vectors.float() @ F.normalize(self.weight, dim=1).t()
+
+
+def set_loss(proxies, vectors, meant):
+    """Cross-entropy where the right answer is any class of a set; rows with an empty set do not count."""
+    known = meant.sum(1) > 0
+    logits = proxies.scale * (proxies(vectors) - proxies.margin * meant)
+    log_probability = F.log_softmax(logits, 1)
+    right = torch.logsumexp(log_probability.masked_fill(meant == 0, -1e4), 1)
+    losses = -(1 - SMOOTH) * right - SMOOTH * log_probability.mean(1)
+    return (losses * known).sum() / known.sum().clamp(min=1)

@@ -1,6 +1,6 @@
 """Makes the graph that is served from the trained one: convolutions that multiply integers.
 
-    python3 quantize.py --data ../../../.training-data --trained out/hardened.onnx --out ../encoder.onnx
+    python3 quantize.py --data ../../../.training-data --trained out/distilled.onnx --out ../encoder.onnx
 
 The ranges of the values are those of 256 pictures, all but one in 100,000 of them. The stem stays exact: it costs
 little and loses most. Seven bits of weight, because processors without the newer instructions add two products in 16 bits.
@@ -16,9 +16,20 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from shorten import sample
+from data import decode, read_index, read_parts
 
 PICTURES, BATCH, PERCENTILE = 256, 16, 99.999
+OF_EACH = 12  # pictures of each label, so that small groups count as much as large ones
+
+
+def sample(folder):
+    rows = read_index(folder)
+    parts = read_parts(folder)
+    labels = np.array([f'{row[3]}:{row[4]}' for row in rows])
+    random = np.random.default_rng(0)
+    chosen = np.concatenate([random.permutation(np.flatnonzero(labels == label))[:OF_EACH] for label in np.unique(labels)])
+    files = [parts[int(row[0])][int(row[1]):int(row[1]) + int(row[2])] for row in (rows[at] for at in chosen)]
+    return np.stack([decode(data)[0] for data in files]).transpose(0, 2, 3, 1).copy()
 
 
 class Pictures(CalibrationDataReader):

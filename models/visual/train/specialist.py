@@ -12,9 +12,8 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 import views
-from nets import Proxies, Trunk
+from nets import Proxies, Trunk, set_loss
 from recorded import Recorded, compiled, prepare
-from train import set_loss
 
 BEGAN = time.time()
 SETTINGS = dict(side=96, batch=384, rate=2e-3, warm=0.04, decay=0.05, ema=0.998, clip=2.0, kin=0.5, temperature=0.08, shade_temperature=0.1,
