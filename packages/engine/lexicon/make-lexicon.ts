@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fold } from '../src/text/analysis/fold.ts'
-import { addWord, BITS_PER_WORD } from '../src/text/analysis/word-filter.ts'
+import { addWord, BITS_PER_WORD } from '../src/text/analysis/lexicon.ts'
 
 const require = createRequire(import.meta.url)
 

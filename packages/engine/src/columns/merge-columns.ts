@@ -2,15 +2,15 @@
 import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { countNames, isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
-import { packStrings, type StringTable, sortDistinct, stringAt, tableSize } from './string-table.ts'
+import { packStrings, sortDistinct, stringAt, type StringTable, tableSize } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
 import { type Folding, foldingOf } from './value-key.ts'
 import {
   availabilitySets,
   distinctByDoc,
   OPTION_FOLDING,
-  PART_NUMBERS,
   type OptionColumn,
+  PART_NUMBERS,
   type VariantColumns,
 } from './variant-columns.ts'
 

@@ -1,3 +1,53 @@
+/** The `capacity` lowest of a stream of items: a heap whose root is the worst one kept. */
+export class LowestItems<Item> {
+  readonly capacity: number
+  readonly #compare: (a: Item, b: Item) => number
+  readonly #heap: Item[] = []
+
+  constructor(capacity: number, compare: (a: Item, b: Item) => number) {
+    this.capacity = capacity
+    this.#compare = compare
+  }
+
+  /** undefined as long as every item is kept. */
+  get worst(): Item | undefined {
+    return this.#heap.length < this.capacity ? undefined : this.#heap[0]
+  }
+
+  offer(item: Item): void {
+    if (this.#heap.length < this.capacity) this.#rise(item)
+    else if (this.capacity > 0 && this.#compare(item, this.#heap[0]) < 0) this.#sink(item)
+  }
+
+  sorted(): Item[] {
+    return this.#heap.toSorted(this.#compare)
+  }
+
+  #rise(item: Item): void {
+    const heap = this.#heap
+    let i = heap.push(item) - 1
+    while (i > 0) {
+      const parent = (i - 1) >>> 1
+      if (this.#compare(item, heap[parent]) <= 0) break
+      heap[i] = heap[parent]
+      i = parent
+    }
+    heap[i] = item
+  }
+
+  #sink(item: Item): void {
+    const heap = this.#heap
+    let i = 0
+    for (let child = 1; child < heap.length; child = 2 * i + 1) {
+      if (child + 1 < heap.length && this.#compare(heap[child + 1], heap[child]) > 0) child++
+      if (this.#compare(item, heap[child]) >= 0) break
+      heap[i] = heap[child]
+      i = child
+    }
+    heap[i] = item
+  }
+}
+
 /** The `limit` lowest items by `compare`, sorted, in O(n log limit). Does not change `items`. */
 export function selectTop(
   items: ArrayLike<number>,
@@ -6,43 +56,7 @@ export function selectTop(
 ): number[] {
   if (limit <= 0) return []
   if (items.length <= limit) return Array.from(items).sort(compare)
-  const heap: number[] = []
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i]
-    if (heap.length < limit) {
-      heap.push(item)
-      siftUp(heap, compare)
-    } else if (compare(item, heap[0]) < 0) {
-      heap[0] = item
-      siftDown(heap, compare)
-    }
-  }
-  return heap.sort(compare)
-}
-
-/** The heap's root is its worst item. */
-function siftUp(heap: number[], compare: (a: number, b: number) => number): void {
-  let i = heap.length - 1
-  const item = heap[i]
-  while (i > 0) {
-    const parent = (i - 1) >>> 1
-    if (compare(item, heap[parent]) <= 0) break
-    heap[i] = heap[parent]
-    i = parent
-  }
-  heap[i] = item
-}
-
-function siftDown(heap: number[], compare: (a: number, b: number) => number): void {
-  const item = heap[0]
-  const half = heap.length >>> 1
-  let i = 0
-  while (i < half) {
-    let child = 2 * i + 1
-    if (child + 1 < heap.length && compare(heap[child + 1], heap[child]) > 0) child++
-    if (compare(item, heap[child]) >= 0) break
-    heap[i] = heap[child]
-    i = child
-  }
-  heap[i] = item
+  const lowest = new LowestItems(limit, compare)
+  for (let i = 0; i < items.length; i++) lowest.offer(items[i])
+  return lowest.sorted()
 }

@@ -1,4 +1,4 @@
-import { packStrings, type StringTable, sortDistinct } from './string-table.ts'
+import { packStrings, sortDistinct, type StringTable } from './string-table.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
 /**

@@ -3,7 +3,7 @@
  * `Scarves`, `X-Large` and `XL`; a facet shows one of them, and selecting it selects all.
  */
 import { fold } from '../text/analysis/fold.ts'
-import { sizeName, sizePair } from '../text/analysis/size-name.ts'
+import { sizeName, sizePair } from '../text/analysis/size-words.ts'
 
 /** exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores the plural and how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'

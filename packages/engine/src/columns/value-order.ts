@@ -3,7 +3,7 @@
  * measure (6, 8, 10; 30x30, 30x32; 500 ml before 1 l), then everything else alphabetically.
  */
 import { compareNatural } from './natural-order.ts'
-import { sizePlace } from '../text/analysis/size-name.ts'
+import { sizePlace } from '../text/analysis/size-words.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
 /** A value with its sort keys. Values are compared by group, then numbers, key and value, so that the order is total. */

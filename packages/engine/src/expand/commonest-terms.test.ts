@@ -4,7 +4,7 @@ import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { prefixRange } from '../text/segment/dictionary.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
 import { buildTextSegment } from '../text/text-segment.ts'
-import { commonestTerms } from './commonest-terms.ts'
+import { commonestTerms } from './prefix-postings.ts'
 
 const WORD = fc.stringMatching(/^b[abc]{1,3}$/)
 

@@ -1,11 +1,19 @@
-import { type CompoundVocabulary, splitCompound, withoutLink } from '../text/analysis/split-compound.ts'
-import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
-import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
-import type { TextSegment } from '../text/text-segment.ts'
-import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
+import { type CompoundVocabulary, restsAfter, splitCompound, withoutLink } from '../text/analysis/split-compound.ts'
+import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
+import type { TextIndex, TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
-import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { isLiveTerm, isLiveWord } from './live-counts.ts'
+import {
+  computedPostings,
+  isLiveTerm,
+  isLiveWord,
+  termPostings,
+  type TermPostings,
+  type WeightedPostings,
+} from './weighted-postings.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { compareBackwards } from '../text/segment/finish-segment.ts'
+import { endsAsRead } from '../text/readings/readings.ts'
+import { wordPostings } from './word-postings.ts'
 
 /** Spans all segments, because a new segment has few words. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
@@ -69,4 +77,148 @@ function isKnownBefore(rest: string, words: CompoundVocabulary): boolean {
 
 function isWord(rest: string, words: CompoundVocabulary): boolean {
   return words.isKnown(rest) || splitCompound(rest, words).length > 0
+}
+
+/** A longer word of the segment that ends or begins with the query's word. */
+export interface CompoundCandidate {
+  readonly term: number
+  readonly text: string
+  /** What remains of the compound, for each way to split it. */
+  readonly rests: readonly string[]
+  /** Length of the word as a share of the compound's. */
+  readonly share: number
+}
+
+interface CompoundCandidates {
+  /** "fahrradhelm" for "helme": ends with the word, in any inflection. */
+  readonly byHead: readonly CompoundCandidate[]
+  /** 革靴 for 靴: a word so short that only its reading shows whether it is a compound. */
+  readonly bySound: readonly CompoundCandidate[]
+  /** "helmlampe" for "helm": begins with the word. */
+  readonly byFirstPart: readonly CompoundCandidate[]
+}
+
+/** At most this many dictionary terms are examined for one word of the query. */
+const MAX_LOOKED_AT = 400
+/** Kana words shorter than `MIN_KANA` also occur in unrelated words: スピーカー (speaker) and メーカー (maker) both end in カー (car). */
+const KANA = /^[ぁ-ゖァ-ヺー]+$/
+const MIN_KANA = 3
+
+export function compoundCandidates(view: TextSegmentView, word: string, analyzer: Analyzer): CompoundCandidates {
+  const { segment, memo } = view
+  return memo.of(`compounds ${word}`, () => ({
+    byHead: endingWith(segment, word, analyzer),
+    bySound: soundingLike(segment, word, analyzer),
+    byFirstPart: beginningWith(segment, word, analyzer),
+  }))
+}
+
+function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: Analyzer): CompoundCandidate[] {
+  const head = analyzer.stem(word)
+  if (Math.min(head.length, word.length) < analyzer.compoundPart - 1) return []
+  if (head.length < MIN_KANA && KANA.test(head)) return []
+  const textAt = (place: number) => termAt(terms, compounds[place])
+  const first = firstNotEarlier(compounds.length, (place) => compareBackwards(analyzer.stem(textAt(place)), head) < 0)
+  const found: CompoundCandidate[] = []
+  for (let place = first; place < Math.min(compounds.length, first + MAX_LOOKED_AT); place++) {
+    const text = textAt(place)
+    const stem = analyzer.stem(text)
+    if (!stem.endsWith(head)) break
+    const rest = stem.slice(0, stem.length - head.length)
+    if (rest !== '') found.push({ term: compounds[place], text, rests: [rest], share: head.length / stem.length })
+  }
+  return found
+}
+
+/** Words of two characters are too short for `orderCompounds`, and most are not compounds, so they count only if they are read like one. */
+function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyzer): CompoundCandidate[] {
+  if (readings === null || word.length > 1) return []
+  return readings.pairsEndingWith(word).flatMap((text) => {
+    const term = findTerm(terms, text)
+    if (term === NO_TERM || !endsAsRead(text, word, readings)) return []
+    return [{ term, text, rests: [text[0]], share: word.length / text.length }]
+  })
+}
+
+/** Binary search: the number of leading indices for which `isEarlier` is true. */
+function firstNotEarlier(count: number, isEarlier: (place: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isEarlier(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function beginningWith({ terms }: TextSegment, word: string, analyzer: Analyzer): CompoundCandidate[] {
+  const { compoundPart } = analyzer
+  const stem = analyzer.stem(word)
+  const begin = word.startsWith(stem) && stem.length >= compoundPart ? stem : word
+  if (begin.length < compoundPart) return []
+  const found: CompoundCandidate[] = []
+  const [first, end] = prefixRange(terms, begin)
+  for (let term = first; term < Math.min(end, first + MAX_LOOKED_AT); term++) {
+    const text = termAt(terms, term)
+    const rests = new Set(restsAfter(text.slice(begin.length)))
+    if (text.startsWith(word)) rests.add(text.slice(word.length))
+    const long = [...rests].filter((rest) => rest.length >= compoundPart)
+    if (long.length > 0) found.push({ term, text, rests: long, share: begin.length / text.length })
+  }
+  return found
+}
+
+/**
+ * Postings for a word that no product has, in languages with compounds: "moebel" finds "möbel", and a compound finds
+ * the products that have all of its parts, or else its last part, which is the product type.
+ */
+export function respelledPostings(vocabulary: Vocabulary, word: string): TermPostings {
+  const { views } = vocabulary
+  const plain = word.replace(/([aou])e/g, '$1').replace(/aa/g, 'a')
+  if (plain !== word) {
+    const postingLists = views.map((view) => wordPostings(view, plain, vocabulary))
+    if (isFound(postingLists)) return postingLists
+  }
+  const parts = splitCompound(word, compoundVocabulary(vocabulary))
+  if (parts.length === 0) return views.map(() => [])
+  const all = views.map((view) => withAllParts(view, parts, vocabulary))
+  if (isFound(all)) return all
+  const head = parts[parts.length - 1]
+  return views.map((view) =>
+    wordPostings(view, head, vocabulary).map((postings) => ({
+      ...postings,
+      weight: postings.weight * EXPANSION_WEIGHTS.lastPart,
+      kind: 'compound',
+    })),
+  )
+}
+
+export function isFound(postingLists: TermPostings): boolean {
+  return postingLists.some((list) => list.length > 0)
+}
+
+function withAllParts(view: TextSegmentView, parts: readonly string[], vocabulary: Vocabulary): WeightedPostings[] {
+  const others = parts.slice(0, -1).map((part) => marked(view.segment, wordPostings(view, part, vocabulary)))
+  const heads = wordPostings(view, parts[parts.length - 1], vocabulary)
+  return heads.flatMap((postings) => {
+    const places: number[] = []
+    for (let at = postings.start; at < postings.end; at++)
+      if (others.every((docs) => docs[postings.docs[at]] === 1)) places.push(at)
+    if (places.length === 0) return []
+    const docs = Uint32Array.from(places, (at) => postings.docs[at])
+    const payloads = Uint16Array.from(places, (at) => postings.payloads[at])
+    const weight = postings.weight * EXPANSION_WEIGHTS.allParts
+    return [
+      computedPostings(docs, payloads, { weight, kind: 'compound', edits: 0, text: postings.text }, postings.firstTerm),
+    ]
+  })
+}
+
+/** 1 for each doc in the postings. */
+function marked({ docCount }: TextSegment, postingLists: readonly WeightedPostings[]): Uint8Array {
+  const docs = new Uint8Array(docCount)
+  for (const postings of postingLists)
+    for (let at = postings.start; at < postings.end; at++) docs[postings.docs[at]] = 1
+  return docs
 }

@@ -3,25 +3,26 @@
  * against the word as typed. The forms are chosen from the words of all live products, so that they do not depend on
  * how products are spread over segments.
  */
-import type { TextSegmentView } from '../text/text-index.ts'
-import type { ExpandInput, TermPostings, QueryTerm } from './expand-input.ts'
-import { isJoined } from '../text/analysis/joined-words.ts'
-import { wordPostings } from './word-postings.ts'
-import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
 import { spellingsOf } from '../text/analysis/measure.ts'
+import {
+  type ExpandInput,
+  liveCount,
+  type QueryTerm,
+  type TermPostings,
+  type WeightedPostings,
+} from './weighted-postings.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addPrefix } from './prefix-postings.ts'
-import { readingPostings } from './reading-postings.ts'
-import { addReadPrefix, typedKanaOf } from './reading-prefix.ts'
-import { respelledPostings } from './respelled-postings.ts'
-import { addSynonyms, phrasePostings } from './synonyms.ts'
-import type { WeightedPostings } from './weighted-postings.ts'
-import type { TextSegment } from '../text/text-segment.ts'
+import { addReadPrefix, readingPostings, typedKanaOf } from './reading-postings.ts'
+import { respelledPostings } from './compound-postings.ts'
+import { addNear, addSynonyms, type NearTerm, phrasePostings } from './synonyms.ts'
+import { wordPostings } from './word-postings.ts'
+import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { addFuzzy } from './fuzzy.ts'
-import { liveCount } from './live-counts.ts'
-import { addNear, type NearTerm } from './near-terms.ts'
+import { isJoined } from '../text/analysis/split-compound.ts'
 
 export interface ExpandedTerm {
   readonly term: QueryTerm
@@ -149,10 +150,8 @@ function inverseFrequency(docs: number, docCount: number): number | undefined {
   return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }
 
-/** Words that some products write as one and others as two: "shortsleeve" and "short sleeve". */
-
 /** Matches two neighbouring words also by their joined form, in either order. */
-function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
+export function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const words = input.queryTerms.map(({ word }) => word)
   for (let place = 0; place + 1 < words.length; place++) {
     const pair = [words[place], words[place + 1]] as const

@@ -3,7 +3,7 @@ import { DESCRIPTION_TIMES_SHIFT, FIELD_MASK, METAFIELD_TIMES_SHIFT } from '../t
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-import { computedPostings, type WeightedPostings, type TermForm } from './weighted-postings.ts'
+import { computedPostings, type TermForm, type WeightedPostings } from './weighted-postings.ts'
 
 /** At most this many docs are compared word by word for one phrase, so that a query stays fast; the rest are skipped. */
 const MAX_COMPARED = 20_000

@@ -1,16 +1,15 @@
 /** Words of the shop that a misspelled word may mean. */
 import { hasDigit } from '../text/analysis/analyzer.ts'
-import type { ExpandInput, TermPostings } from './expand-input.ts'
-import { termPostings } from './weighted-postings.ts'
+import { type ExpandInput, liveWordCount, type TermPostings, termPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
-import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
-import { allowedEdits, findPrefixTypos, findTypos } from './spelling/find-typos.ts'
+import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { synonymsOf } from './synonyms.ts'
-import { liveWordCount } from './live-counts.ts'
-import { isFound } from './respelled-postings.ts'
+import { isFound } from './compound-postings.ts'
+import { CORRECTABLE_FIELDS } from '../text/segment/posting-payload.ts'
+import { EditDistance } from '../text/analysis/edit-distance.ts'
 
 /** At most this many corrections of a word are used, each at least `MIN_LIKELIHOOD` times as likely as the likeliest. */
 const MAX_CORRECTIONS = 6
@@ -90,4 +89,123 @@ function liveWords(
   const texts = new Set(views.flatMap(({ segment }) => find(segment).map((term) => termAt(segment.terms, term))))
   const counted = Array.from(texts, (text) => ({ text, docs: liveWordCount(views, text) }))
   return counted.filter(({ docs }) => docs > 0)
+}
+
+/** For one edit, the longer of the two words needs this length: "dek" may be "desk" with a letter missing. */
+const ONE_EDIT_FROM = 4
+const TWO_EDITS_FROM = 8
+
+export function allowedEdits(word: string): number {
+  if (word.length < ONE_EDIT_FROM - 1 || word.length > 40 || hasDigit(word)) return 0
+  return word.length < TWO_EDITS_FROM ? 1 : 2
+}
+
+/**
+ * Terms exactly `edits` away from the word; for more than one edit, the first letter must be right. One edit leaves
+ * the first or the second half of the word intact, so only terms that begin with the first half (dictionary order) or
+ * end with the second (backwards order) are compared.
+ */
+export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
+  return edits === 1 ? findOneEdit(segment, word) : findSeveralEdits(segment, word, edits)
+}
+
+function findOneEdit(segment: TextSegment, word: string): number[] {
+  const found: number[] = []
+  const distance = new EditDistance(word)
+  const half = word.length >>> 1
+  const [first, end] = prefixRange(segment.terms, word.slice(0, half))
+  for (let term = first; term < end; term++) {
+    if (isEligible(segment, term) && edits(segment, term, word, distance, 1) === 1) found.push(term)
+  }
+  const [firstEnding, endEnding] = suffixRange(segment, word.slice(half))
+  for (let at = firstEnding; at < endEnding; at++) {
+    const term = segment.backwards[at]
+    if ((term < first || term >= end) && isEligible(segment, term) && edits(segment, term, word, distance, 1) === 1)
+      found.push(term)
+  }
+  if (word.length < ONE_EDIT_FROM) return found
+  const swapped = findTerm(segment.terms, swapAt(word, half))
+  if (swapped !== NO_TERM && isEligible(segment, swapped) && word[half - 1] !== word[half]) found.push(swapped)
+  return found
+}
+
+/** Terms that begin with the word, allowing one edit in its second half: for a word that is still being typed. */
+export function findPrefixTypos(segment: TextSegment, word: string): number[] {
+  const found: number[] = []
+  const distance = new EditDistance(word)
+  const [first, end] = prefixRange(segment.terms, word.slice(0, Math.max(2, word.length >>> 1)))
+  for (let term = first; term < end; term++) {
+    if (isEligible(segment, term) && beginsNearly(segment, term, word, distance)) found.push(term)
+  }
+  return found
+}
+
+function beginsNearly({ terms }: TextSegment, term: number, word: string, distance: EditDistance): boolean {
+  const start = terms.starts[term]
+  const length = terms.starts[term + 1] - start
+  for (let begin = word.length - 1; begin <= Math.min(length, word.length + 1); begin++) {
+    if (distance.to(terms.chars, start, begin, 1) <= 1) return true
+  }
+  return false
+}
+
+/** Swapping the two letters around the middle is the one edit that leaves neither half intact. */
+function swapAt(word: string, at: number): string {
+  return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
+}
+
+function findSeveralEdits(segment: TextSegment, word: string, count: number): number[] {
+  const found: number[] = []
+  const distance = new EditDistance(word)
+  const [first, end] = prefixRange(segment.terms, word[0])
+  for (let term = first; term < end; term++) {
+    if (edits(segment, term, word, distance, count) === count && isEligible(segment, term)) found.push(term)
+  }
+  return found
+}
+
+function edits({ terms }: TextSegment, term: number, word: string, distance: EditDistance, limit: number): number {
+  const start = terms.starts[term]
+  const length = terms.starts[term + 1] - start
+  if (length > word.length + limit || length < word.length - limit) return limit + 1
+  if (length < ONE_EDIT_FROM && word.length < ONE_EDIT_FROM) return limit + 1
+  return distance.to(terms.chars, start, length, limit)
+}
+
+/** True for words without digits that name or describe products, unlike words of translations and SKUs. */
+export function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
+  if ((termFields[term] & CORRECTABLE_FIELDS) === 0) return false
+  for (let i = terms.starts[term]; i < terms.starts[term + 1]; i++) {
+    if (terms.chars[i] >= 48 && terms.chars[i] <= 57) return false
+  }
+  return true
+}
+
+/** Indices in `backwards` of the terms that end with `suffix`; `end` is exclusive. */
+function suffixRange(segment: TextSegment, suffix: string): [first: number, end: number] {
+  return [suffixBound(segment, suffix, -1), suffixBound(segment, suffix, 0)]
+}
+
+/** Number of entries of `backwards` for which `compareEnding` gives at most `order`. */
+function suffixBound(segment: TextSegment, suffix: string, order: number): number {
+  let low = 0
+  let high = segment.backwards.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareEnding(segment, segment.backwards[middle], suffix) <= order) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Compares the term's ending with the suffix, both read backwards: -1, 0 or 1; 0 if the term ends with the suffix. */
+function compareEnding({ terms }: TextSegment, term: number, suffix: string): number {
+  const end = terms.starts[term + 1]
+  const length = end - terms.starts[term]
+  for (let i = 0; i < suffix.length; i++) {
+    if (i >= length) return -1
+    const difference = terms.chars[end - 1 - i] - suffix.charCodeAt(suffix.length - 1 - i)
+    if (difference !== 0) return difference < 0 ? -1 : 1
+  }
+  return 0
 }

@@ -1,11 +1,9 @@
 import { unfinishedRanges } from '../text/analysis/hangul-syllables.ts'
-import { NO_TERM, prefixRange, termsBefore } from '../text/segment/dictionary.ts'
-import type { TextSegmentView } from '../text/text-index.ts'
-import type { TextSegment } from '../text/text-segment.ts'
-import { commonestTerms, type TermRange } from './commonest-terms.ts'
-import type { TermPostings } from './expand-input.ts'
+import { findTerm, NO_TERM, prefixRange, termAt, termsBefore } from '../text/segment/dictionary.ts'
+import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
+import { rangePostings, type TermPostings, termPostings } from './weighted-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
-import { rangePostings, termPostings } from './weighted-postings.ts'
+import { selectTop } from '../columns/select-top.ts'
 
 /** A prefix of one or two letters can match half of all words: beyond this many postings only the commonest words are used. */
 const MAX_PREFIX_POSTINGS = 200_000
@@ -47,4 +45,67 @@ function addRange(
       if (term !== NO_TERM) postingLists[s].push(termPostings(segments[s], term, meaning))
     })
   }
+}
+
+export type TermRange = readonly [first: number, end: number]
+
+/** A word with its doc count over all segments. */
+export interface CommonTerm {
+  readonly text: string
+  /** Term number in each segment; `NO_TERM` in one that lacks the term. */
+  readonly terms: readonly number[]
+  readonly docs: number
+}
+
+/**
+ * Finds the terms that the most docs have over all segments, in a range of each segment's dictionary. Takes more and
+ * more of each segment's commonest terms until no other term can be among the results (the threshold algorithm).
+ */
+export function commonestTerms(
+  segments: readonly TextSegment[],
+  ranges: readonly TermRange[],
+  limit: number,
+): CommonTerm[] {
+  for (let taken = limit; ; taken *= 4) {
+    const perSegment = segments.map((segment, s) => commonestIn(segment, ranges[s], taken))
+    const texts = new Set(perSegment.flatMap((terms, s) => terms.map((term) => termAt(segments[s].terms, term))))
+    const best = [...texts]
+      .map((text) => commonTerm(segments, text))
+      .sort(byDocs)
+      .slice(0, limit)
+    const isWhole = ranges.every(([first, end]) => end - first <= taken)
+    if (isWhole || maxLeftOut(segments, ranges, perSegment) < best[best.length - 1].docs) return best
+  }
+}
+
+function commonTerm(segments: readonly TextSegment[], text: string): CommonTerm {
+  const terms = segments.map((segment) => findTerm(segment.terms, text))
+  return { text, terms, docs: segments.reduce((sum, segment, s) => sum + docCountOf(segment, terms[s]), 0) }
+}
+
+function byDocs(a: CommonTerm, b: CommonTerm): number {
+  return b.docs - a.docs || (a.text < b.text ? -1 : 1)
+}
+
+function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: number): number[] {
+  const terms = Uint32Array.from({ length: end - first }, (_, i) => first + i)
+  return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
+}
+
+/** Upper bound on the doc count of a word that was not taken from any segment. */
+function maxLeftOut(
+  segments: readonly TextSegment[],
+  ranges: readonly TermRange[],
+  perSegment: readonly (readonly number[])[],
+): number {
+  return segments.reduce((sum, segment, s) => {
+    const [first, end] = ranges[s]
+    const terms = perSegment[s]
+    return sum + (terms.length < end - first ? docCountOf(segment, terms[terms.length - 1] ?? NO_TERM) : 0)
+  }, 0)
+}
+
+/** Includes dead docs. */
+export function docCountOf({ postStarts }: TextSegment, term: number): number {
+  return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

@@ -1,11 +1,11 @@
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { type Analyzer, partsOf, wordsOf } from '../text/analysis/analyzer.ts'
 import type { Synonym } from '../text/text-settings.ts'
-import type { TextSegmentView } from '../text/text-index.ts'
-import type { ExpandInput, TermPostings } from './expand-input.ts'
+import type { TextSegmentView } from '../text/text-segment.ts'
+import { computedPostings, type ExpandInput, type TermPostings, type WeightedPostings } from './weighted-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { findPhrase } from './find-phrase.ts'
-import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
+import { NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 
 interface SynonymRule {
   /** Stems of the words that the rule replaces. */
@@ -65,10 +65,12 @@ function rulePostings(
   { to }: SynonymRule,
   weight: number,
 ): WeightedPostings[] {
-  const own = to.flatMap((words) =>
-    words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input),
-  )
+  const own = to.flatMap((words) => formsOf(view, words, input))
   return own.map((postings) => ({ ...postings, weight: postings.weight * weight, kind: 'synonym' as const }))
+}
+
+function formsOf(view: TextSegmentView, words: readonly string[], input: ExpandInput): WeightedPostings[] {
+  return words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0] ?? '', input)
 }
 
 /** The last word may have any inflection. */
@@ -120,14 +122,40 @@ function toRules(synonym: Synonym, analyzer: Analyzer): SynonymRule[] {
 }
 
 function toRule(from: string, to: readonly string[], analyzer: Analyzer): SynonymRule[] {
-  const words = unitWords(from, analyzer)
-  const targets = to
-    .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))
-    .filter((parts) => parts.length > 0)
+  const words = wordsOf(from, analyzer)
+  const targets = to.map((text) => partsOf(text, analyzer)).filter((parts) => parts.length > 0)
   if (words.length === 0 || targets.length === 0) return []
   return [{ from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets }]
 }
 
-function unitWords(text: string, analyzer: Analyzer): string[] {
-  return analyzer.units(text).map((unit) => unit.joined ?? unit.parts.join(''))
+export interface NearTerm {
+  /** The query's word. */
+  readonly word: string
+  /** The shop's word or words. */
+  readonly text: string
+  /** 0 to 1. */
+  readonly similarity: number
+}
+
+export function addNear(input: ExpandInput, near: readonly NearTerm[], expanded: readonly TermPostings[]): void {
+  const { queryTerms, views, analyzer } = input
+  queryTerms.forEach(({ word }, place) => {
+    for (const { text, similarity } of near.filter((one) => one.word === word)) {
+      const words = partsOf(text, analyzer)
+      const weight = EXPANSION_WEIGHTS.near * similarity
+      views.forEach((view, s) => {
+        for (const list of formsOf(view, words, input)) expanded[place][s].push(named(list, list.weight * weight))
+      })
+    }
+  })
+}
+
+/** Only the postings in which the word names the product. */
+function named(list: WeightedPostings, weight: number): WeightedPostings {
+  const places: number[] = []
+  for (let at = list.start; at < list.end; at++)
+    if ((ownFields(list.payloads[at]) & NAMING_FIELDS) !== 0) places.push(at)
+  const docs = Uint32Array.from(places, (at) => list.docs[at])
+  const payloads = Uint16Array.from(places, (at) => ownFields(list.payloads[at]) & NAMING_FIELDS)
+  return computedPostings(docs, payloads, { weight, kind: 'near', edits: 0, text: list.text }, list.firstTerm)
 }

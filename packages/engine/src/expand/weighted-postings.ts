@@ -1,5 +1,10 @@
-import type { TextSegment } from '../text/text-segment.ts'
-import type { FormKind } from '../text/text-query.ts'
+import type { TextIndex, TextSegment, TextSegmentView } from '../text/text-segment.ts'
+import { hasBit } from '../columns/bitset.ts'
+import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
+import type { Query } from '../query/query.ts'
+import type { TextSettings } from '../text/text-settings.ts'
+import type { SynonymRules } from './synonyms.ts'
+import type { TextField } from '../text/text-doc.ts'
 
 /** Postings that match one query term: those of one term, of adjacent terms (a prefix), or computed for the query. */
 export interface WeightedPostings {
@@ -68,4 +73,93 @@ export function totalPostings(postingLists: readonly WeightedPostings[]): number
   let size = 0
   for (const postings of postingLists) size += postingCount(postings)
   return size
+}
+
+type PostingList = Pick<WeightedPostings, 'docs' | 'start' | 'end'>
+
+export function liveCount({ liveDocs, isWhole }: TextSegmentView, { docs, start, end }: PostingList): number {
+  if (liveDocs === null || isWhole) return end - start
+  let count = 0
+  for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) count++
+  return count
+}
+
+/** A word that only dead docs have is not a word of the shop, although it stays in the segment until the next merge. */
+export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
+  if (liveDocs === null) return end > start
+  for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) return true
+  return false
+}
+
+export function isLiveTerm(view: TextSegmentView, term: number): boolean {
+  return hasLiveDoc(view, listOf(view, term))
+}
+
+export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
+  return views.some((view) => {
+    const term = findTerm(view.segment.terms, word)
+    return term !== NO_TERM && isLiveTerm(view, term)
+  })
+}
+
+function listOf({ segment: { postDocs, postStarts } }: TextSegmentView, term: number): PostingList {
+  return { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
+}
+
+/** Memoized per snapshot, because a common word has a long list. */
+function liveTermCount(view: TextSegmentView, term: number): number {
+  const list = listOf(view, term)
+  if (view.liveDocs === null || view.isWhole) return list.end - list.start
+  return view.memo.of(`live ${term}`, () => liveCount(view, list), view.liveDocs)
+}
+
+export function liveWordCount(views: readonly TextSegmentView[], word: string): number {
+  return views.reduce((sum, view) => {
+    const term = findTerm(view.segment.terms, word)
+    return term === NO_TERM ? sum : sum + liveTermCount(view, term)
+  }, 0)
+}
+
+export type QueryTerm = Query['terms'][number]
+
+/** Postings of one query term, indexed by segment. */
+export type TermPostings = WeightedPostings[][]
+
+export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
+  readonly queryTerms: readonly QueryTerm[]
+  /** Counts only live products. */
+  readonly docCount: number
+  readonly settings: TextSettings
+  readonly synonyms: SynonymRules
+  /** True if the last term is still being typed. */
+  readonly prefixLast: boolean
+  /** The kana at the end of the text being typed. */
+  readonly typedKana: string | undefined
+}
+
+export type FormKind =
+  | 'exact'
+  | 'stem'
+  | 'prefix'
+  | 'typo'
+  | 'synonym'
+  | 'split'
+  | 'joined'
+  | 'compound'
+  /** The same word in another script: くつ and 靴. */
+  | 'reading'
+  /** One of several words of the shop that sound the same: かみ and 紙, if there is also 髪. */
+  | 'homophone'
+  /** A value of the product with the same meaning: "Crimson" for "red". */
+  | 'attribute'
+  /** A word of the shop that is near in meaning: "backpack" for "rucksack". */
+  | 'near'
+
+/** A word of the query that a doc has, and in which form. */
+export interface FoundWord {
+  readonly word: string
+  readonly term: string
+  readonly kind: FormKind
+  readonly edits: number
+  readonly fields: readonly TextField[]
 }

@@ -1,11 +1,9 @@
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
-import type { TextSegmentView } from '../text/text-index.ts'
-import type { TextSegment } from '../text/text-segment.ts'
+import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
-import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { hasLiveDoc, isLiveWord } from './live-counts.ts'
+import { hasLiveDoc, isLiveWord, termPostings, type WeightedPostings } from './weighted-postings.ts'
 
 /** Postings of the word, its inflections, and the compounds that contain it, if live products have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {

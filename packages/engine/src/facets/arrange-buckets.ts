@@ -1,8 +1,7 @@
 /** Turns counts into the buckets that are shown: which values, in what order, and how much is left over. */
 import { valueKey } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
-import type { FacetBucket, FacetRequest, FacetResult } from './facet-request.ts'
-import { OTHERS } from './facet-request.ts'
+import { type FacetBucket, type FacetRequest, type FacetResult, OTHERS } from './facet-request.ts'
 import { selectTop } from '../columns/select-top.ts'
 import type { ValueCounts } from './value-counts.ts'
 import type { ValueUnion } from './value-union.ts'

@@ -6,18 +6,17 @@ import { type Random, randomDoc, randomFrom } from '../index/testing/random-cata
 import { parsedQuery } from '../index/testing/small-shop.ts'
 import { searchIndex } from '../index/search-index.ts'
 import type { SearchRequest } from '../index/search-request.ts'
-import { mergeSegments } from '../index/segment.ts'
-import { emptyIndex, type ShopIndex, withChanges, withMerged } from '../index/shop-index.ts'
+import { emptyIndex, mergeSegments, type ShopIndex, withChanges, withMerged } from '../index/shop-index.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import type { FacetField, Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
 import {
   oracleCount,
+  oracleFolding,
+  oracleIsVisible,
+  oracleKey,
   oracleMatches,
   oracleNumber,
-  oracleIsVisible,
-  oracleFolding,
-  oracleKey,
   oracleSpellings,
   oracleValues,
 } from './testing/facet-oracle.ts'

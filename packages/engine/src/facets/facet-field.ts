@@ -1,4 +1,4 @@
-import { type PriceConversion, convertPrice } from '../columns/price-conversion.ts'
+import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 
 export type FacetField =

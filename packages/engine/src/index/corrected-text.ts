@@ -1,7 +1,6 @@
 /** The query in other words: as it was searched after corrections, or as it was more likely meant. */
-import { correctionsOf } from '../expand/fuzzy.ts'
-import { liveCount } from '../expand/live-counts.ts'
-import { allowedEdits } from '../expand/spelling/find-typos.ts'
+import { allowedEdits, correctionsOf } from '../expand/fuzzy.ts'
+import { liveCount } from '../expand/weighted-postings.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 

@@ -3,12 +3,11 @@
  * because nothing satisfies them. If the filters together leave nothing, they are weakened, readings first, then
  * quotes, prices and exclusions.
  */
-import { type Bitset, hasBit, listBits } from '../columns/bitset.ts'
+import { type Bitset, hasBit, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
-import { type Asked, criteriaFilter, judge, type Judged } from '../match/criteria.ts'
-import { type Held, heldAs, isHoldable, MIN_CONFIDENCE } from '../match/hold.ts'
+import { type Asked, criteriaFilter, judge, type Judged, STATE } from '../match/criteria.ts'
 import type { Query, Reading } from '../query/query.ts'
-import type { DocPlace } from './entry.ts'
+import type { DocPlace } from './rank-by-column.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
@@ -131,4 +130,53 @@ function withAmount({ index, request }: HoldInput, asked: Asked, docs: readonly 
   const at = (place: number) => prices[Math.round(place * (prices.length - 1))] ?? null
   const [from, to] = part
   return { ...asked, price: { min: from === 0 ? null : at(from), max: to === 1 ? null : at(to) } }
+}
+
+/** filter: every product of the answer satisfies the reading. preference: products that satisfy it come first. dropped: no product satisfies it. */
+export type Held = 'filter' | 'preference' | 'dropped'
+
+/** A reading filters only if at most this share of the products found lacks a value for the attribute. */
+const MAX_UNKNOWN_SHARE = 0.1
+/** Less likely readings do not filter or order; they only add matches for their tokens. */
+export const MIN_CONFIDENCE = 0.5
+
+/**
+ * Categories and vendors never filter: products without their words are in a later tier anyway, and a shop that uses
+ * two types for one kind of product loses none.
+ */
+function isName({ kind }: Reading): boolean {
+  return kind === 'category' || kind === 'vendor'
+}
+
+/** `judged`: all docs found by words, by segment. */
+export function heldAs(reading: Reading, judged: readonly Judged[]): Held {
+  const counts = [0, 0, 0, 0]
+  for (const { states } of judged) for (const state of states) counts[state]++
+  const satisfied = counts[STATE.said] + counts[STATE.satisfied]
+  const unknown = counts[STATE.unknown]
+  if (satisfied === 0) return 'dropped'
+  if (isName(reading) || judged.some(({ isSaidOtherwise }) => isSaidOtherwise)) return 'preference'
+  return unknown <= MAX_UNKNOWN_SHARE * (satisfied + unknown + counts[STATE.violated]) ? 'filter' : 'preference'
+}
+
+export function isHoldable({ kind, confidence }: Reading): boolean {
+  return kind !== 'part_number' && kind !== 'filler' && confidence >= MIN_CONFIDENCE
+}
+
+/** The docs in `visible` that cost what the query asks for; undefined if the query names no amount or if no product costs that. */
+export function withinPrice(
+  index: ShopIndex,
+  { prices }: FindRequest,
+  visible: readonly Bitset[],
+  asked: readonly Asked[],
+): readonly Bitset[] | undefined {
+  const bounds = asked.filter(({ price }) => price && (price.min !== null || price.max !== null))
+  if (bounds.length === 0) return undefined
+  const within = visible.map((set, view) => {
+    const found = { index, view, docs: listBits(set) }
+    const own = newBitset(index.views[view].segment.columns.docCount)
+    for (const doc of criteriaFilter(found, bounds, { prices, exempt: new Set() }).docs) setBit(own, doc)
+    return own
+  })
+  return within.some((set) => set.some((bits) => bits !== 0)) ? within : undefined
 }

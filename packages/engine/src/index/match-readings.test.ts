@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
-import { TIER } from '../match/tier.ts'
+import { TIER } from '../match/match-segment.ts'
 import { queryForms } from './testing/query-forms.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import { searchShop, splitIndex } from './testing/small-shop.ts'

@@ -3,20 +3,18 @@
  * or by their whole name, or pinned by the merchant, and which of them satisfy what was asked for besides the words.
  * Independent of the shopper.
  */
-import { type Bitset, listBits, newBitset, setBit, hasBit } from '../columns/bitset.ts'
-import { type Asked, criteriaFilter } from '../match/criteria.ts'
-import type { FindRequest, HeldCriterion } from './search-request.ts'
-import { type ShopIndex, locate, type SegmentView } from './shop-index.ts'
+import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
-import type { NearTerm } from '../expand/near-terms.ts'
+import type { NearTerm } from '../expand/synonyms.ts'
 import { matchWords, type PreparedWords, rankWords, type WordMatches } from '../match/match-words.ts'
-import { TIER } from '../match/tier.ts'
-import type { MatchedDoc } from '../match/top-docs.ts'
+import { type MatchedDoc, TIER } from '../match/match-segment.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type ExactDocs, exactDocs } from './exact-docs.ts'
-import { askedOf, filterBy, holdCriteria, type HoldInput } from './hold-criteria.ts'
+import { askedOf, filterBy, holdCriteria, type HoldInput, withinPrice } from './hold-criteria.ts'
 import { prepareWords } from './prepare-words.ts'
-import type { DocPlace } from './entry.ts'
+import type { DocPlace } from './rank-by-column.ts'
+import type { FindRequest, HeldCriterion } from './search-request.ts'
+import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
 import { visibleTo } from './visibility-filter.ts'
 
 export interface MatchedSet {
@@ -213,22 +211,4 @@ function demoted({ segment }: SegmentView, stock: Uint8Array | null, demote: (in
   const demotions = stock?.slice() ?? new Uint8Array(segment.columns.docCount)
   demote(demotions)
   return demotions
-}
-
-/** The docs in `visible` that cost what the query asks for; undefined if the query names no amount or if no product costs that. */
-function withinPrice(
-  index: ShopIndex,
-  { prices }: FindRequest,
-  visible: readonly Bitset[],
-  asked: readonly Asked[],
-): readonly Bitset[] | undefined {
-  const bounds = asked.filter(({ price }) => price && (price.min !== null || price.max !== null))
-  if (bounds.length === 0) return undefined
-  const within = visible.map((set, view) => {
-    const found = { index, view, docs: listBits(set) }
-    const own = newBitset(index.views[view].segment.columns.docCount)
-    for (const doc of criteriaFilter(found, bounds, { prices, exempt: new Set() }).docs) setBit(own, doc)
-    return own
-  })
-  return within.some((set) => set.some((bits) => bits !== 0)) ? within : undefined
 }

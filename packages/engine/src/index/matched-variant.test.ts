@@ -4,8 +4,15 @@ import type { Selection } from '../facets/facet-field.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import type { EngineVariant } from '../columns/engine-doc.ts'
 import { searchIndex } from './search-index.ts'
-import { buildIndex, indexData, openIndex, type ShopIndex, withChanges, withMerged } from './shop-index.ts'
-import { mergeSegments } from './segment.ts'
+import {
+  buildIndex,
+  indexData,
+  mergeSegments,
+  openIndex,
+  type ShopIndex,
+  withChanges,
+  withMerged,
+} from './shop-index.ts'
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
 import { randomDoc, randomFrom } from './testing/random-catalog.ts'
 import { parsedQuery } from './testing/small-shop.ts'

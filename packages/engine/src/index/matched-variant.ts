@@ -22,88 +22,56 @@ export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices
   forms: readonly ReadonlySet<string>[]
 }
 
-export class MatchedVariant {
-  readonly #query: VariantQuery
-  readonly #filters: readonly FilterSets[]
-  readonly #priceTests: readonly ((price: number) => boolean)[]
-  /** Query terms that an option value contains, one bit per term; keyed by option and value code. */
-  readonly #termsOf = new Map<OptionColumn, Map<number, number>>()
-  /** Hashes. */
-  readonly #partNumbers: ReadonlySet<number>
-  readonly #forms: readonly ReadonlySet<string>[]
+/** The platform's id of the variant of a doc; null if no variant passes or its id is unknown. */
+export type VariantFinder = (view: number, doc: number) => number | null
 
-  constructor(query: VariantQuery, filters: readonly FilterSets[]) {
-    const { selections, prices } = query
-    this.#query = query
-    this.#filters = filters
-    this.#priceTests = selections
-      .filter(({ field }) => field.kind === 'number' && field.name === 'price')
-      .map((selection) => rangeTest(selection, prices))
-    this.#partNumbers = new Set(query.partNumbers.map(plainPartNumber).filter(isLongEnough).map(partNumberHash))
-    this.#forms = query.forms
+export function variantFinder(query: VariantQuery, filters: readonly FilterSets[]): VariantFinder {
+  const { index, selections, prices, forms } = query
+  const priceTests = selections
+    .filter(({ field }) => field.kind === 'number' && field.name === 'price')
+    .map((selection) => rangeTest(selection, prices))
+  const numbers = query.partNumbers.map(plainPartNumber).filter(({ length }) => length >= MIN_PART_NUMBER)
+  const hashes = new Set(numbers.map(partNumberHash))
+  const termsIn = termReader(query)
+  const strengthOf = (view: number, options: readonly OptionColumn[], variant: number): number => {
+    const { available, partNumbers } = index.views[view].segment.columns.variants
+    const own = partNumbers.subarray(variant * PART_NUMBERS, (variant + 1) * PART_NUMBERS)
+    if (own.some((number) => number !== 0 && hashes.has(number))) return IS_PART_NUMBER
+    if (forms.length === 0) return available[variant]
+    const bits = options.reduce((all, option) => all | termsIn(view, option, option.codes[variant]), 0)
+    return bitCount(bits)
   }
-
-  /** The platform's id of the variant; null if no variant passes or its id is unknown. */
-  of(view: number, doc: number): number | null {
-    const { variants } = this.#query.index.views[view].segment.columns
-    const { variantFilters } = this.#filters[view]
-    const options = this.#forms.length === 0 ? [] : [...variants.options.values()]
-    let best = -1
-    let max = -1
+  return (view, doc) => {
+    const { variants } = index.views[view].segment.columns
+    const { variantFilters } = filters[view]
+    const options = forms.length === 0 ? [] : [...variants.options.values()]
+    let [best, max] = [-1, -1]
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
-      if (combinationAt(variantFilters, v) < 0 || !this.#priceTests.every((test) => test(variants.prices[v]))) continue
-      const found = this.#matchStrength(view, options, v)
-      if (found <= max) continue
-      max = found
-      best = v
+      if (combinationAt(variantFilters, v) < 0 || !priceTests.every((test) => test(variants.prices[v]))) continue
+      const strength = strengthOf(view, options, v)
+      if (strength > max) [best, max] = [v, strength]
     }
     const id = best < 0 ? Number.NaN : variants.ids[best]
     return Number.isNaN(id) ? null : id
   }
+}
 
-  #matchStrength(view: number, options: readonly OptionColumn[], variant: number): number {
-    const { available, partNumbers } = this.#query.index.views[view].segment.columns.variants
-    for (let i = 0; i < PART_NUMBERS; i++) {
-      const number = partNumbers[variant * PART_NUMBERS + i]
-      if (number !== 0 && this.#partNumbers.has(number)) return IS_PART_NUMBER
-    }
-    return this.#forms.length === 0 ? available[variant] : this.#termCount(view, options, variant)
-  }
-
-  #termCount(view: number, options: readonly OptionColumn[], variant: number): number {
-    let bits = 0
-    for (const option of options)
-      if (option.codes[variant] >= 0) bits |= this.#termsIn(view, option, option.codes[variant])
-    let count = 0
-    for (; bits !== 0; bits &= bits - 1) count++
-    return count
-  }
-
-  #termsIn(view: number, option: OptionColumn, code: number): number {
-    let known = this.#termsOf.get(option)
-    if (!known) {
-      known = new Map()
-      this.#termsOf.set(option, known)
-    }
-    let bits = known.get(code)
-    if (bits === undefined) {
-      bits = this.#bitsOf(this.#wordsOf(view, option, code))
-      known.set(code, bits)
-    }
-    return bits
-  }
-
-  #bitsOf(words: readonly string[]): number {
-    let bits = 0
-    this.#forms.forEach((forms, term) => {
-      if (words.some((word) => forms.has(word))) bits |= 1 << term
-    })
-    return bits
+/** Finds the query terms that a value of an option contains, one bit per term. */
+function termReader({ index: { views, text }, forms }: VariantQuery) {
+  const known = new Map<OptionColumn, number[]>()
+  return (view: number, option: OptionColumn, code: number): number => {
+    if (code < 0) return 0
+    const bits = known.get(option) ?? []
+    known.set(option, bits)
+    bits[code] ??= forms.reduce(
+      (all, words, term) => (wordsOf(view, option, code).some((word) => words.has(word)) ? all | (1 << term) : all),
+      0,
+    )
+    return bits[code]
   }
 
   /** Cached with the segment, because queries meet the same values repeatedly. */
-  #wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
-    const { views, text } = this.#query.index
+  function wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
     const known = views[view].memo.of('option words', () => new Map<OptionColumn, (readonly string[])[]>())
     const words = known.get(option) ?? []
     known.set(option, words)
@@ -114,9 +82,11 @@ export class MatchedVariant {
   }
 }
 
+function bitCount(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
 /** Shorter strings of letters and digits occur in too many products. */
 const MIN_PART_NUMBER = 3
-
-function isLongEnough(number: string): boolean {
-  return number.length >= MIN_PART_NUMBER
-}

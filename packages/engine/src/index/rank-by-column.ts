@@ -1,17 +1,16 @@
 /** Orders that come from a column: price, date, sales, title, position in a collection, and relevance without words. */
-import { countBits, hasBit, listBits } from '../columns/bitset.ts'
+import { type Bitset, countBits, hasBit, listBits } from '../columns/bitset.ts'
 import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
-import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.ts'
+import { orderByNumber, type OrderWalk, walkOrder } from '../columns/doc-order.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { findString } from '../columns/string-table.ts'
 import { selectTop } from '../columns/select-top.ts'
-import type { Bitset } from '../columns/bitset.ts'
 import type { BoostedDocs } from './boosts.ts'
-import { type Entry, entryOf } from './entry.ts'
-import { popularityShares } from './popularity.ts'
 import type { SearchRequest, SortKey } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 import { shownTitles, type TitleOrder } from './shown-titles.ts'
+import type { Features } from '../rank/features.ts'
+import type { RuleValues } from '../rank/rules.ts'
 
 export interface RankingContext {
   index: ShopIndex
@@ -181,4 +180,36 @@ function titleComparer(ranking: RankingContext, sort: SortKey): (a: Keyed, b: Ke
 function titlesOf({ index, request }: RankingContext, view: number): TitleOrder {
   const { segment, memo } = index.views[view]
   return shownTitles(segment.columns, memo, request.titleFields ?? [])
+}
+
+export interface DocPlace {
+  view: number
+  doc: number
+}
+
+export interface Entry extends DocPlace {
+  id: number
+  inStock: boolean
+  score: number
+  /** Absent if the order comes from a column. */
+  values?: RuleValues
+  features?: Features
+  learned?: Readonly<Record<string, number>> | undefined
+  pinRule?: string
+}
+
+export function entryOf({ index }: { index: ShopIndex }, { view, doc }: DocPlace): Entry {
+  const { columns } = index.views[view].segment
+  return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
+}
+
+/** 0 to 1 (the shop's best seller). Logarithmic, so that one best seller does not flatten the rest. */
+export function popularityShares(index: ShopIndex, { popularity, salesMemo }: SegmentView): Float32Array {
+  const max = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
+  const scale = max > 0 ? 1 / Math.log1p(max) : 0
+  return salesMemo.of('shares', () => popularity.map((sold) => Math.log1p(Math.max(0, sold)) * scale), max)
+}
+
+function highestPopularity({ popularity, salesMemo }: SegmentView): number {
+  return salesMemo.of('highest', () => popularity.reduce((max, sold) => Math.max(max, sold), 0))
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeSegments } from './segment.ts'
-import { buildIndex, emptyIndex, type ShopIndex, withChanges, withMerged } from './shop-index.ts'
+import { buildIndex, emptyIndex, mergeSegments, type ShopIndex, withChanges, withMerged } from './shop-index.ts'
 import { type Random, randomFrom } from './testing/random-catalog.ts'
 import { randomProduct, SEARCH_LOCALES } from './testing/random-searches.ts'
 import { searchShop, smallDoc, smallShop } from './testing/small-shop.ts'

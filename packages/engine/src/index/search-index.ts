@@ -4,14 +4,13 @@ import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { Span } from '../query/query.ts'
 import { explainWords, ruleValues } from '../rank/explain.ts'
-import { compiledSettings } from '../match/compiled-settings.ts'
+import { compiledSettings } from '../match/score-tables.ts'
 import { correctedText, likelierText } from './corrected-text.ts'
 import { findMatched, type MatchedSet } from './matched-set.ts'
-import { MatchedVariant } from './matched-variant.ts'
-import type { Entry } from './entry.ts'
+import { type VariantFinder, variantFinder } from './matched-variant.ts'
+import { type Entry, popularityShares } from './rank-by-column.ts'
 import { PINNED_ORDERS, rankSet, windowOf } from './rank-set.ts'
 import { facetsOf } from './matched-set-facets.ts'
-import { popularityShares } from './popularity.ts'
 import { memoKey } from '../text/memo.ts'
 import type { FindRequest, Hit, SearchRequest, SearchResult, TextOutcome } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
@@ -66,7 +65,7 @@ const SMALL_PARTS_BYTES = 32_768
 class Answer {
   readonly set: MatchedSet
   readonly total: number
-  readonly #variants: MatchedVariant
+  readonly #variantOf: VariantFinder
   readonly #facets = new Map<string, FacetResult[]>()
   readonly #pages = new Map<string, readonly Hit[]>()
 
@@ -77,7 +76,7 @@ class Answer {
     const { selections, prices, query } = request
     const partNumbers = query ? [query.parsed.partNumber, ...query.parsed.terms.map(({ word }) => word)] : []
     const forms = words?.terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text))) ?? []
-    this.#variants = new MatchedVariant({ index, selections, prices, partNumbers, forms }, filters)
+    this.#variantOf = variantFinder({ index, selections, prices, partNumbers, forms }, filters)
   }
 
   get nearCount(): number {
@@ -100,7 +99,7 @@ class Answer {
     return {
       id,
       score,
-      variantId: this.#variants.of(view, doc),
+      variantId: this.#variantOf(view, doc),
       explanation: {
         features,
         learned,

@@ -8,11 +8,11 @@ import { parsedQuery } from './testing/small-shop.ts'
 import { COLUMN_SORTS } from './testing/random-searches.ts'
 import { searchIndex } from './search-index.ts'
 import type { SearchRequest, SortKey } from './search-request.ts'
-import { mergeSegments } from './segment.ts'
 import {
   buildIndex,
   emptyIndex,
   indexData,
+  mergeSegments,
   openIndex,
   type ShopIndex,
   withChanges,

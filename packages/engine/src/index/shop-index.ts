@@ -3,14 +3,14 @@
  * from it changes. A write makes a new snapshot that shares the segments; readers keep the one they began with.
  */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
-import { findDoc } from '../columns/column-segment.ts'
+import { buildColumnSegment, type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { CountsPool } from '../facets/value-counts.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { Memo } from '../text/memo.ts'
-import type { TextIndex } from '../text/text-index.ts'
+import { buildTextSegment, mergeTextSegments, type TextIndex, type TextSegment } from '../text/text-segment.ts'
 import { Workspace } from '../match/workspace.ts'
 import type { EngineDoc } from '../columns/engine-doc.ts'
-import { buildSegment, type Segment } from './segment.ts'
+import { mergeColumnSegments } from '../columns/merge-columns.ts'
 
 export interface ShopIndex {
   views: readonly SegmentView[]
@@ -209,4 +209,30 @@ export function byteLengthOf(value: unknown): number {
   if (value instanceof Map) return [...value.values()].reduce((sum: number, part) => sum + byteLengthOf(part), 0)
   if (value === null || typeof value !== 'object') return 0
   return Object.values(value).reduce((sum: number, part) => sum + byteLengthOf(part), 0)
+}
+
+/** A batch of products, indexed once and never changed. Plain data in typed arrays, so that it can be passed between threads. */
+export interface Segment {
+  columns: ColumnSegment
+  text: TextSegment
+}
+
+/** If two docs have the same id, the later one is kept. */
+export function buildSegment(docs: readonly EngineDoc[], locale: string): Segment {
+  const latest = [...new Map(docs.map((doc) => [doc.id, doc])).values()]
+  const text = latest.map((doc) => doc.text)
+  return { columns: buildColumnSegment(latest), text: buildTextSegment(text, analyzerFor(locale)) }
+}
+
+export interface SegmentPart {
+  segment: Segment
+  liveDocs: Bitset
+}
+
+/** Keeps the live docs, in the order of the parts. */
+export function mergeSegments(parts: readonly SegmentPart[]): Segment {
+  return {
+    columns: mergeColumnSegments(parts.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs }))),
+    text: mergeTextSegments(parts.map(({ segment, liveDocs }) => ({ segment: segment.text, liveDocs }))),
+  }
 }

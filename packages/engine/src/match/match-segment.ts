@@ -1,7 +1,6 @@
-import { clearAccumulators } from './accumulators.ts'
+import { LowestItems } from '../columns/select-top.ts'
+import { clearAccumulators } from './workspace.ts'
 import { coverageOf, ROUNDING, scoreAll, scoreAny, type ScoreInput } from './score-segment.ts'
-import { TIER, type Tier } from './tier.ts'
-import { TopDocs } from './top-docs.ts'
 
 export interface SegmentInput extends ScoreInput {
   /** One bit per term: a partial match must have at least one of these terms. */
@@ -21,6 +20,23 @@ export interface MatchRule {
   /** Minimum share of the query's weight, and minimum text score, of a partial match. */
   readonly minCoverage: number
   readonly minScore: number
+}
+
+export interface MatchedDoc {
+  /** Segment base plus local doc. */
+  readonly doc: number
+  readonly id: number
+  /** Combines what is known before the features: tier, demotion and text score. */
+  readonly key: number
+  /** A value of `TIER`. */
+  readonly tier: number
+  /** BM25F over all fields, as a share of a perfect match's. */
+  readonly score: number
+  readonly found: number
+}
+
+export function betterFirst(a: MatchedDoc, b: MatchedDoc): number {
+  return b.key - a.key || a.id - b.id
 }
 
 /** Counts the docs with every term, and how many of those docs name every term. */
@@ -43,8 +59,8 @@ export interface PartialStep {
 
 export interface PartialMatches {
   readonly count: number
-  /** Text scores of the best docs, at most `most`, unordered. */
-  readonly scores: Float64Array
+  /** Text scores of the best docs, at most `most`. */
+  readonly scores: readonly number[]
   /** Terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
 }
@@ -55,15 +71,15 @@ export function findPartial(input: SegmentInput, { minCoverage, most, left }: Pa
   const count = scoreAny(input, minCoverage)
   const { docs, score, found, named } = input.accumulators
   const tierOf = tierReader(input, minCoverage)
-  const best = new TopDocs(most)
+  const best = new LowestItems<number>(most, (a, b) => b - a)
   let heaviest = 0
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
     if (tierOf(found[doc], named[doc]) !== TIER.partial) continue
     heaviest = heavier(input, heaviest, found[doc])
-    best.add(doc, score[doc], doc)
+    best.offer(score[doc])
   }
-  return { count, scores: best.keys.slice(0, best.length), heaviest }
+  return { count, scores: best.sorted(), heaviest }
 }
 
 export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: number, other: number): number {
@@ -82,7 +98,7 @@ export function selectMatches(
   input: SegmentInput,
   count: number,
   rule: MatchRule,
-  top: TopDocs,
+  top: LowestItems<MatchedDoc>,
 ): { count: number; matched: Uint32Array } {
   const { segment, accumulators, base, ids, demotions } = input
   const { docs, score, found, named } = accumulators
@@ -99,12 +115,9 @@ export function selectMatches(
     if (top.capacity === 0) continue
     const demotion = demotions === null ? 0 : demotions[doc]
     const key = text - TIER_STEP * tier - demotion * DEMOTION_STEP
-    if (key < top.threshold) continue
-    const slot = top.add(base + doc, key, ids === null ? base + doc : ids[doc])
-    if (slot < 0) continue
-    top.tiers[slot] = tier
-    top.scores[slot] = text
-    top.found[slot] = found[doc]
+    const { worst } = top
+    if (worst !== undefined && key < worst.key) continue
+    top.offer({ doc: base + doc, id: ids === null ? base + doc : ids[doc], key, tier, score: text, found: found[doc] })
   }
   clearAccumulators(accumulators, count)
   return { count: selected, matched }
@@ -144,3 +157,17 @@ function coverageTable(termWeights: readonly number[], minCoverage: number): (fo
 function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
   return (1 << termWeights.length) - 1
 }
+
+/** How much of the query a product has. The first ordering rule after the exact name; smaller is better. */
+export const TIER = {
+  /** Every word is in a field that names the product. */
+  named: 0,
+  /** Every word is found, some only in a description, attribute, tag or part number. */
+  found: 1,
+  /** Part of the query is found. */
+  partial: 2,
+  /** Found by meaning, not by words. */
+  near: 3,
+} as const
+
+export type Tier = (typeof TIER)[keyof typeof TIER]

@@ -1,12 +1,19 @@
+import { LowestItems } from '../columns/select-top.ts'
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import type { ScoreTables } from './score-tables.ts'
-import type { TextIndex } from '../text/text-index.ts'
-import type { Accumulators } from './accumulators.ts'
-import { findComplete, findPartial, type MatchRule, type SegmentInput, selectMatches } from './match-segment.ts'
+import type { TextIndex } from '../text/text-segment.ts'
+import type { Accumulators, Workspace } from './workspace.ts'
+import {
+  betterFirst,
+  findComplete,
+  findPartial,
+  type MatchedDoc,
+  type MatchRule,
+  type SegmentInput,
+  selectMatches,
+  TIER,
+} from './match-segment.ts'
 import { relax, type Relaxed } from './relax.ts'
-import { TIER } from './tier.ts'
-import { type MatchedDoc, TopDocs } from './top-docs.ts'
-import type { Workspace } from './workspace.ts'
 
 /** A query with expanded terms, prepared once for every set that is matched or ranked with it. */
 export interface PreparedWords {
@@ -46,7 +53,7 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
       ...found,
       count: selected.reduce((sum, { count }) => sum + count, 0),
       matched: selected.map(({ matched }) => matched),
-      best: top.ordered(),
+      best: top.sorted(),
     }
   })
 }
@@ -59,7 +66,7 @@ export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets,
     const counts = inputs.map((input) =>
       rule.tier >= TIER.partial ? findPartial(input, partial).count : findComplete(input).count,
     )
-    return selectBest(inputs, counts, rule, scope).top.ordered()
+    return selectBest(inputs, counts, rule, scope).top.sorted()
   })
 }
 
@@ -70,7 +77,7 @@ function selectBest(
   rule: MatchRule,
   { capacity }: RankScope,
 ) {
-  const top = new TopDocs(capacity)
+  const top = new LowestItems(capacity, betterFirst)
   return { top, selected: inputs.map((input, s) => selectMatches(input, counts[s], rule, top)) }
 }
 

@@ -1,5 +1,5 @@
 /** Reads what products state in words if their values do not answer what a query asks. */
-import { visitPostingsOf, findPhrase } from '../expand/find-phrase.ts'
+import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { readingPostings } from '../expand/reading-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'

@@ -2,8 +2,7 @@
  * Decides how far an answer goes beyond products that have every word: tier by tier, until there are enough. Filters,
  * sorting, paging and word order play no part, so that all pages and counts are of the same set.
  */
-import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput } from './match-segment.ts'
-import { TIER } from './tier.ts'
+import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput, TIER } from './match-segment.ts'
 
 export const RELAXING = {
   /** Docs that cover a smaller share of the query's weight do not match. */
@@ -54,7 +53,7 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
   const most = complete > 0 ? Math.max(0, bounded(besideShare, 2 * fewAtMost) - complete) : 2 * few
   const partial = inputs.map((input, s) => findPartial(input, { minCoverage, most, left: left[s] }))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
-  const scores = partial.flatMap((one) => [...one.scores]).sort((a, b) => b - a)
+  const scores = partial.flatMap((one) => one.scores).sort((a, b) => b - a)
   const all = (1 << termWeights.length) - 1
   return {
     complete,

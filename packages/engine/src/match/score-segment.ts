@@ -4,12 +4,10 @@
  */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { gallopTo } from '../expand/find-phrase.ts'
-import { BM25F } from './bm25f.ts'
-import { LENGTH_SHIFT } from './length-norms.ts'
-import type { ScoreTables } from './score-tables.ts'
+import { BM25F, LENGTH_SHIFT, type ScoreTables } from './score-tables.ts'
 import { fieldBit, NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-import type { Accumulators } from './accumulators.ts'
+import type { Accumulators } from './workspace.ts'
 
 /** Tags and part numbers also name what a product goes with. */
 const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))

@@ -1,9 +1,41 @@
+/** Values that scoring accumulates, indexed by doc of a segment. */
+export interface Accumulators {
+  /** BM25F over all fields. */
+  readonly score: Float32Array
+  /** Best score of the current query term, so that a doc counts its best form of the term and not the sum of all forms. */
+  readonly termScore: Float32Array
+  /** Query terms found in any field, one bit per term. All 0 between queries. */
+  readonly found: Uint32Array
+  /** Query terms found in a naming field, one bit per term. */
+  readonly named: Uint32Array
+  /** Docs touched, unordered. */
+  readonly docs: Uint32Array
+}
+
+const MIN_SIZE = 1024
+/** Factor that leaves room for docs written later. */
+const HEADROOM = 1.25
+
+function createAccumulators(docCount: number): Accumulators {
+  const size = Math.max(MIN_SIZE, Math.ceil(docCount * HEADROOM))
+  return {
+    score: new Float32Array(size),
+    termScore: new Float32Array(size),
+    found: new Uint32Array(size),
+    named: new Uint32Array(size),
+    docs: new Uint32Array(size),
+  }
+}
+
+/** Resets `found` for the first `count` docs touched. */
+export function clearAccumulators({ found, docs }: Accumulators, count: number): void {
+  for (let i = 0; i < count; i++) found[docs[i]] = 0
+}
+
 /**
  * Arrays that queries write into, owned by one index. A query takes what it needs and returns it clean. Arrays of a
  * query that failed are not returned, so the next query gets new ones.
  */
-import { type Accumulators, accumulatorBytes, createAccumulators } from './accumulators.ts'
-
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
 
@@ -16,7 +48,7 @@ export class Workspace {
   }
 
   get bytes(): number {
-    return this.#accumulators.reduce((sum, accumulators) => sum + accumulatorBytes(accumulators), 0)
+    return this.#accumulators.reduce((sum, { docs }) => sum + 5 * docs.byteLength, 0)
   }
 
   /** Takes the smallest that is large enough. If all are too small, the index has grown, so one of them is dropped. */

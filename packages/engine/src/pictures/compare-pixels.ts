@@ -10,12 +10,12 @@ import { type Cut, cutsFor, type HalvedThumbnail, halvedThumbnail, placeCuts } f
 import { exposureGain, whitePoint } from './exposure.ts'
 import { decontaminated, plainForeground, withoutHoles } from './foreground.ts'
 import {
+  type Alignment,
   alignmentScore,
-  NOISE,
   type Edges,
+  NOISE,
   penalizeOtherShade,
   type ScoredAlignment,
-  type Alignment,
 } from './alignment.ts'
 import { locateObject } from './locate-object.ts'
 import { refineAlignment, slopesOf } from './refine-alignment.ts'

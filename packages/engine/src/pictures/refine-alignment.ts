@@ -4,8 +4,8 @@ import {
   type Alignment,
   alignmentScore,
   type Overlap,
-  overlapScore,
   overlappingCells,
+  overlapScore,
   type ScoredAlignment,
 } from './alignment.ts'
 

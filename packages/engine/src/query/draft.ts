@@ -1,7 +1,7 @@
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
-import type { Operator, QueryToken, Reading, Span, TokenRole } from './query.ts'
-import type { ShopVocabulary } from './shop-vocabulary.ts'
+import type { AttributeValues, Operator, QueryToken, Reading, Span, TokenRole } from './query.ts'
+import type { ShopVocabulary, TermFrequency } from './shop-vocabulary.ts'
 
 export interface Draft {
   /** As typed; the same length as `text`. */
@@ -59,4 +59,35 @@ export function settle({ tokens }: Draft, { first, end }: Span, role?: TokenRole
     tokens[i].isTaken = true
     if (role !== undefined) tokens[i].role = role
   }
+}
+
+/** Tokens of less likely readings are ordinary words. */
+export const MIN_CONFIDENCE = 0.5
+
+/**
+ * Chooses readings that do not overlap. Longer ones win, because they say more: in "real madrid", "real" is not read
+ * by itself. Of two with the same length, the likelier is taken.
+ */
+export function chooseReadings(candidates: readonly Reading[]): Reading[] {
+  const length = ({ first, end }: Reading) => end - first
+  const chosen: Reading[] = []
+  const likely = candidates.filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+  for (const one of likely.toSorted((a, b) => length(b) - length(a) || b.confidence - a.confidence))
+    if (chosen.every(({ first, end }) => one.end <= first || one.first >= end)) chosen.push(one)
+  return chosen
+}
+
+/** Of the products named by the word, the share that has it in this field: an apple is also a fruit. 1 if the word names no product. */
+export function shareIn({ vocabulary }: Draft, word: string, field: keyof TermFrequency): number {
+  const frequency = vocabulary.frequency(word)
+  return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming
+}
+
+/** One entry per option or attribute, with all of its values; entries and values are sorted. */
+export function attributesOf(values: readonly AttributeValues[]): AttributeValues[] {
+  const groups = Map.groupBy(values, ({ kind, name }) => `${kind} ${name}`)
+  return [...groups.keys()].sort().map((key) => {
+    const [{ kind, name }] = groups.get(key)!
+    return { kind, name, values: [...new Set(groups.get(key)!.flatMap((one) => one.values))].sort() }
+  })
 }

@@ -2,13 +2,20 @@
  * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints on sizes,
  * colors and measures. Each meaning is a reading with a confidence; of overlapping readings the longest is taken.
  */
-import { headPlace } from '../text/analysis/head-place.ts'
-import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
+import { COLLECTIVE_WORDS_OF, headPlace, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
 import { wordSets } from '../languages/language-words.ts'
-import { chooseReadings, MIN_CONFIDENCE, shareIn } from './candidates.ts'
-import type { Draft, DraftToken } from './draft.ts'
-import { freeRuns, isIgnored, typedText, wordsIn } from './draft.ts'
+import {
+  chooseReadings,
+  type Draft,
+  type DraftToken,
+  freeRuns,
+  isIgnored,
+  MIN_CONFIDENCE,
+  shareIn,
+  typedText,
+  wordsIn,
+} from './draft.ts'
 import type { Reading, ReadingKind, Span } from './query.ts'
 import { measureAt, measureCandidates, sizeCandidates } from './read-attributes.ts'
 import { colorCandidates } from './read-colors.ts'

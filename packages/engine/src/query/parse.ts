@@ -1,18 +1,17 @@
 /** The only parser of queries. Reads quotes and prices first, then filler and exclusions, then what the remaining words mean in this shop. */
-import { type Draft, isFree, settle, typedText, wordsIn, type DraftToken, isIgnored } from './draft.ts'
-import { phraseAt, phraseTables } from './phrases.ts'
-import type { Span, Query, QueryTerm } from './query.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
+import { type Draft, type DraftToken, isIgnored, settle } from './draft.ts'
+import { readFiller } from './filler.ts'
 import { headToken, readIntent } from './intent.ts'
+import type { Query, QueryTerm, Span } from './query.ts'
 import { readExclusions } from './read-exclusions.ts'
 import { readPrices } from './read-prices.ts'
 import { withStandIns } from './same-thing.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 import { termsOf } from './terms.ts'
-import { tokensOf } from './tokens.ts'
-import { inWrittenForm } from './written-forms.ts'
+import { inWrittenForm, tokensOf } from './tokens.ts'
 
 export interface ParseRequest {
   readonly text: string
@@ -139,28 +138,4 @@ export function spokenText({ tokens, terms, typed }: Query): string {
   })
   // Otherwise, the stand-in for a term of several tokens would be repeated for each of them.
   return said.filter((text, at) => at === 0 || text !== said[at - 1]).join(' ')
-}
-
-/** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
-
-const fillerOf = phraseTables(({ filler }) => filler)
-
-function readFiller(draft: Draft): void {
-  const { tokens, analyzer } = draft
-  const table = fillerOf(analyzer.language)
-  for (let at = 0; at < tokens.length; at++) {
-    const span = { first: at, end: at + phraseAt(tokens, at, table) }
-    if (span.end === at || !isFree(draft, span) || isNamed(draft, span)) continue
-    const text = typedText(draft, span)
-    draft.readings.push({ ...span, kind: 'filler', confidence: 1, text, label: text, attributes: [], phrases: [] })
-    settle(draft, span, 'silent')
-    at = span.end - 1
-  }
-}
-
-/** True if titles of this shop have the words: "Something Blue". Stop words alone do not count. */
-function isNamed(draft: Draft, span: Span): boolean {
-  const words = wordsIn(draft, span)
-  if (words.every((word) => draft.analyzer.isStopWord(word))) return false
-  return draft.vocabulary.phraseFrequency(words, 'title') > 0
 }

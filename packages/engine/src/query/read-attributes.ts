@@ -1,9 +1,7 @@
 /** Reads sizes and measures that products of this shop state. */
 import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
-import { attributesOf, shareIn } from './candidates.ts'
-import type { Draft } from './draft.ts'
-import { freeRuns, isFree, typedText, wordsIn } from './draft.ts'
+import { attributesOf, type Draft, freeRuns, isFree, shareIn, typedText, wordsIn } from './draft.ts'
 import type { QueryTerm, Reading, Span } from './query.ts'
 
 /** Maximum number of words in a size: "6 to 12 months". */

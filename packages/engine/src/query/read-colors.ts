@@ -1,9 +1,7 @@
 import { type ColorFamily, type ColorWord, colorWord, colorWordsIn, isOnlyColor } from '../colors/color-families.ts'
 import { wordSets } from '../languages/language-words.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
-import type { Draft } from './draft.ts'
-import { typedText } from './draft.ts'
-import { attributesOf, MIN_CONFIDENCE, shareIn } from './candidates.ts'
+import { attributesOf, type Draft, MIN_CONFIDENCE, shareIn, typedText } from './draft.ts'
 import type { AttributeValues, Reading, Span } from './query.ts'
 import type { StatedColor } from './shop-vocabulary.ts'
 

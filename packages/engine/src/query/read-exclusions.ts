@@ -1,8 +1,7 @@
 import { wordSets } from '../languages/language-words.ts'
 import { editsBetween } from '../text/analysis/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
-import type { Draft } from './draft.ts'
-import { isIgnored, settle, typedText, wordsIn } from './draft.ts'
+import { type Draft, isIgnored, settle, typedText, wordsIn } from './draft.ts'
 import type { Span } from './query.ts'
 
 const NEGATORS_OF = wordSets(({ negation }) => negation?.before)

@@ -1,6 +1,5 @@
-import type { Draft } from './draft.ts'
-import { isFree, isIgnored, settle, typedText, wordsIn } from './draft.ts'
-import { phraseAt, phraseTables } from './phrases.ts'
+import { type Draft, isFree, isIgnored, settle, typedText, wordsIn } from './draft.ts'
+import { phraseAt, phraseTables } from './filler.ts'
 import { findPrices, type PricePhrase } from './prices.ts'
 import type { PriceBounds, Span } from './query.ts'
 

@@ -1,6 +1,6 @@
 /** For words by which the shop names nothing, finds other words for the same thing, such as British and American ones: "jumper" for "sweater". */
 import groups from '../languages/same-thing.json' with { type: 'json' }
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { type Analyzer, wordsOf } from '../text/analysis/analyzer.ts'
 import type { QueryTerm } from './query.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
@@ -49,10 +49,6 @@ function tableOf(analyzer: Analyzer): ReadonlyMap<string, readonly string[]> {
   }
   tables.set(analyzer.language, table)
   return table
-}
-
-function wordsOf(name: string, analyzer: Analyzer): string[] {
-  return analyzer.units(name).map(({ joined, parts }) => joined ?? parts.join(''))
 }
 
 function keyOf(words: readonly string[], analyzer: Analyzer): string {

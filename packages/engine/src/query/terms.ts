@@ -1,6 +1,6 @@
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import { isAnyStopWord } from '../text/analysis/stop-words.ts'
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { type Analyzer, wordsOf } from '../text/analysis/analyzer.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import type { QueryTerm } from './query.ts'
 import { isSaidSize, measureAt } from './read-attributes.ts'
@@ -99,5 +99,5 @@ function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: Read
 /** "LX10/I" is another part than "LX10": what is attached to a part number is not a stop word. */
 function partNumberEnds(text: string, analyzer: Analyzer): Set<string> {
   const chunks = Array.from(text.matchAll(/\S*\d\S*\/\S+/g), ([chunk]) => chunk)
-  return new Set(chunks.flatMap((chunk) => analyzer.units(chunk).map(({ joined, parts }) => joined ?? parts.join(''))))
+  return new Set(chunks.flatMap((chunk) => wordsOf(chunk, analyzer)))
 }

@@ -1,7 +1,9 @@
-import { wordSets } from '../languages/language-words.ts'
-import type { Unit } from '../text/analysis/split-units.ts'
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { type Analyzer, hasDigit } from '../text/analysis/analyzer.ts'
+import { type Unit, withoutElision } from '../text/analysis/split-units.ts'
 import type { DraftToken } from './draft.ts'
+import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
+import { isJoined } from '../text/analysis/split-compound.ts'
+import type { ShopVocabulary } from './shop-vocabulary.ts'
 
 /** `text` must be folded. */
 export function tokensOf(text: string, analyzer: Analyzer): DraftToken[] {
@@ -35,10 +37,70 @@ function wordOf(unit: Unit, language: string): Pick<DraftToken, 'word' | 'parts'
   return noun === undefined ? { word, parts: unit.parts } : { word: noun, parts: [noun], elided: word }
 }
 
-const ELIDED_OF = wordSets(({ elided }) => elided)
+/**
+ * Words that some people write as one and others as two: "sweatshirt", "sweat shirt". Both spellings become the one
+ * that names more products of this shop, so that both find the same.
+ */
+/** Minimum length of a word that may be split, and of its second part. */
+const LETTERS = { from: 5, last: 2 }
+/** For scripts without spaces, in which the same characters may be split differently next to others. */
+const SYLLABLES = { from: 2, last: 1 }
 
-/** "huile" for "l'huile"; undefined if nothing is elided. */
-function withoutElision({ parts, joined }: Unit, language: string): string | undefined {
-  if (parts.length !== 2 || joined === null || !ELIDED_OF(language).has(parts[0])) return undefined
-  return parts[1]
+export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVocabulary): DraftToken[] {
+  const written: DraftToken[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const [token, next] = [tokens[at], tokens[at + 1]]
+    const parts = next && oneWord(token, next, vocabulary)
+    if (parts !== undefined) {
+      written.push({ ...token, word: parts.join(''), parts, end: next.end })
+      at++
+    } else written.push(...inParts(token, vocabulary))
+  }
+  return written
+}
+
+/**
+ * The two words in the order in which, joined, they name at least as many products as side by side. Both orders are
+ * tried, so that word order does not change what is found.
+ */
+function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
+  if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
+  const orders: [string, string][] = [
+    [token.word, next.word],
+    [next.word, token.word],
+  ]
+  return orders.find(([first, second]) => {
+    if (!vocabulary.hasPhrase([first + second]) && !isJoined(first, second, vocabulary.analyzer)) return false
+    const { any, naming } = vocabulary.frequency(first + second)
+    const turned = vocabulary.phraseFrequency([second, first], 'naming')
+    return (
+      any > 0 && naming >= vocabulary.phraseFrequency([first, second], 'naming') && (turned === 0 || naming > turned)
+    )
+  })
+}
+
+function isPlain({ word, parts }: DraftToken, { analyzer }: ShopVocabulary): boolean {
+  return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
+}
+
+/** Splits the token if more products are named by its two parts; otherwise only records the parts, if some products write it so. */
+function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
+  const { word, start } = token
+  const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS
+  const { from, last } = isSpaceless ? SYLLABLES : LETTERS
+  if (!isPlain(token, vocabulary) || token.elided !== undefined || word.length < from) return [token]
+  let best = { parts: [word], naming: 0 }
+  for (let cut = 1; cut <= word.length - last; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    const naming = vocabulary.phraseFrequency(parts, 'naming')
+    if (naming > best.naming || (best.parts.length === 1 && vocabulary.hasPhrase(parts))) best = { parts, naming }
+  }
+  if (best.parts.length === 1) return [token]
+  if (isSpaceless || best.naming <= vocabulary.frequency(word).naming) return [{ ...token, apart: best.parts }]
+  const [first, second] = best.parts
+  const cut = start + first.length
+  return [
+    { ...token, word: first, parts: [first], end: cut },
+    { ...token, word: second, parts: [second], start: cut, isDashed: false },
+  ]
 }

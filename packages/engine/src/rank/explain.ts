@@ -1,10 +1,9 @@
 /** Explains a product's rank: the rules with their values, and the words of the query that the product has. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import { gallopTo } from '../expand/find-phrase.ts'
-import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import type { FoundWord, WeightedPostings } from '../expand/weighted-postings.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
-import type { FoundWord } from '../text/text-query.ts'
-import { RULES, type Rule, type RuleValues } from './rules.ts'
+import { type Rule, RULES, type RuleValues } from './rules.ts'
 
 /** The first rule that differs decides: the smaller value comes first. */
 export interface RuleValue {

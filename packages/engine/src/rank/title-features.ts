@@ -1,6 +1,5 @@
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
-import { headPlace } from '../text/analysis/head-place.ts'
-import { LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
+import { headPlace, LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { findTerm } from '../text/segment/dictionary.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'

@@ -3,6 +3,7 @@ import type { Dictionary } from './segment/dictionary.ts'
 import { finishSegment } from './segment/finish-segment.ts'
 import { readDocs } from './segment/read-docs.ts'
 import type { TextDoc } from './text-doc.ts'
+import type { Memo } from './memo.ts'
 
 /**
  * The words of an immutable run of docs, in typed arrays only.
@@ -45,3 +46,23 @@ export function buildTextSegment(docs: Iterable<TextDoc>, analyzer: Analyzer): T
 }
 
 export { mergeTextSegments } from './segment/merge-segments.ts'
+
+export interface TextSegmentView {
+  readonly segment: TextSegment
+  /**
+   * Bitset; null means that all docs are live. Words that only dead docs have do not count as words of the shop, so
+   * they may be corrected or split.
+   */
+  readonly liveDocs: Uint32Array | null
+  /** True if no doc is dead; the length of a list is then its number of live docs. */
+  readonly isWhole: boolean
+  /** Indexed by doc; ties in score are in this order. If null, ties are in the order of docs. */
+  readonly ids: Float64Array | null
+  readonly memo: Memo
+}
+
+export interface TextIndex {
+  readonly views: readonly TextSegmentView[]
+  readonly analyzer: Analyzer
+  readonly memo: Memo
+}

@@ -4,8 +4,9 @@
  */
 import { COLOR_OPTION_WORDS, colorWord } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
-import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { stringAt, type StringTable, tableSize } from '../columns/string-table.ts'
+import { type Analyzer, partsOf, wordsOf } from '../text/analysis/analyzer.ts'
+import { wordHash } from '../text/analysis/lexicon.ts'
 import { isNamedSize, isSizeOptionWord } from '../text/analysis/size-words.ts'
 import type { Memo } from '../text/memo.ts'
 
@@ -107,7 +108,7 @@ function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
   const values = new Map<number, string>()
   for (let code = 0; code < tableSize(table); code++) {
     const value = stringAt(table, code)
-    const hash = hashOf(value)
+    const hash = wordHash(value)
     // If two values have the same hash, the same one is taken in every segment.
     const known = values.get(hash)
     if (known === undefined || value < known) values.set(hash, value)
@@ -128,25 +129,9 @@ function typicalOf(value: string, analyzer: Analyzer): Record<StatedKind, boolea
   }
 }
 
-/** FNV-1a with a final mix, so that values that differ only in their last letter are far apart. */
-function hashOf(value: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  return (hash ^ (hash >>> 13)) >>> 0
-}
-
 /** Shops write English color names in every language. */
-const ENGLISH = { language: 'en', stem: (word: string) => word }
+export const ENGLISH = { language: 'en', stem: (word: string) => word }
 
 export function colorIn(word: string, analyzer: Analyzer) {
   return colorWord(word, analyzer) ?? colorWord(word, ENGLISH)
-}
-
-export function wordsOf(text: string, analyzer: Analyzer): string[] {
-  return analyzer.units(text).map(({ parts, joined }) => joined ?? parts.join(''))
-}
-
-export function partsOf(text: string, analyzer: Analyzer): string[] {
-  return analyzer.units(text).flatMap(({ parts }) => parts)
 }

@@ -1,9 +1,8 @@
 /** Pictures decide a color only if nothing else states it. */
 import { describe, expect, it } from 'vitest'
 import type { ColorFamily } from '../colors/color-families.ts'
-import { mergeSegments } from '../index/segment.ts'
+import { emptyIndex, indexData, mergeSegments, openIndex, withChanges, withSegment } from '../index/shop-index.ts'
 import { decodeSnapshot, encodeSnapshot } from '../index/snapshot.ts'
-import { emptyIndex, indexData, openIndex, withChanges, withSegment } from '../index/shop-index.ts'
 import { read } from '../query/testing/parse-shop.ts'
 import { find, ids, type ProductSpec, shopOf } from './testing/read-shop.ts'
 

@@ -2,9 +2,10 @@
  * Reads colors from pictures if nothing else states them. A product's own words always win: the picture of a variant
  * counts only if no value of the variant and no word or attribute of the product states a color.
  */
+import { ENGLISH } from './attribute-roles.ts'
 import {
-  type ColorFamily,
   COLOR_FAMILIES,
+  type ColorFamily,
   type ColorWord,
   colorWordsIn,
   isOnlyColor,
@@ -14,9 +15,12 @@ import { hasCode } from '../columns/term-column.ts'
 import { pictureColorCode } from '../columns/variant-columns.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
+import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
-import { isMostlyIn, MOSTLY, valuesOf } from './shop-values.ts'
-import type { ValuedIndex, ValuedSegment } from './valued-index.ts'
+import { type ValuedIndex, type ValuedSegment, valuesOf } from './shop-values.ts'
+
+/** A meaning of an ambiguous word counts if at least this share of its uses in the shop has it. */
+const MOSTLY = 0.5
 
 function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
   const code = pictureColorCode(family)
@@ -158,13 +162,25 @@ function statingWords(index: ValuedIndex): readonly string[] {
     const isNamed = (word: string, { family }: ColorWord) =>
       views.some((_, view) => pictureAgreement(index, view, word, family).isNamed)
     const isColor = (word: string, color: ColorWord) =>
-      isOnlyColor(word, color) || isMostlyIn({ index }, word, 'options') || isColorOfPictures(index, word, color.family)
+      isOnlyColor(word, color) || isMostlyOption(index, word) || isColorOfPictures(index, word, color.family)
     return [...known].filter(([word, color]) => isNamed(word, color) && isColor(word, color)).map(([word]) => word)
   })
 }
 
-/** Shops write English color names in every language. */
-const ENGLISH = { language: 'en', stem: (word: string) => word }
+/** True if at least half of the products named by the word have it as an option. */
+function isMostlyOption({ text }: ValuedIndex, word: string): boolean {
+  let [naming, inOptions] = [0, 0]
+  for (const { segment } of text.views) {
+    const term = findTerm(segment.terms, word)
+    if (term === NO_TERM) continue
+    for (let at = segment.postStarts[term]; at < segment.postStarts[term + 1]; at++) {
+      const fields = ownFields(segment.postPayloads[at])
+      if ((fields & NAMING_FIELDS) !== 0) naming++
+      if ((fields & OPTIONS) !== 0) inOptions++
+    }
+  }
+  return inOptions >= MOSTLY * naming
+}
 
 function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
   const { segment, memo } = index.views[view]

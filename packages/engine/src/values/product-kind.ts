@@ -7,8 +7,7 @@ import { singular, valueKey } from '../columns/value-key.ts'
 import { languageWords, wordSets } from '../languages/language-words.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
-import { headPlace } from '../text/analysis/head-place.ts'
-import { COLLECTIVE_WORDS_OF, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
+import { COLLECTIVE_WORDS_OF, headPlace, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 
 interface Described {
   readonly title: string

@@ -2,24 +2,17 @@
  * Reads the values of a segment: the colors, sizes and measures that options and attributes state. Made when a query
  * first needs them, and cached with the segment.
  */
+import { Memo } from '../text/memo.ts'
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
-import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { stringAt, type StringTable, tableSize } from '../columns/string-table.ts'
+import { type Analyzer, partsOf, wordsOf } from '../text/analysis/analyzer.ts'
 import type { AttributeValues } from '../query/query.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import { type Dimension, type Measure, statedMeasures } from '../text/analysis/measure.ts'
 import { languageWords } from '../languages/language-words.ts'
 import { sizesIn } from '../text/analysis/size-words.ts'
-import {
-  colorIn,
-  holderKey,
-  isTooMany,
-  partsOf,
-  type StatedKind,
-  type AttributeRoles,
-  wordsOf,
-} from './attribute-roles.ts'
+import { type AttributeRoles, colorIn, holderKey, isTooMany, type StatedKind } from './attribute-roles.ts'
 
 /** Values without a meaning of this kind are left out. */
 export interface StatedValues<T> {
@@ -39,101 +32,63 @@ export interface Statements {
   readonly codes: Uint8Array
 }
 
-/** Approximate size of an entry of a map. */
-const ENTRY_BYTES = 128
-
 export class SegmentValues {
   readonly #columns: ColumnSegment
   readonly #analyzer: Analyzer
-  readonly #namesOf = new Map<string, ValueNames>()
-  readonly #statements = new Map<string, readonly Statements[]>()
-  #colors: readonly StatedValues<ColorValue>[] | undefined
-  #sizes: readonly StatedValues<readonly string[]>[] | undefined
-  #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
-  #measures: readonly StatedValues<readonly Measure[]>[] | undefined
+  readonly #roles: AttributeRoles
+  readonly #memo: Memo
 
-  readonly holders: AttributeRoles
-
-  /** `holders` were decided on all segments together. */
-  constructor(columns: ColumnSegment, analyzer: Analyzer, holders: AttributeRoles) {
+  /** `roles` were decided on all segments together. */
+  constructor(columns: ColumnSegment, analyzer: Analyzer, roles: AttributeRoles) {
     this.#columns = columns
     this.#analyzer = analyzer
-    this.holders = holders
+    this.#roles = roles
+    this.#memo = new Memo(columns.docCount)
+  }
+
+  get bytes(): number {
+    return this.#memo.bytes
   }
 
   get colors(): readonly StatedValues<ColorValue>[] {
-    this.#colors ??= this.#stated('colors', (value) => colorValue(value, this.#analyzer))
-    return this.#colors
+    return this.#stated('colors', (value) => colorValue(value, this.#analyzer))
   }
 
   /** Each value with all sizes that it states: "Large | 280 mm x …" is large. */
   get sizes(): readonly StatedValues<readonly string[]>[] {
-    this.#sizes ??= this.#stated('sizes', (value) => {
-      const sizes = sizesIn(value, (part) => wordsOf(part, this.#analyzer))
-      return sizes.length === 0 ? undefined : sizes
-    })
-    return this.#sizes
-  }
-
-  /** `size` is in the form of `sizeOf`. */
-  ofSize(size: string): readonly AttributeValues[] {
-    this.#bySize ??= bySize(this.sizes)
-    return this.#bySize.get(size) ?? []
+    return this.#stated('sizes', (value) => someOf(sizesIn(value, (part) => wordsOf(part, this.#analyzer))))
   }
 
   /** Covers only options, because any of them may state a measure. */
   get measures(): readonly StatedValues<readonly Measure[]>[] {
-    this.#measures ??= this.#stated('measures', (value) => {
-      const measures = statedMeasures(partsOf(value, this.#analyzer))
-      return measures.length === 0 ? undefined : measures
-    })
-    return this.#measures
+    return this.#stated('measures', (value) => someOf(statedMeasures(partsOf(value, this.#analyzer))))
+  }
+
+  /** `size` is in the form of `sizeOf`. */
+  ofSize(size: string): readonly AttributeValues[] {
+    return this.#memo.of('by size', () => bySize(this.sizes)).get(size) ?? []
   }
 
   statements(of: 'colors' | 'sizes'): readonly Statements[] {
-    return this.#known(of, () => this[of].flatMap((each) => this.#statementsOf(each, [...each.values.keys()])))
-  }
-
-  measureStatements(dimensions: ReadonlySet<Dimension>): readonly Statements[] {
-    const states = (stated: readonly Measure[]) => stated.some(({ dimension }) => dimensions.has(dimension))
-    return this.#known(`measures ${[...dimensions].sort().join()}`, () =>
-      this.measures.flatMap((each) => {
-        const same = [...each.values].filter(([, stated]) => states(stated))
-        return this.#statementsOf(
-          each,
-          same.map(([value]) => value),
-        )
-      }),
+    return this.#memo.of(`stating ${of}`, () =>
+      this[of].flatMap((each) => this.#statementsOf(each, new Set(each.values.keys()))),
     )
   }
 
-  #known(key: string, find: () => readonly Statements[]): readonly Statements[] {
-    let known = this.#statements.get(key)
-    if (known === undefined) {
-      known = find()
-      this.#statements.set(key, known)
-    }
-    return known
+  measureStatements(dimensions: ReadonlySet<Dimension>): readonly Statements[] {
+    const states = ([, stated]: [string, readonly Measure[]]) =>
+      stated.some(({ dimension }) => dimensions.has(dimension))
+    return this.#memo.of(`stating measures ${[...dimensions].sort().join()}`, () =>
+      this.measures.flatMap((each) => this.#statementsOf(each, new Map([...each.values].filter(states)))),
+    )
   }
 
-  #statementsOf({ kind, name }: Pick<StatedValues<unknown>, 'kind' | 'name'>, values: readonly string[]): Statements[] {
+  #statementsOf({ kind, name }: StatedValues<unknown>, wanted: { has(value: string): boolean }): Statements[] {
     const { variants, terms } = this.#columns
     const column = kind === 'option' ? variants.options.get(name)?.byDoc : terms.get(name)
     if (!column) return []
-    const codes = new Uint8Array(tableSize(column.values))
-    const wanted = new Set(values)
-    for (let code = 0; code < codes.length; code++) if (wanted.has(stringAt(column.values, code))) codes[code] = 1
-    return [{ column, codes }]
-  }
-
-  get bytes(): number {
-    const lists: (readonly StatedValues<unknown>[] | undefined)[] = [this.#colors, this.#sizes, this.#measures]
-    const entries = [
-      ...lists.flatMap((each) => each ?? []).map(({ values }) => values),
-      ...[...this.#namesOf.values()].map(({ heads }) => heads),
-    ]
-    const stating = [...this.#statements.values()].flat().reduce((sum, { codes }) => sum + codes.byteLength, 0)
-    return stating + ENTRY_BYTES * entries.reduce((sum, { size }) => sum + size, 0)
+    const isWanted = (_: unknown, code: number) => (wanted.has(stringAt(column.values, code)) ? 1 : 0)
+    return [{ column, codes: Uint8Array.from({ length: tableSize(column.values) }, isWanted) }]
   }
 
   /** Keyed by the value's stemmed words; for a path ("Home > Kitchen > Knives"), by those of its last level. */
@@ -147,26 +102,26 @@ export class SegmentValues {
   }
 
   #names(attribute: string): ValueNames {
-    let names = this.#namesOf.get(attribute)
-    if (names === undefined) {
-      names = valueNames(this.#columns.terms.get(attribute)?.values, this.#analyzer)
-      this.#namesOf.set(attribute, names)
-    }
-    return names
+    return this.#memo.of(`names ${attribute}`, () =>
+      valueNames(this.#columns.terms.get(attribute)?.values, this.#analyzer),
+    )
   }
 
-  #stated<T>(of: StatedKind, read: (value: string) => T | undefined): StatedValues<T>[] {
-    const { variants, terms } = this.#columns
-    const stated: StatedValues<T>[] = []
-    const add = (kind: 'option' | 'terms', name: string, table: StringTable) => {
-      if (!this.holders.of[of].has(holderKey(kind, name))) return
-      const values = readValues(table, read)
-      if (values.size > 0) stated.push({ kind, name, values })
-    }
-    for (const [name, { byDoc }] of variants.options) add('option', name, byDoc.values)
-    for (const [name, { values }] of terms) add('terms', name, values)
-    return stated
+  #stated<T>(of: StatedKind, read: (value: string) => T | undefined): readonly StatedValues<T>[] {
+    return this.#memo.of(of, () => {
+      const { variants, terms } = this.#columns
+      const options = Array.from(variants.options, ([name, { byDoc }]) => ['option', name, byDoc.values] as const)
+      const attributes = Array.from(terms, ([name, { values }]) => ['terms', name, values] as const)
+      return [...options, ...attributes]
+        .filter(([kind, name]) => this.#roles.of[of].has(holderKey(kind, name)))
+        .map(([kind, name, table]) => ({ kind, name, values: readValues(table, read) }))
+        .filter(({ values }) => values.size > 0)
+    })
   }
+}
+
+function someOf<T>(found: readonly T[]): readonly T[] | undefined {
+  return found.length > 0 ? found : undefined
 }
 
 interface ValueNames {

@@ -1,11 +1,10 @@
 /** What the values of the shop mean for queries, computed once per segment. */
-import { termPostings } from '../expand/weighted-postings.ts'
-import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
-import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
-import { fieldCounts } from '../expand/field-counts.ts'
 import { SegmentValues } from './segment-values.ts'
-import { isTooMany, type AttributeRoles, attributeRoles } from './attribute-roles.ts'
-import type { ValuedIndex } from './valued-index.ts'
+import { type AttributeRoles, attributeRoles, isTooMany } from './attribute-roles.ts'
+import type { Bitset } from '../columns/bitset.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
+import type { Memo } from '../text/memo.ts'
+import type { TextIndex, TextSegment } from '../text/text-segment.ts'
 
 export function valuesOf({ index }: { index: ValuedIndex }, view: number): SegmentValues {
   const { segment, memo } = index.views[view]
@@ -24,23 +23,14 @@ export function hasNames({ views, memo }: ValuedIndex, attribute: string): boole
   return memo.of(`names of ${attribute}`, () => !isTooMany(values()))
 }
 
-/** A meaning of an ambiguous word counts if at least this share of its uses in the shop has it. */
-export const MOSTLY = 0.5
+export interface ValuedIndex {
+  readonly views: readonly ValuedSegment[]
+  readonly text: TextIndex
+  readonly memo: Memo
+}
 
-/** True if at least half of the products named by the word have it in this field. */
-export function isMostlyIn({ index }: { index: ValuedIndex }, word: string, field: TextField): boolean {
-  const place = TEXT_FIELDS.indexOf(field)
-  let naming = 0
-  let inField = 0
-  for (const view of index.text.views) {
-    const term = findTerm(view.segment.terms, word)
-    if (term === NO_TERM) continue
-    const counts = fieldCounts(
-      view,
-      termPostings(view.segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }),
-    )
-    naming += counts.naming
-    inField += counts.own[place]
-  }
-  return inField >= MOSTLY * naming
+export interface ValuedSegment {
+  readonly segment: { readonly columns: ColumnSegment; readonly text: TextSegment }
+  readonly liveDocs: Bitset
+  readonly memo: Memo
 }

@@ -9,8 +9,7 @@ import { shopVocabulary } from '../shop-vocabulary.ts'
 import type { EngineDoc, EngineVariant } from '../../columns/engine-doc.ts'
 import { searchIndex } from '../search-index.ts'
 import type { SearchRequest, SortKey } from '../search-request.ts'
-import { buildSegment } from '../segment.ts'
-import { emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
+import { buildSegment, emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
 import type { Random } from './random-catalog.ts'
 
 /** By language: nouns for products, other words, and typical queries. Earlier words are picked more often. */

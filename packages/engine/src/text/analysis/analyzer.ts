@@ -1,14 +1,14 @@
 import { joinKana } from '../readings/join-kana.ts'
 import { japaneseReadings, type Readings } from '../readings/readings.ts'
 import { fold } from './fold.ts'
-import { type Unit, splitUnits } from './split-units.ts'
+import { splitUnits, type Unit } from './split-units.ts'
 import { stemmerOf } from './stem.ts'
 import { stopWordsOf } from './stop-words.ts'
 
 /** Splits text of one language into words, in products and queries alike. */
 export interface Analyzer {
   readonly language: string
-  units(text: string): Unit[]
+  units: (text: string) => Unit[]
   /** Folded stem of a folded word. Words with digits are never stemmed. */
   stem(word: string): string
   isStopWord(word: string): boolean
@@ -78,6 +78,16 @@ function createAnalyzer(language: string): Analyzer {
     compoundPart: COMPOUND_PARTS[language] ?? 0,
     readings,
   }
+}
+
+/** The words of a text; a unit of several parts is one word. */
+export function wordsOf(text: string, { units }: Analyzer): string[] {
+  return units(text).map(({ parts, joined }) => joined ?? parts.join(''))
+}
+
+/** The words of a text; each part of a unit is one word. */
+export function partsOf(text: string, { units }: Analyzer): string[] {
+  return units(text).flatMap(({ parts }) => parts)
 }
 
 /** Number of stems cached, because the same words occur in every query and every merge. */

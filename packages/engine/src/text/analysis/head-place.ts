@@ -1,4 +1,4 @@
-import { languageWords } from '../../languages/language-words.ts'
+import { languageWords, wordSets } from '../../languages/language-words.ts'
 
 export interface Phrase {
   readonly length: number
@@ -32,3 +32,10 @@ export function headPlace({ length, language, isLink, isThing }: Phrase): number
   }
   return head >= 0 ? head : other
 }
+
+export const LINKING_WORDS_OF = wordSets(({ linking }) => linking)
+
+/** A plus sign alone in a title links like a linking word: "memory card + adapter". */
+export const LINKING_SIGN = '+'
+
+export const COLLECTIVE_WORDS_OF = wordSets(({ collective }) => collective)

@@ -1,7 +1,7 @@
 /** One form for every way to write a named size, and its place on a scale. */
 import { describe, expect, it } from 'vitest'
 import { compareNatural } from '../../columns/natural-order.ts'
-import { sizeName, sizePair, sizePlace } from './size-name.ts'
+import { sizeName, sizePair, sizePlace } from './size-words.ts'
 
 describe('a named size', () => {
   it.each([

@@ -1,3 +1,5 @@
+import type { Analyzer } from './analyzer.ts'
+
 /** Sounds that Germanic languages put between the parts of a compound. */
 const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 
@@ -43,4 +45,10 @@ export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabula
 /** Possible second words: the rest as it is, and without each linking sound. */
 export function restsAfter(rest: string): string[] {
   return LINKS.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
+}
+
+/** False if two words written together only look like an inflection of one of them, such as "leather red" ("leatherred") of "leather". */
+export function isJoined(first: string, second: string, { stem }: Analyzer): boolean {
+  const joined = stem(first + second)
+  return joined !== stem(first) && joined !== stem(second)
 }

@@ -1,4 +1,5 @@
 import { charClass, DIGIT, HANGUL, LETTER, SEPARATOR, SPACELESS } from './char-class.ts'
+import { wordSets } from '../../languages/language-words.ts'
 
 /**
  * One written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and the form that joins them;
@@ -138,4 +139,12 @@ function runEnd(text: string, start: number, kind: number): number {
   let end = start
   while (end < text.length && charClass(text.charCodeAt(end)) === kind) end++
   return end
+}
+
+const ELIDED_OF = wordSets(({ elided }) => elided)
+
+/** "huile" for "l'huile"; undefined if nothing is elided. */
+export function withoutElision({ parts, joined }: Unit, language: string): string | undefined {
+  if (parts.length !== 2 || joined === null || !ELIDED_OF(language).has(parts[0])) return undefined
+  return parts[1]
 }

@@ -1,7 +1,7 @@
 /** Rules for what a segment knows of its products: words, positions, counts. Numbered. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { lengthNorms } from '../../match/length-norms.ts'
+import { lengthNorms } from '../../match/score-tables.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import { TEXT_FIELDS, type TextDoc } from '../text-doc.ts'
 import { textIndex } from '../testing/text-index.ts'

@@ -1,9 +1,8 @@
 import { type Analyzer, hasDigit } from '../analysis/analyzer.ts'
-import { LINKING_SIGN, LINKING_WORDS_OF } from '../analysis/linking-words.ts'
+import { LINKING_SIGN, LINKING_WORDS_OF } from '../analysis/head-place.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { buildDictionary, type Dictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
-import { orderCompounds } from './order-compounds.ts'
 import { FIELD_MASK, SKU_BIT } from './posting-payload.ts'
 import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
@@ -103,4 +102,24 @@ function flatten(groups: readonly number[][]): { stemStarts: Uint32Array; stemTe
   const stemTerms = new Uint32Array(stemStarts[groups.length])
   for (let i = 0; i < groups.length; i++) stemTerms.set(groups[i], stemStarts[i])
   return { stemStarts, stemTerms }
+}
+
+/** Terms that may be compounds, sorted by their stems read backwards, so that terms that end with the same word in any inflection are adjacent. */
+export function orderCompounds(sorted: readonly string[], stems: readonly string[], analyzer: Analyzer): Uint32Array {
+  if (analyzer.compoundPart === 0) return new Uint32Array(0)
+  const shortest = 2 * analyzer.compoundPart - 1
+  const terms: number[] = []
+  for (let term = 0; term < sorted.length; term++)
+    if (sorted[term].length >= shortest && !hasDigit(sorted[term])) terms.push(term)
+  terms.sort((a, b) => compareBackwards(stems[a], stems[b]) || a - b)
+  return Uint32Array.from(terms)
+}
+
+export function compareBackwards(a: string, b: string): number {
+  const common = Math.min(a.length, b.length)
+  for (let i = 1; i <= common; i++) {
+    const difference = a.charCodeAt(a.length - i) - b.charCodeAt(b.length - i)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
 }

@@ -3,8 +3,7 @@ import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { termAt, termCount } from './dictionary.ts'
 import { finishSegment } from './finish-segment.ts'
-import { GrowableUint32 } from './growable.ts'
-import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
+import { GrowableUint32, type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
 export interface SegmentPart {
   readonly segment: TextSegment

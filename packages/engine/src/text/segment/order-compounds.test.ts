@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { orderCompounds } from './order-compounds.ts'
+import { orderCompounds } from './finish-segment.ts'
 
 const german = analyzerFor('de')
 const ordered = (words: readonly string[], analyzer = german) => {

@@ -1,10 +1,9 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { fold } from '../analysis/fold.ts'
-import { LINKING_SIGN } from '../analysis/linking-words.ts'
+import { LINKING_SIGN } from '../analysis/head-place.ts'
 import { plainPartNumber } from '../analysis/part-number.ts'
-import { type TextDoc, TEXT_FIELDS } from '../text-doc.ts'
+import { TEXT_FIELDS, type TextDoc } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
-import { GrowableUint32 } from './growable.ts'
 
 /** Marks a word at the same position as the word before it. */
 export const SAME_POSITION = 0x80000000
@@ -145,4 +144,31 @@ class DocReader {
 
 function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029
+}
+
+/** A Uint32Array that grows, because the number of words is not known in advance. */
+export class GrowableUint32 {
+  length = 0
+  /** Small at first: most segments come from a single write, and growing costs a large one little. */
+  #items = new Uint32Array(1 << 10)
+
+  push(item: number): void {
+    if (this.length === this.#items.length) this.#grow()
+    this.#items[this.length++] = item
+  }
+
+  /** Not a copy: nothing may be pushed afterwards. */
+  view(): Uint32Array {
+    return this.#items.subarray(0, this.length)
+  }
+
+  toArray(): Uint32Array {
+    return this.#items.slice(0, this.length)
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(Math.ceil(this.#items.length * 1.6))
+    larger.set(this.#items)
+    this.#items = larger
+  }
 }

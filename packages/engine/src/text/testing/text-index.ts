@@ -1,7 +1,6 @@
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { Memo } from '../memo.ts'
-import type { TextIndex } from '../text-index.ts'
-import type { TextSegment } from '../text-segment.ts'
+import type { TextIndex, TextSegment } from '../text-segment.ts'
 
 export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
   const views = segments.map((segment) => ({

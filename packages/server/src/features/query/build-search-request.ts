@@ -26,6 +26,7 @@ import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { SemanticSearch } from './semantic-search.ts'
+import { actingRules, isShoppersOrder } from '../merchandise/rule-touches.ts'
 
 export interface SearchRequestBody extends ShopperRequest {
   query?: string | null
@@ -180,4 +181,9 @@ function pageOf(config: ShopConfig, body: SearchRequestBody, collection: Collect
   }
   const page = collectionNamed(body) === undefined ? 'search' : 'collection'
   return facetPage(config, treeOfPage(config, { page, collection }))
+}
+
+/** To be recorded in the serve. */
+export function appliedRules({ rules: { active, hiddenBy } }: BuiltSearchRequest, sort: string): string[] {
+  return actingRules(active, { isSortedByShopper: isShoppersOrder(sort), hiddenBy })
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { product } from '../recommend/testing/shop-context.ts'
 import { RequestRefused } from '../errors.ts'
-import { isVisible, shopperView, type ShopperRequest } from './shopper-view.ts'
+import { isVisible, type ShopperRequest, shopperView } from './shopper-view.ts'
 
 const config: ShopConfigInput = {
   shop: { currency: 'USD', primary_locale: 'en' },

@@ -1,7 +1,6 @@
 import type { Product } from '../../ports/record-store/product.ts'
 import { localizedText, localeChain } from '../platform/localized.ts'
 import { highlight } from './highlight.ts'
-import { appliedRules } from '../query/applied-rules.ts'
 import {
   DEEPEST_RESULT,
   type SearchProduct,
@@ -24,7 +23,12 @@ import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
 import type { SearchLearning } from './search-learning.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
-import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
+import {
+  appliedRules,
+  type BuiltSearchRequest,
+  type SearchRequestDeps,
+  buildSearchRequest,
+} from '../query/build-search-request.ts'
 import { presentUnderstood } from '../query/present-understood.ts'
 import { servedPlace } from '../query/served-place.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analyzerFor } from '../../text/analysis/analyzer.ts'
-import { sampleDoc } from '../../text/testing/sample-docs.ts'
-import { termAt } from '../../text/segment/dictionary.ts'
-import { buildTextSegment } from '../../text/text-segment.ts'
-import { editsBetween } from '../../text/analysis/edit-distance.ts'
-import { allowedEdits, findTypos } from './find-typos.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { sampleDoc } from '../text/testing/sample-docs.ts'
+import { termAt } from '../text/segment/dictionary.ts'
+import { buildTextSegment } from '../text/text-segment.ts'
+import { editsBetween } from '../text/analysis/edit-distance.ts'
+import { allowedEdits, findTypos } from './fuzzy.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 2, maxLength: 10 })
 

@@ -6,7 +6,7 @@ import type { TextDoc } from '../text/text-doc.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import { textIndex } from '../text/testing/text-index.ts'
 import { buildTextSegment } from '../text/text-segment.ts'
-import { denialsOf } from './denials.ts'
+import { denialsOf } from './exclude-docs.ts'
 
 function denied(docs: readonly Partial<TextDoc>[], word = 'sugar', locale = 'en'): boolean[] {
   const segment = buildTextSegment(docs.map(sampleDoc), analyzerFor(locale))

@@ -1,7 +1,7 @@
 /** Which words are corrected, and towards what. */
 import { describe, expect, it } from 'vitest'
-import { searchTexts } from '../../index/testing/search-texts.ts'
-import type { TextDoc } from '../../text/text-doc.ts'
+import { searchTexts } from '../index/testing/search-texts.ts'
+import type { TextDoc } from '../text/text-doc.ts'
 
 function search(text: string, docs: readonly Partial<TextDoc>[], locale = 'en') {
   return searchTexts(docs, text, { locale, isPlain: true })

@@ -1,7 +1,30 @@
-/** Phrases of a language, found among the tokens of a query. The same analyzer splits phrases and queries, so that they agree. */
+/** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
+import { type Draft, type DraftToken, isFree, settle, typedText, wordsIn } from './draft.ts'
+import type { Span } from './query.ts'
 import { languageWords, type LanguageWords } from '../languages/language-words.ts'
-import { type Analyzer, analyzerFor } from '../text/analysis/analyzer.ts'
-import type { DraftToken } from './draft.ts'
+import { analyzerFor, partsOf } from '../text/analysis/analyzer.ts'
+
+const fillerOf = phraseTables(({ filler }) => filler)
+
+export function readFiller(draft: Draft): void {
+  const { tokens, analyzer } = draft
+  const table = fillerOf(analyzer.language)
+  for (let at = 0; at < tokens.length; at++) {
+    const span = { first: at, end: at + phraseAt(tokens, at, table) }
+    if (span.end === at || !isFree(draft, span) || isNamed(draft, span)) continue
+    const text = typedText(draft, span)
+    draft.readings.push({ ...span, kind: 'filler', confidence: 1, text, label: text, attributes: [], phrases: [] })
+    settle(draft, span, 'silent')
+    at = span.end - 1
+  }
+}
+
+/** True if titles of this shop have the words: "Something Blue". Stop words alone do not count. */
+function isNamed(draft: Draft, span: Span): boolean {
+  const words = wordsIn(draft, span)
+  if (words.every((word) => draft.analyzer.isStopWord(word))) return false
+  return draft.vocabulary.phraseFrequency(words, 'title') > 0
+}
 
 /** Maps the first word of each phrase to the rest of the phrase, the longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
@@ -21,11 +44,7 @@ export function phraseTables(listOf: (words: LanguageWords) => readonly string[]
 
 function phrasesOf(language: string, phrases: readonly string[] = []): string[][] {
   const analyzer = analyzerFor(language)
-  return phrases.map((phrase) => wordsOfText(phrase, analyzer)).filter((words) => words.length > 0)
-}
-
-function wordsOfText(text: string, analyzer: Analyzer): string[] {
-  return analyzer.units(text).flatMap(({ parts }) => parts)
+  return phrases.map((phrase) => partsOf(phrase, analyzer)).filter((words) => words.length > 0)
 }
 
 function tableOf(phrases: readonly string[][]): PhraseTable {
