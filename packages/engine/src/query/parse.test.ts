@@ -53,6 +53,7 @@ describe('a price', () => {
   it('P2: without one only prefers: "around 50", "Rs 500", "cheap"', () => {
     expect(read(sofas, 'sofa around 50')).toBe('category:sofa | price:around 50 | [sofa]')
     expect(read(sofas, 'sofa Rs 500', { currency: 'INR' })).toBe('category:sofa | price:Rs 500 | [sofa]')
+    expect(read(sofas, 'sofa 1000 to 1500')).toBe('category:sofa | price:1000 to 1500 | [sofa]')
     expect(read(sofas, 'cheap sofa')).toBe('price:cheap | category:sofa | [sofa]')
     expect(parse(sofas, 'cheapest sofa').readings[0].price?.share).toEqual([0, 0])
     expect(parse(sofas, 'not too expensive sofa').readings[0].price?.share).toEqual([0, 1 / 3])
@@ -60,7 +61,15 @@ describe('a price', () => {
   })
 
   it('P3: is none where the words mean something else', () => {
-    for (const text of ['tent for under 4 people', 'air max 90', 'rug 200 x 300', '50% cotton', 'lamp under 5 ft tall'])
+    for (const text of [
+      'sofa 3 to 4 seats',
+      'sofa 80-90',
+      'tent for under 4 people',
+      'air max 90',
+      'rug 200 x 300',
+      '50% cotton',
+      'lamp under 5 ft tall',
+    ])
       expect([text, bounds(text)]).toEqual([text, []])
     expect(bounds('lego ab 6', { locale: 'de' })).toEqual([])
     expect(bounds('dumbbell under 20 pounds', { currency: 'USD' })).toEqual([])
@@ -73,6 +82,8 @@ describe('a price', () => {
     expect(parse(gifts, 'gifts under 50').operators).toEqual([])
     expect(parse(gifts, 'budget planner').readings).toEqual([])
     expect(parse(gifts, '10k to 14k gold ring').operators).toEqual([])
+    const shoes = shopOf([{ title: 'Kids shoes', variants: [{ options: { Size: '28' } }] }])
+    expect(read(shoes, 'shoes 28 to 32')).not.toContain('price')
   })
 
   it('P5: is switched off by its text, and its amount is not looked for either', () => {
@@ -119,6 +130,7 @@ describe('an exclusion', () => {
     expect(read(soaps, 'soap w/o rose')).toBe('!exclusion:w/o rose | [soap]')
     expect(read(soaps, 'soap no rose')).toBe('!exclusion:no rose | [soap]')
     expect(read(shopOf([{ title: 'No show socks' }]), 'no show socks')).toBe('no show [socks]')
+    expect(read(soaps, 'rose soap no 7')).toBe('rose [soap] no 7')
     expect(read(soaps, 'soap withot rose')).toBe('!exclusion:withot rose | [soap]')
   })
 

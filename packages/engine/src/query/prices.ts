@@ -8,8 +8,8 @@ export interface PricePhrase {
   readonly start: number
   readonly end: number
   readonly bounds: PriceBounds
-  /** An amount alone or "around" an amount is only a preference. */
-  readonly shape: 'bound' | 'around' | 'amount'
+  /** An amount alone, "around" an amount and a range without a currency are only preferences. */
+  readonly shape: 'bound' | 'range' | 'around' | 'amount'
   readonly hasCurrency: boolean
 }
 
@@ -107,11 +107,20 @@ function rangeOf(context: Context, low: Amount, high: Amount): PricePhrase | und
   const between = context.isGap(gap, 'and') ? context.before(low.start, 'between') : undefined
   const hasCurrency = low.currency !== undefined || high.currency !== undefined
   const isMoney = hasCurrency || (low.isMultiplied && high.isMultiplied)
-  const isRange = between === undefined ? isMoney && context.isGap(gap, 'to') : isMoney || closes(context, high)
-  if (!isRange) return undefined
+  const isTo = context.isGap(gap, 'to')
+  // A dash between plain numbers is more often a size or a model.
+  const isPlain = !isMoney && isTo && /^\p{L}/u.test(gap) && low.value < high.value
+  const isRange = between === undefined ? isTo && isMoney : isMoney
+  if (!isRange && !((isPlain || between !== undefined) && closes(context, high))) return undefined
   const lead = between ?? context.before(low.start, 'from') ?? ''
   const bounds = { min: Math.min(low.value, high.value), max: Math.max(low.value, high.value) }
-  return { start: leadStart(context, low, lead), end: high.end, bounds, shape: 'bound', hasCurrency }
+  return {
+    start: leadStart(context, low, lead),
+    end: high.end,
+    bounds,
+    shape: isPlain ? 'range' : 'bound',
+    hasCurrency,
+  }
 }
 
 const SHAPES = [

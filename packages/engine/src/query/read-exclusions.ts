@@ -42,7 +42,7 @@ function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
   if (length === 0 && !isWeak) return undefined
   const first = skipStopWords(draft, at + Math.max(1, length))
   if (first >= tokens.length || tokens[first].isTaken) return undefined
-  if (isWeak && isName(draft, { first: at, end: first + 1 })) return undefined
+  if (isWeak && (/^\d/.test(tokens[first].word) || isName(draft, { first: at, end: first + 1 }))) return undefined
   const end = endOfName(draft, first)
   return { first: at, end, unwanted: { first, end } }
 }

@@ -3,7 +3,7 @@ import { phraseAt, phraseTables } from './filler.ts'
 import { findPrices, type PricePhrase } from './prices.ts'
 import type { PriceBounds, Span } from './query.ts'
 
-/** A price with a bound is an operator; an amount alone, "around 50" and "cheap" are only preferences. */
+/** A price with a bound is an operator; an amount alone, "around 50", "10 to 20" and "cheap" are only preferences. */
 export function readPrices(draft: Draft): void {
   const { text, analyzer, vocabulary } = draft
   for (const phrase of findPrices(text, analyzer.language, vocabulary.currency)) readPhrase(draft, phrase)
@@ -40,6 +40,7 @@ function isName(draft: Draft, span: Span, { shape, hasCurrency }: PricePhrase): 
   const { tokens, vocabulary } = draft
   if (vocabulary.phraseFrequency(wordsIn(draft, span), 'title') > 0) return true
   const amounts = tokens.slice(span.first, span.end).filter(({ word }) => /^\d/.test(word))
+  if (shape === 'range') return amounts.some(({ word }) => vocabulary.frequency(word).naming > 0)
   const isCalled = amounts.some(({ word }) => vocabulary.frequency(word).title > 0)
   return isCalled && (shape !== 'bound' || amounts.some(({ parts }) => parts.length > 1))
 }
