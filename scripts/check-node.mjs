@@ -18,7 +18,10 @@ const modules = join(dirname(fileURLToPath(import.meta.url)), '../node_modules')
 
 if (isPackaged(process.execPath) && hasInstalled()) rmSync(join(modules, '.bin/node'), { force: true })
 else if (isOlder(process.versions.node)) {
-  if (!linkInstalled()) stop(`Vitrine needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}.`)
+  if (!linkInstalled())
+    stop(
+      `Vitrine needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}. On Linux, \`npm install\` in this folder installs it: wait until that has ended, or run it.`,
+    )
   // The shell that runs this file has already looked up `node` and keeps what it found.
   if (!GO_ON.includes(process.env.npm_lifecycle_event ?? ''))
     stop(`Node ${NEEDED.join('.')} is now set up for this folder. Run the command again.`)

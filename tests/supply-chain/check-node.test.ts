@@ -40,8 +40,8 @@ function installPackagedNode(): void {
 
 const link = () => readlinkSync(join(folder, 'node_modules/.bin/node'))
 
-it('names the version that is needed where none comes with the dependencies', () => {
-  const said = `Vitrine needs Node 999.0.0 or later; this is ${process.versions.node}.`
+it('names the version that is needed, and what installs it, while none has come with the dependencies', () => {
+  const said = `Vitrine needs Node 999.0.0 or later; this is ${process.versions.node}. On Linux, \`npm install\` in this folder installs it: wait until that has ended, or run it.`
   expect(check('build')).toEqual({ status: 1, said })
 })
 

@@ -33,8 +33,18 @@ describe('the search state of a router', () => {
     await expect.poll(state).toMatch(/^mug +\d+$/)
     expect(searches).toEqual(['lamp', 'mug'])
 
+    // A shopper on a slow line sees what they have chosen, before the page follows.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/headless/search', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.locator('#colors').click()
+    await expect.poll(() => page.locator('#next').textContent()).toBe('Black')
+    expect(await state()).toMatch(/^mug +\d+$/)
+    held.resolve()
     await expect.poll(state).toMatch(/^mug Black \d+$/)
+    expect(await page.locator('#next').textContent()).toBe('Black')
     expect(new URL(page.url()).search).toBe('?q=mug&color=Black')
     await page.locator('#both').click()
     await expect.poll(() => new URL(page.url()).search).toBe('?q=mug&color=Black&color=White')

@@ -24,7 +24,7 @@ interface ResultsProps {
   children: ReactNode
 }
 
-export function Results({ search: { state, setState, toggleFilter }, initialData, children }: ResultsProps) {
+export function Results({ search: { state, nextState, setState, toggleFilter }, initialData, children }: ResultsProps) {
   const { data, loading } = useSearch(requestOf(state), initialData ? { initialData } : {})
   return (
     <>
@@ -35,6 +35,7 @@ export function Results({ search: { state, setState, toggleFilter }, initialData
       <button id="both" type="button" onClick={() => setState({ filters: { color: ['Black', 'White'] } })}>
         Black and white
       </button>
+      <p id="next">{nextState.filters.color?.join() ?? ''}</p>
       <p id="state">{`${state.query} ${state.filters.color ?? ''} ${loading ? 'loading' : data?.pagination.total}`}</p>
       <ul>
         {data?.products.map(({ productId, title }) => (

@@ -22,7 +22,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 const SORTS = ['price_asc', 'price_desc', 'newest'] as const
 
 export default function SearchPage({ loaderData: { answer, facets } }: Route.ComponentProps) {
-  const { state, setState, toggleFilter } = useSearchState()
+  const { state, nextState, setState, toggleFilter } = useSearchState()
   const tracker = useTracker()
   const { pagination, products, searchMetadata } = answer
   const events = useMemo(() => {
@@ -35,9 +35,9 @@ export default function SearchPage({ loaderData: { answer, facets } }: Route.Com
       <aside aria-label="Filters">
         {facets.facets.map(({ key, title, dataType }) => {
           const { buckets = [], stats } = facets.aggregations[key] ?? {}
-          const chosen = state.filters[key] ?? []
+          const chosen = nextState.filters[key] ?? []
           if (buckets.length + chosen.length === 0) return null
-          const choose = (values: string[]) => setState({ filters: { ...state.filters, [key]: values } })
+          const choose = (values: string[]) => setState({ filters: { ...nextState.filters, [key]: values } })
           return (
             <fieldset key={key}>
               <legend>{title}</legend>
@@ -64,7 +64,7 @@ export default function SearchPage({ loaderData: { answer, facets } }: Route.Com
         <label>
           Sort by{' '}
           <select
-            value={state.sortBy ?? ''}
+            value={nextState.sortBy ?? ''}
             onChange={({ target }) => setState({ sortBy: SORTS.find((sort) => sort === target.value) ?? null })}
           >
             <option value="">Relevance</option>

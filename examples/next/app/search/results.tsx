@@ -8,7 +8,7 @@ import { useEffect, useMemo } from 'react'
 import { ProductCard } from '@/components/product-card'
 
 export function Results({ answer, facets }: { answer: SearchResponse; facets: FilterAggregationsResponse }) {
-  const { state, setState, toggleFilter } = useSearchState()
+  const { state, nextState, setState, toggleFilter } = useSearchState()
   const tracker = useTracker()
   const { pagination, products, searchMetadata } = answer
   const events = useMemo(() => {
@@ -21,9 +21,9 @@ export function Results({ answer, facets }: { answer: SearchResponse; facets: Fi
       <aside aria-label="Filters">
         {facets.facets.map(({ key, title, dataType }) => {
           const { buckets = [], stats } = facets.aggregations[key] ?? {}
-          const chosen = state.filters[key] ?? []
+          const chosen = nextState.filters[key] ?? []
           if (buckets.length + chosen.length === 0) return null
-          const choose = (values: string[]) => setState({ filters: { ...state.filters, [key]: values } })
+          const choose = (values: string[]) => setState({ filters: { ...nextState.filters, [key]: values } })
           return (
             <fieldset key={key}>
               <legend>{title}</legend>
@@ -50,7 +50,7 @@ export function Results({ answer, facets }: { answer: SearchResponse; facets: Fi
         <label>
           Sort by{' '}
           <select
-            value={state.sortBy ?? ''}
+            value={nextState.sortBy ?? ''}
             onChange={({ target }) => setState({ sortBy: SORTS.find((sort) => sort === target.value) ?? null })}
           >
             <option value="">Relevance</option>

@@ -8,6 +8,7 @@ import {
   type HookOptions,
   useClient,
   useConsent,
+  useControlledSearchState,
   useSearch,
   useSearchState,
   useTracker,
@@ -239,5 +240,26 @@ describe('useSearchState', () => {
     history.replaceState(null, '', '/search?q=lamp')
     act(() => void dispatchEvent(new Event('popstate')))
     expect(used.value.state.query).toBe('lamp')
+  })
+
+  it('knows what was asked for while a router still loads the page, adds to it, and forgets it when the navigation is given up', async () => {
+    const pushed: { search: string; giveUp: () => void }[] = []
+    let search = '?q=mug'
+    const push = (next: string) => new Promise((_, giveUp) => pushed.push({ search: next, giveUp: () => giveUp() }))
+    const draw = () => using(() => useControlledSearchState({ search, push }))
+    let used = draw()
+    const filters = () => [used.value.state.filters, used.value.nextState.filters]
+    act(() => used.value.toggleFilter('color', 'Red'))
+    expect(filters()).toEqual([{}, { color: ['Red'] }])
+    act(() => used.value.toggleFilter('color', 'Blue'))
+    expect(pushed.map((one) => one.search)).toEqual(['?q=mug&color=Red', '?q=mug&color=Red&color=Blue'])
+    await act(async () => pushed[0]?.giveUp())
+    expect(filters()).toEqual([{}, { color: ['Red', 'Blue'] }])
+    search = '?q=mug&color=Red&color=Blue'
+    used = draw()
+    expect(filters()).toEqual([{ color: ['Red', 'Blue'] }, { color: ['Red', 'Blue'] }])
+    act(() => used.value.toggleFilter('color', 'Red'))
+    await act(async () => pushed[2]?.giveUp())
+    expect(filters()).toEqual([{ color: ['Red', 'Blue'] }, { color: ['Red', 'Blue'] }])
   })
 })

@@ -1,8 +1,11 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { type SearchState, searchStateFromUrl, searchStateToUrl } from '../url-state.ts'
 
 export interface UsedSearchState {
+  /** The state of the page that is shown. */
   state: SearchState
+  /** The state that was last asked for, while its page is still loading; otherwise `state`. Inputs that show it react at once. */
+  nextState: SearchState
   /** Changes the state and the URL. A change of query, filters or sort order goes back to page 1. */
   setState: (change: Partial<SearchState>) => void
   /** Selects a value of a facet, or deselects it. */
@@ -13,29 +16,38 @@ export interface UsedSearchState {
 export interface SearchLocation {
   /** The current query string, with or without `?`. */
   search: string
-  /** Navigates to the same page with another query string, which is empty or begins with `?`. */
-  push: (search: string) => void
+  /** Navigates to the same page with another query string, which is empty or begins with `?`. A promise ends with the navigation. */
+  push: (search: string) => unknown
 }
 
 /** Search state that `location` keeps: it is read from the location, and a change only asks the location to navigate. */
 export function useControlledSearchState({ search, push }: SearchLocation): UsedSearchState {
+  const [asked, setAsked] = useState({ from: search, search })
+  if (asked.from !== search) setAsked({ from: search, search })
   const state = useMemo(() => searchStateFromUrl(search), [search])
+  // A second change adds to the first, although the page of the first has not arrived.
+  const nextState = useMemo(() => searchStateFromUrl(asked.search), [asked])
   const setState = useCallback(
     (change: Partial<SearchState>) => {
-      const params = String(searchStateToUrl({ ...state, page: 1, ...change }))
-      push(params && `?${params}`)
+      const params = String(searchStateToUrl({ ...nextState, page: 1, ...change }))
+      const going = { from: search, search: params && `?${params}` }
+      setAsked(going)
+      const done = push(going.search)
+      // A navigation that was given up leaves the page as it was. One that has ended shows its page in a transition, too.
+      const leave = () => startTransition(() => setAsked((now) => (now === going ? { from: search, search } : now)))
+      if (done instanceof Promise) done.then(leave, leave)
     },
-    [state, push],
+    [search, nextState, push],
   )
   const toggleFilter = useCallback(
     (key: string, value: string) => {
-      const chosen = state.filters[key] ?? []
+      const chosen = nextState.filters[key] ?? []
       const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
-      setState({ filters: { ...state.filters, [key]: values } })
+      setState({ filters: { ...nextState.filters, [key]: values } })
     },
-    [state, setState],
+    [nextState, setState],
   )
-  return { state, setState, toggleFilter }
+  return { state, nextState, setState, toggleFilter }
 }
 
 /**

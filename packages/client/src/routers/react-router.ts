@@ -5,6 +5,6 @@ import { type UsedSearchState, useControlledSearchState } from '../react/use-sea
 
 export function useSearchState(): UsedSearchState {
   const navigate = useNavigate()
-  const push = useCallback((search: string) => void navigate({ search }, { preventScrollReset: true }), [navigate])
+  const push = useCallback((search: string) => navigate({ search }, { preventScrollReset: true }), [navigate])
   return useControlledSearchState({ search: useLocation().search, push })
 }
