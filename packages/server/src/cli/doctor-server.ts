@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
-import { DataFolderInUse, lockDataFolder } from '../ports/data-folder/data-folder.ts'
+import { DataFolderInUse, lockDataFolder, readAddress } from '../ports/data-folder/data-folder.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
 
 interface Ready {
@@ -14,11 +14,13 @@ interface Ready {
 /** A running server answers this in milliseconds, even while it is starting. */
 const ANSWER_WITHIN_MS = 3000
 
-/** @param url VITRINE_URL, where the other commands find the server; if undefined, the address in the settings is used */
+/** @param url VITRINE_URL; without it, a server on the data folder is asked where it listens, and any other where the settings say */
 export async function checkServer(config: Config, url: string | undefined): Promise<Finding[]> {
-  const address = url?.replace(/\/+$/, '') ?? addressOf(config)
+  const isRunning = isInUse(config.dataFolder)
+  const noted = isRunning ? readAddress(config.dataFolder) : undefined
+  const address = url?.replace(/\/+$/, '') ?? noted ?? addressOf(config)
   const ready = await askReady(address)
-  if (isInUse(config.dataFolder)) {
+  if (isRunning) {
     const running: Finding = good('a server is running on the data folder')
     return [running, ...(ready ? runningFindings(address, ready) : [silent(address)])]
   }
@@ -49,10 +51,7 @@ function runningFindings(address: string, { status, shops, waiting_for: waitingF
 }
 
 function silent(address: string): Finding {
-  return warn(
-    `it does not answer at ${address}`,
-    'set VITRINE_URL to its address, or HOST and PORT to those it was started with; if they are right, look at its log',
-  )
+  return warn(`it does not answer at ${address}`, 'if VITRINE_URL is its address, or unset, look at its log')
 }
 
 function otherVitrine(address: string): Finding {

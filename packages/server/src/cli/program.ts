@@ -11,6 +11,7 @@ import { isDataFault } from '../ports/sqlite/database.ts'
 import { packageVersion } from '../version.ts'
 import { applyCommand } from './commands/apply.ts'
 import { backupCommand } from './commands/backup.ts'
+import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
@@ -65,7 +66,7 @@ export async function program(): Promise<Command> {
     throw new Refusal(400, message)
   }
   for (const command of await demoCommands({ withJson, print, refuse })) program.addCommand(command)
-  return program
+  return program.addCommand(completionCommand(program))
 }
 
 const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]

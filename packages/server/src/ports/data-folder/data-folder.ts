@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { closeToOthers, makeFilesPrivate } from './private-files.ts'
@@ -32,6 +32,7 @@ export const DATA_FILES = {
 } as const
 
 const LOCK_FILE = 'lock.sqlite'
+const ADDRESS_FILE = 'address'
 
 /**
  * Locks the data folder for this process, or throws `DataFolderInUse` or `DataFolderUnusable`.
@@ -58,6 +59,16 @@ export function lockDataFolder(folder: string): DataFolderLock {
       held = false
     },
   }
+}
+
+/** Leaves in the folder where its server listens, for commands that know only the folder. Valid while the folder is locked. */
+export function noteAddress(folder: string, url: string): void {
+  writeFileSync(join(folder, ADDRESS_FILE), url)
+}
+
+export function readAddress(folder: string): string | undefined {
+  const path = join(folder, ADDRESS_FILE)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
 function openLockFile(folder: string): DatabaseSync {
