@@ -134,7 +134,9 @@ describe('what is odd about each platform', () => {
     expect(shirt.variants.map(({ inventoryQuantity }) => inventoryQuantity)).toEqual([5, 6])
   })
 
-  it('PrestaShop: another code page, decimal commas, discounts that are over, features', async () => {
+  it('PrestaShop: another code page, decimal commas, discounts that are over, features, a root that is no kind of thing', async () => {
+    const { productType, collections } = await one('prestashop.csv')
+    expect([productType, collections]).toEqual(['Shirts', ['shirts']])
     expect((await one('prestashop.csv', 'Wool scarf')).variants).toMatchObject([
       { price: 7.65, compareAtPrice: 8.5, sku: 'P1' },
     ])

@@ -14,7 +14,7 @@ import { PositionNotes } from '../jobs/note-positions.ts'
 import { StorageWatch } from '../jobs/watch-storage.ts'
 import { newId } from '../new-id.ts'
 import type { HttpDeliverySettings } from '../ports/alert-delivery/http.ts'
-import { lockDataFolder, noteAddress } from '../ports/data-folder/data-folder.ts'
+import { lockDataFolder } from '../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
 import { Startup } from '../startup.ts'
 import type { Passwords } from '../features/access/passwords.ts'
@@ -109,7 +109,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     readiness: readinessOf({ residents, index, vectors, startup, draining, watched }),
     watch,
   })
-  app.server.addHook('onListen', async () => noteAddress(config.dataFolder, app.server.listeningOrigin))
 
   return {
     config,

@@ -50,6 +50,7 @@ import { NightlyHealth } from '../jobs/nightly-health.ts'
 import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import type { StoreWatch } from '../jobs/watch-store.ts'
 import { newId } from '../new-id.ts'
+import { noteAddress } from '../ports/data-folder/data-folder.ts'
 import { guardedHttpSource } from '../ports/image-source/guarded-http.ts'
 import type { RecordStore, Shop } from '../ports/record-store/record-store.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
@@ -123,6 +124,7 @@ export async function composeHttp(
       connections: config.maxConnections,
     },
   })
+  app.server.addHook('onListen', async () => noteAddress(config.dataFolder, app.server.listeningOrigin))
   const visits = new Visits(parts.secret)
   shopperRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
