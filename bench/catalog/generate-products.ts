@@ -57,11 +57,32 @@ export function generateProduct(id: number) {
 }
 
 export async function* ndjson(count: number, first = 1): AsyncGenerator<Buffer> {
+  yield* inChunks(count, first, (product) => `${JSON.stringify(product)}\n`)
+}
+
+/** The same products as a Google Merchant feed: an item for each variant, and the items of a product in a group. */
+export async function* googleFeed(count: number): AsyncGenerator<Buffer> {
+  yield Buffer.from('<?xml version="1.0"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n')
+  yield* inChunks(count, 1, (product) => product.variants.map((variant) => feedItem(product, variant)).join(''))
+  yield Buffer.from('</channel></rss>\n')
+}
+
+type Made = ReturnType<typeof generateProduct>
+
+function feedItem({ id, title, body_html, vendor, product_type, images }: Made, variant: Made['variants'][number]) {
+  return `<item><g:id>${variant.sku}</g:id><g:item_group_id>${id}</g:item_group_id><title>${title}</title>
+<description><![CDATA[${body_html}]]></description><link>https://shop.example.com/p/${id}</link>
+<g:image_link>${images[0]?.src}</g:image_link><g:additional_image_link>${images[1]?.src}</g:additional_image_link>
+<g:brand>${vendor}</g:brand><g:product_type>${product_type}</g:product_type><g:price>${variant.price} USD</g:price>
+<g:availability>in stock</g:availability><g:size>${variant.option1}</g:size><g:color>${variant.option2}</g:color></item>\n`
+}
+
+async function* inChunks(count: number, first: number, text: (product: Made) => string): AsyncGenerator<Buffer> {
   const PER_CHUNK = 50
   for (let id = first; id <= count; id += PER_CHUNK) {
     const last = Math.min(count, id + PER_CHUNK - 1)
-    let text = ''
-    for (let one = id; one <= last; one++) text += `${JSON.stringify(generateProduct(one))}\n`
-    yield Buffer.from(text)
+    let chunk = ''
+    for (let one = id; one <= last; one++) chunk += text(generateProduct(one))
+    yield Buffer.from(chunk)
   }
 }

@@ -13,14 +13,15 @@ const BATCH = 250
 const [workload = '', folder = '', countText = ''] = process.argv.slice(2)
 const count = Number(countText)
 
-const source = () => createReadStream(join(folder, 'products.ndjson'), { highWaterMark: 256 * 1024 })
+const source = (file = 'products.ndjson') => createReadStream(join(folder, file), { highWaterMark: 256 * 1024 })
 
 async function importWorkload(): Promise<void> {
-  const store = sqliteRecordStore({ path: join(folder, 'records.db') })
+  const isFeed = workload === 'import-feed'
+  const store = sqliteRecordStore({ path: join(folder, isFeed ? 'feed.db' : 'records.db') })
   await store.putShop(SHOP, completeConfig({}))
-  const report = await importProducts(store, SHOP, readProducts(source()))
+  const report = await importProducts(store, SHOP, readProducts(source(isFeed ? 'feed.xml' : undefined)))
   await store.close()
-  const expected = workload === 'import' ? report.created : report.unchanged
+  const expected = workload === 'import-again' ? report.unchanged : report.created
   if (expected !== count || report.rejected > 0) throw new Error(`unexpected outcome: ${JSON.stringify(report)}`)
 }
 

@@ -24,7 +24,7 @@ const PUBLISHED = { access: 'public', provenance: true }
 const DEMO_README = `# The demo shop of Vitrine
 
 Install it beside \`vitrine\` and start the server: \`npm install vitrine @vitrine/demo && npx vitrine serve\`. An empty data folder then gets a shop
-with 650 products, pictures and two months of simulated shoppers, a storefront at \`/demo/\`, and the command \`vitrine simulate\`.
+with 750 products, pictures and two months of simulated shoppers, a storefront at \`/demo/\`, and the command \`vitrine simulate\`.
 Do not install it in production.
 `
 
