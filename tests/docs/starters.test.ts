@@ -1,0 +1,15 @@
+/** A starter is read whole before it is changed, so it stays short: at most 600 lines of code. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/read-lockfile.ts'
+
+it.each(['next', 'hydrogen', 'vue', 'plain'])('examples/%s has at most 600 lines of code', (name) => {
+  const files = execFileSync('git', ['ls-files', `examples/${name}`], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  const code = files.filter((file) => /\.(tsx?|vue|js|html)$/.test(file))
+  const lines = code.flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split('\n'))
+  const written = lines.filter((line) => line.trim() !== '')
+  expect(written.length).toBeGreaterThan(200)
+  expect(written.length).toBeLessThanOrEqual(600)
+})
