@@ -20,6 +20,11 @@ interface ServeRun {
   p95Ms?: number
   p99Ms: number
 }
+interface MemoryRun {
+  name: string
+  residentMib: number
+  peakMib?: number
+}
 interface VectorRun {
   contender: string
   bytesPerVector: number
@@ -173,9 +178,10 @@ function startAndImport(): string {
 }
 
 function memory(): string {
-  const { command, runs } = read<{ command: string; runs: { name: string; residentMib: number }[] }>('idle-memory')
-  const rows = runs.map(({ name, residentMib }) => [name, whole(residentMib)])
-  return section('Memory of an idle server', command.split(', '), ['Server', 'Resident MiB'], rows)
+  const { command, runs } = read<{ command: string; runs: MemoryRun[] }>('idle-memory')
+  const rows = runs.map(({ name, residentMib, peakMib }) => [name, whole(residentMib), peakMib ? whole(peakMib) : '–'])
+  const head = ['Server', 'Resident when idle, MiB', 'Most since its start, MiB']
+  return section('Memory of a server', command.split(', '), head, rows)
 }
 
 interface RelevanceRun {

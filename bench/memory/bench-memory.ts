@@ -3,7 +3,7 @@
  * memory of an idle server. It starts on an empty folder with the demo shop, or with N generated products and no
  * embedding model. Once the catalog is indexed and embedded, the server is left alone for a minute, then restarted on
  * the same folder and left alone again. A generated shop is then searched with facets, in different words each time.
- * `--repository` is another checkout to compare with; the results are added to bench/results/idle-memory.json under
+ * The peak is the most that was resident since the start. `--repository` is another checkout to compare with; the results are added to bench/results/idle-memory.json under
  * its name.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -31,6 +31,7 @@ const USAGE = 'npm run bench -- memory [--products N] [--repository FOLDER] [--n
 interface Run {
   name: string
   residentMib: number
+  peakMib: number
   idleSeconds: number
 }
 
@@ -39,10 +40,9 @@ export async function run(args: string[]): Promise<void> {
   const { products, idle: idleSeconds } = values
   const name = values.name || (products === 0 ? 'demo shop, 750 products' : `${products} products, no model`)
   const { first, again } = await measure(resolve(values.repository), products, idleSeconds)
-  record({ name: `${name}, first start`, residentMib: first.idle, idleSeconds })
-  record({ name: `${name}, started again`, residentMib: again.idle, idleSeconds })
-  if (again.searched)
-    record({ name: `${name}, after ${SEARCHES} searches`, residentMib: again.searched, idleSeconds: 0 })
+  record({ name: `${name}, first start`, ...first.idle, idleSeconds })
+  record({ name: `${name}, started again`, ...again.idle, idleSeconds })
+  if (again.searched) record({ name: `${name}, after ${SEARCHES} searches`, ...again.searched, idleSeconds: 0 })
 }
 
 async function measure(repository: string, products: number, idleSeconds: number) {
@@ -64,9 +64,11 @@ interface Start {
   idleSeconds: number
 }
 
+type Memory = Pick<Run, 'residentMib' | 'peakMib'>
+
 interface Resident {
-  idle: number
-  searched?: number
+  idle: Memory
+  searched?: Memory
 }
 
 async function idleMemory({ repository, folder, products, fills, idleSeconds }: Start): Promise<Resident> {
@@ -81,11 +83,11 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
     else if (fills) await fill(url, products)
     if (products > 0) await useCatalog(url)
     await seconds(idleSeconds)
-    const idle = residentMib(server)
-    console.log(`${idle} MiB resident: ${await partsOfMemory(url)}`)
+    const idle = memoryOf(server)
+    console.log(`${idle.residentMib} MiB resident, at most ${idle.peakMib}: ${await partsOfMemory(url)}`)
     if (products === 0 || fills) return { idle }
     await searchCatalog(url)
-    return { idle, searched: residentMib(server) }
+    return { idle, searched: memoryOf(server) }
   } finally {
     const ended = once(server, 'exit')
     server.kill()
@@ -93,9 +95,10 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
   }
 }
 
-function residentMib({ pid }: ChildProcess): number {
-  const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kib) / 1024)
+function memoryOf({ pid }: ChildProcess): Memory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mib = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
 }
 
 /** Memory of the main thread, without index arrays, which threads share, and without the database's pages. */
@@ -173,7 +176,7 @@ async function fillPart(url: string, first: number, last: number): Promise<void>
 }
 
 function record(one: Run): void {
-  console.log(`${one.name}: ${one.residentMib} MiB`)
+  console.log(`${one.name}: ${one.residentMib} MiB, at most ${one.peakMib}`)
   const former: Run[] = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')).runs : []
   const runs = [...former.filter(({ name }) => name !== one.name), one]
   saveResult('idle-memory', { command: COMMAND, runs })

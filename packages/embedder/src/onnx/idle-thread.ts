@@ -7,6 +7,9 @@ import { EncoderThread } from './encoder-thread.ts'
  */
 const PATIENT_IDLE_MS = 2000
 
+/** Threads that wait for the catalog's next call. The catalog's next model ends them before it loads, so that one of its models is in memory at a time. */
+const resting = new Set<{ giveBack(): Promise<void> }>()
+
 /** A thread that is started by its first call and ended when idle. */
 export class IdleThread<Input> {
   readonly #spec: EncoderSpec
@@ -26,9 +29,11 @@ export class IdleThread<Input> {
 
   async encode(inputs: readonly Input[], urgency: 'urgent' | 'patient', signal?: AbortSignal): Promise<Float32Array[]> {
     clearTimeout(this.#timer)
+    resting.delete(this)
     this.#calls++
     if (urgency === 'urgent') this.#warmUntilMs = Date.now() + this.#idleMs
     try {
+      if (urgency === 'patient' && this.#thread === undefined) await endResting()
       return await this.#open().encode(inputs, urgency, signal)
     } finally {
       if (--this.#calls === 0) this.#rest()
@@ -38,12 +43,23 @@ export class IdleThread<Input> {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    resting.delete(this)
     await this.#thread?.close()
   }
 
+  async giveBack(): Promise<void> {
+    clearTimeout(this.#timer)
+    resting.delete(this)
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.close()
+  }
+
   #rest(): void {
-    const idleMs = Math.max(Math.min(this.#idleMs, PATIENT_IDLE_MS), this.#warmUntilMs - Date.now())
-    this.#timer = setTimeout(() => this.#giveBack(), idleMs).unref()
+    const warmMs = this.#warmUntilMs - Date.now()
+    if (warmMs <= 0) resting.add(this)
+    const idleMs = Math.max(Math.min(this.#idleMs, PATIENT_IDLE_MS), warmMs)
+    this.#timer = setTimeout(() => void this.giveBack(), idleMs).unref()
   }
 
   #open(): EncoderThread<Input> {
@@ -52,9 +68,8 @@ export class IdleThread<Input> {
     if (this.#isClosed) void this.#thread.close()
     return this.#thread
   }
+}
 
-  #giveBack(): void {
-    void this.#thread?.close()
-    this.#thread = undefined
-  }
+async function endResting(): Promise<void> {
+  await Promise.all([...resting].map((thread) => thread.giveBack()))
 }
