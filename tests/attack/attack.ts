@@ -12,6 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SAVING } from '../../packages/server/src/cli/save-memory.ts'
 import type { AttackedServer } from './attack-server.ts'
 import { ATTACKS, type AttackCounts } from './generators.ts'
 import { type Observed, observe, type Times } from './observe.ts'
@@ -105,8 +106,10 @@ function judge(seen: ReadonlyMap<string, Observed>): boolean {
   return held.every(Boolean)
 }
 
+/** With the settings of `vitrine serve`, which its memory depends on. */
 function start(file: string, env: Record<string, string>): ChildProcess {
-  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } })
+  const { environment, execArgv } = SAVING
+  const child = fork(new URL(file, import.meta.url), { env: { ...environment, ...process.env, ...env }, execArgv })
   children.push(child)
   return child
 }
