@@ -1,4 +1,8 @@
 /** Sentences about visits, tokens, switches and the shapes of refusals, each by its own words. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -16,6 +20,9 @@ beforeAll(async () => {
   shop = await createSearchShop(harness, { sections: SECTIONS })
 })
 afterAll(() => harness.close())
+
+/** Longer than any node takes to embed a product. */
+const SLOW = { timeout: 20_000 }
 
 const visitIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).visit
 
@@ -212,7 +219,41 @@ describe('type-ahead', () => {
 
 describe('`/ready`', () => {
   it('says of how many shops the texts are being embedded, so that answers may still change', async () => {
-    expect((await harness.request('/ready')).body.embedding).toBe(0)
+    const answered = Promise.withResolvers<void>()
+    const service = createServer(async (request, response) => {
+      const { input } = (await json(request)) as { input: string[] }
+      if (input.includes('Linen shirt')) await answered.promise
+      response.end(JSON.stringify({ data: input.map((_, index) => ({ index, embedding: [1, index] })) }))
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const { port } = service.address() as AddressInfo
+    const node = await startHarness({ VITRINE_EMBEDDER: `http://127.0.0.1:${port}/v1?model=m` })
+    const embedding = async () => (await node.request('/ready')).body.embedding
+    try {
+      const own = await node.createShop()
+      await expect.poll(embedding, SLOW).toBe(0)
+      await node.putProducts(own, [{ id: 1, title: 'Linen shirt', variants: [{ id: 1, price: '10' }] }])
+      expect(await embedding()).toBe(1)
+      answered.resolve()
+      await expect.poll(embedding, SLOW).toBe(0)
+    } finally {
+      answered.resolve()
+      await node.close()
+      service.close()
+    }
+  })
+})
+
+describe('“also accepted as a multipart file part named image”', () => {
+  it('whose part has a type and no file name, after a preamble; the caption and the text are strings', async () => {
+    const picture = sharp({ create: { width: 200, height: 200, channels: 3, background: '#c8202a' } })
+    const end = Buffer.alloc(1024)
+    const head = 'a preamble\r\n--x\r\nContent-Disposition: form-data; name=image\r\nContent-Type: image/png\r\n\r\n'
+    const body = Buffer.concat([Buffer.from(head), await picture.png().toBuffer(), end, Buffer.from('\r\n--x--\r\n')])
+    const headers = { 'x-shop': shop.shop, authorization: `Bearer ${shop.key}`, 'content-type': 'multipart/form-data; boundary=x' } // biome-ignore format: one line reads better
+    const answer = await harness.request(`${V1}/image-search`, { method: 'POST', headers, body })
+    expect([answer.status, answer.body.error]).toEqual([200, undefined])
+    expect(answer.body.search_metadata).toMatchObject({ image_caption: '', search_text: '' })
   })
 })
 

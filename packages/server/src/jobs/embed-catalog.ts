@@ -162,7 +162,8 @@ export class CatalogEmbedder {
 
   /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
   get busyShops(): number {
-    return this.#textTurns.busyShops
+    const waiting = [...this.#awake].filter((shop) => !this.#textTurns.isBusy(shop))
+    return waiting.length + this.#textTurns.busyShops
   }
 
   async progress(shop: ShopId): Promise<EmbedProgress[]> {
