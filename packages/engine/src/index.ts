@@ -59,7 +59,17 @@ export type { ShopVocabulary } from './query/shop-vocabulary.ts'
 export { namingTerms } from './index/naming-terms.ts'
 export type { NearTerm } from './expand/synonyms.ts'
 export { shopVocabulary, type VocabularySettings } from './index/shop-vocabulary.ts'
-export { categoryOf, givenType, isScope, isThing, kindOf, nounOf, PAIRED, typeOf } from './values/product-kind.ts'
+export {
+  categoryOf,
+  givenType,
+  isScope,
+  isThing,
+  kindOf,
+  nounOf,
+  PAIRED,
+  statedKindOf,
+  typeOf,
+} from './values/product-kind.ts'
 export { dot } from './vectors/dot.ts'
 export * from './vectors/fuse.ts'
 export { outOfDomainProbes } from './vectors/out-of-domain-probes.ts'

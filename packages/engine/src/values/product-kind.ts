@@ -69,16 +69,17 @@ export function categoryOf({ metafields }: Pick<Described, 'metafields'>): strin
   return field ? field.value.split('>').map((step) => valueKey(step.trim(), 'words')) : []
 }
 
-/**
- * Returns what a product is: its type; if that is too broad, its name in the taxonomy, or its only tag ("Shirts" in
- * "Womens"); otherwise the noun of its title.
- */
+/** Returns what a product is: the kind that the merchant states, otherwise the noun of its title. */
 export function kindOf(product: Described, locale: string): string {
+  return statedKindOf(product) || nounOf(product.title, locale) || givenType(product)
+}
+
+/** Its type; if that is too broad, its name in the taxonomy, or its only tag ("Shirts" in "Womens"). '' if none says what it is. */
+export function statedKindOf(product: Omit<Described, 'title'>): string {
   const type = givenType(product)
   const [tag, ...more] = product.tags
   const tagged = WEARER.test(type) && tag !== undefined && more.length === 0 ? valueKey(tag, 'words') : ''
-  const named = [type, categoryOf(product).at(-1) ?? '', tagged].find((name) => name !== '' && !isWide(name))
-  return named ?? (nounOf(product.title, locale) || type)
+  return [type, categoryOf(product).at(-1) ?? '', tagged].find((name) => name !== '' && !isWide(name)) ?? ''
 }
 
 /** Joins the nouns of two things that are sold together. */

@@ -1,4 +1,5 @@
 /** Tests what may be shown as a complement of a product or as an alternative to it, whichever step proposes it. */
+import type { RecommendationType } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
 import { createContext, idsOf, orders, product, type ProductSpec, query, visits } from './testing/shop-context.ts'
@@ -123,6 +124,13 @@ describe('what is bought together is learned from a merchant’s own test orders
   })
 })
 
+function similarTo(anchor: number, shop: ProductSpec[], type: RecommendationType = 'similar_products'): number[] {
+  const products = shop.map((one) => ({ price: 10, ...one }))
+  const stream = rankedStream(createContext({ products }), query({ type, anchors: [anchor] }))
+  stream.at(100)
+  return idsOf(stream.made)
+}
+
 describe('an alternative', () => {
   const jumper = { id: 1, title: 'Wool Jumper', productType: 'Jumpers', tags: ['wool', 'winter', 'red'], price: 50 }
   const instead = (others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) => {
@@ -172,17 +180,50 @@ describe('an alternative', () => {
     ).toHaveLength(2)
   })
 
-  it('is for the same wearer, and costs at most four times as much or as little', () => {
+  it('is for the same wearer, and costs at most two and a half times as much or as little', () => {
     const other = { id: 2, title: 'Jumper', productType: 'Jumpers' }
-    expect(instead([{ ...other, price: 200 }])).toEqual([2])
-    expect(instead([{ ...other, price: 201 }])).toEqual([])
-    expect(instead([{ ...other, price: 12 }])).toEqual([])
+    expect(instead([{ ...other, price: 125 }])).toEqual([2])
+    expect(instead([{ ...other, price: 126 }])).toEqual([])
+    expect(instead([{ ...other, price: 19 }])).toEqual([])
     const forMen = { ...jumper, title: 'Jumper for men' }
     const stream = rankedStream(
       createContext({ products: [forMen, { ...other, title: 'Jumper for women', price: 50 }] }),
       query({ type: 'similar_products', anchors: [1] }),
     )
     expect(stream.at(0)).toBeUndefined()
+  })
+
+  it('is the same by its noun, if the shop has several such things and the noun is not one of all kinds', () => {
+    const bag = (id: number, title: string) => ({ id, title, productType: 'Bags', tags: ['canvas'] })
+    const bags = [bag(1, 'Scout Backpack'), bag(2, 'Tier Backpack'), bag(3, 'Lunch Tote'), bag(4, 'Trail Backpack')]
+    expect(similarTo(1, bags)).toEqual([2, 4])
+    expect(similarTo(3, bags)).toEqual([1, 2, 4])
+    const pouches = [5, 6, 7].map((id) => ({ ...bag(id, 'Backpack'), price: id, productType: 'Pouches' }))
+    expect(similarTo(1, [...bags, ...pouches])).toContain(3)
+  })
+
+  it('is about the same subject, if nearly all that the shop sells is one kind of thing', () => {
+    const clubs = ['Lions', 'Bears', 'Foxes', 'Hawks', 'Bulls', 'Crows', 'Seals', 'Wolves']
+    const jerseys = clubs.flatMap(
+      (club, at) =>
+      ['Home', 'Away', 'Third'].map((sort, i) => ({ id: 10 * at + i, title: `${club} ${sort} Jersey`, productType: 'Jerseys' })), // biome-ignore format: one line reads better
+    )
+    expect(similarTo(20, jerseys).toSorted()).toEqual([21, 22])
+    const shorts = jerseys.map(({ id }) => ({ id: 100 + id, title: `Shorts ${id}`, productType: 'Shorts' }))
+    expect(similarTo(20, [...jerseys, ...shorts])).toContain(30)
+  })
+
+  it('and a complement state the same wearer, unless the shop states it so often that nothing means anyone', () => {
+    const ring = (id: number, title: string, productType = 'Rings') => ({ id, title, productType, tags: ['silver'] })
+    const forMen = ring(1, 'Anchor ring for men')
+    const rings = [ring(2, 'Moon ring'), ring(3, 'Star ring'), ring(4, 'Sun ring'), ring(5, 'Moon chain', 'Chains')]
+    expect(similarTo(1, [forMen, ...rings, lamp])).toEqual([])
+    expect(similarTo(2, [forMen, ...rings, lamp])).not.toContain(1)
+    expect(similarTo(5, [forMen, ...rings, lamp], 'cross_sell')).not.toContain(1)
+    expect(similarTo(1, [forMen, ...rings, lamp], 'cross_sell')).toEqual([])
+    const stated = [ring(6, 'Ivy ring for women'), ring(7, 'Oak ring for men')]
+    expect(similarTo(1, [forMen, ...rings, ...stated, lamp]).toSorted()).toEqual([2, 3, 4, 7])
+    expect(similarTo(1, [forMen, ...rings, ...stated, lamp], 'cross_sell')).toEqual([5])
   })
 
   it('is anything that visitors looked at together with it', () => {

@@ -3,6 +3,8 @@
  * What shoppers did with both products, or the merchant's own choice, needs nothing more than to be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
+import { fold } from '@vitrine/engine'
+import { censusOf } from './catalog/census.ts'
 import { isSubstitute, replaces, scopeOf } from './catalog/product-kind.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
@@ -17,8 +19,8 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 ])
 /** Twice the price is already a large addition; beyond that, only orders are convincing. */
 const MAX_COMPLEMENT_PRICE = 2
-/** At more than four times the price, one is not an alternative to the other. */
-const MAX_ALTERNATIVE_PRICE = 4
+/** Nobody compares prices that are further apart. */
+const MAX_ALTERNATIVE_PRICE = 2.5
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
 export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
@@ -32,30 +34,50 @@ export const GATES = { complements: complementGate, alternatives: alternativeGat
 function complementGate(context: RecommendContext, query: RecommendQuery): Gate {
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
-  const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
+  const isForThem = sameWearer(context, seeds)
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
   const areEither = oncePerPair(replaces)
   const isPlausible = (entry: CatalogEntry) =>
     (maxPrice === 0 || entry.price <= maxPrice) &&
-    agrees(entry.wearer, wearers) &&
+    isForThem(entry) &&
     !seeds.some((seed) => areSo(seed, entry, areEither) || isBundleOf(entry, seed)) &&
     agrees(scopeOf(entry.product) || undefined, scopes)
   return (entry, { step }) =>
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/** An alternative is in stock. Without evidence it is also the same kind of thing as an anchor, or worn on the same part of the body, at a comparable price. */
+/**
+ * An alternative is in stock. Without evidence it is also the same kind of thing as an anchor, or worn on the same part of
+ * the body, for the same wearer, at a comparable price. It is the same in the narrowest sense of which the shop has
+ * several products: an alternative to one of several backpacks is a backpack, not any bag.
+ */
 function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   if (anchors.length === 0 || query.isPaged) return () => true
   const areCompared = oncePerPair(isSubstitute)
-  const isAlternative = (anchor: CatalogEntry, entry: CatalogEntry) =>
-    Math.max(anchor.price, entry.price) <= MAX_ALTERNATIVE_PRICE * Math.min(anchor.price, entry.price) &&
-    (anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer) &&
-    areSo(anchor, entry, areCompared)
+  const census = censusOf(context.catalog)
+  const alternatives = anchors.map((anchor) => {
+    const isForThem = sameWearer(context, [anchor])
+    const isNamed = census.isKindByNoun(anchor)
+    const subject = census.subjectOf(anchor)
+    return (entry: CatalogEntry) =>
+      Math.max(anchor.price, entry.price) <= MAX_ALTERNATIVE_PRICE * Math.min(anchor.price, entry.price) &&
+      isForThem(entry) &&
+      areSo(anchor, entry, areCompared) &&
+      (!isNamed || entry.noun === anchor.noun) &&
+      (subject?.test(fold(entry.product.title)) ?? true)
+  })
   return (entry, { step }) =>
-    entry.inStock && (EVIDENT_STEPS.has(step) || anchors.some((anchor) => isAlternative(anchor, entry)))
+    entry.inStock && (EVIDENT_STEPS.has(step) || alternatives.some((isAlternative) => isAlternative(entry)))
+}
+
+/** Whoever states no wearer is for anyone, but only in a shop that usually states one: one bracelet "for men" does not suit the others. */
+function sameWearer({ catalog }: RecommendContext, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
+  const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
+  const isStated = wearers.size > 0
+  return ({ wearer }) =>
+    isStated === (wearer !== undefined) ? wearer === undefined || wearers.has(wearer) : censusOf(catalog).statesWearers
 }
 
 /** A missing value matches everything. */

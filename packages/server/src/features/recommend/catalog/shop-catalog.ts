@@ -11,6 +11,7 @@ import { ProductNames } from './product-names.ts'
 
 export class ShopCatalog {
   readonly items = new ItemNumbers()
+  readonly locale: string
   readonly entries: CatalogEntries
   readonly content = new ContentIndex()
   readonly alike = new LikenessCache(this.content, this.items)
@@ -32,6 +33,7 @@ export class ShopCatalog {
 
   /** @param locale the shop's language, which decides where the noun of a title is */
   constructor(locale = 'en') {
+    this.locale = locale
     const entries = new CatalogEntries(this.items, locale)
     this.entries = entries
     this.names = new ProductNames(() => Iterator.from(entries.values()).map(({ product }) => product))

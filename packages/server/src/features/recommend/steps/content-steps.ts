@@ -1,5 +1,5 @@
 /** Steps based on the catalog alone, which work from the first day. */
-import { givenType } from '@vitrine/engine'
+import { givenType, isThing, statedKindOf } from '@vitrine/engine'
 import { isSameThing } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -91,15 +91,22 @@ export function goesWithWords(context: RecommendContext, seeds: readonly number[
   return title === undefined ? 'goes with it' : `goes with ${title}`
 }
 
-/** Nouns of titles are guesses: if two of them differ, it does not follow that one goes with the other. */
+/**
+ * Nouns of titles are guesses: if two of them differ, it does not follow that one goes with the other. Neither does it
+ * follow from a type such as "Indoor", which does not say what the product is.
+ */
 function areTyped(context: RecommendContext, a: number, b: number): boolean {
-  return [a, b].every((id) => givenType(entryOf(context, id)?.product ?? { productType: '', vendor: '' }) !== '')
+  return [a, b].every((id) => {
+    const product = entryOf(context, id)?.product
+    return product !== undefined && givenType(product) !== '' && statedKindOf(product) !== ''
+  })
 }
 
 function isPutTogether({ catalog }: RecommendContext, a: number, b: number): boolean {
   const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
   if (one === undefined || other === undefined) return false
-  return catalog.content.shared(one, other).some((feature) => /^(?:collection|tag):/.test(feature))
+  const names = catalog.content.shared(one, other).map((feature) => /^(?:collection|tag):(.*)/.exec(feature)?.[1])
+  return names.some((name) => name !== undefined && isThing(name))
 }
 
 export function likenessBetween({ catalog }: RecommendContext, a: number, b: number): number {

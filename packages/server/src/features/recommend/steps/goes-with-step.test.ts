@@ -23,13 +23,17 @@ describe('what goes with a product', () => {
       expect([step, why]).toEqual(['goes_with', expect.stringMatching(/^goes with /)])
   })
 
-  it('C3: a tag that most products have says nothing, and neither does one of a single product', () => {
+  it('C3: a tag that most products have says nothing, and neither does one of a single product, or a label such as a season', () => {
     const everywhere = [...kind('Swimsuit', ['shop'], 1, 3), ...kind('Sandals', ['shop'], 11, 3)]
     expect(offered(everywhere, [1])).toEqual([])
     // Six of ten is the limit.
     const rest = (count: number) => kind('Lamp', ['home'], 41, count)
     expect(offered([...beach, ...rest(4)], [1])).not.toEqual([])
     expect(offered([...beach, ...rest(3)], [1])).toEqual([])
+    for (const label of ['Summer', 'sale', 'NEW', 'Bestseller'])
+      expect(
+        offered([...kind('Swimsuit', [label], 1, 3), ...kind('Sandals', [label], 11, 3), ...rest(9)], [1]),
+      ).toEqual([])
     const single = [{ id: 1, productType: 'Swimsuit', tags: ['one'] }, ...kind('Sandals', ['two'], 11, 3)]
     expect(offered([...single, ...snow], [1])).toEqual([])
   })

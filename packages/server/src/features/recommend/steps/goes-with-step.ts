@@ -3,15 +3,15 @@
  * in the same area of the taxonomy, and among those the products most similar to it. A substitute (its own kind) never
  * goes with it.
  */
-import { categoryOf, typeOf } from '@vitrine/engine'
+import { categoryOf, isThing, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
+import { countOf, sampleOf } from '../catalog/census.ts'
 import { replaces } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { inTurns } from '../ranked-ids.ts'
 import { goesWithWords, likesOf } from './content-steps.ts'
 
-const MAX_PRODUCTS = 10_000
 /** A collection or tag that a larger share of products has does not tell which kinds go together. */
 const TOO_COMMON = 0.6
 /** Similarity of two kinds of one area of the taxonomy; collections and tags of the shop usually count more. */
@@ -106,11 +106,15 @@ function stepsShared(one: readonly string[] = [], other: readonly string[] = [])
 
 function kindModel(catalog: ShopCatalog): KindModel {
   return catalog.keep('kinds', () => {
-    const entries = sample(catalog)
+    const entries = sampleOf(catalog)
     const rarity = raritiesOf(entries)
     const model: KindModel = { vectors: new Map(), members: new Map(), categories: new Map() }
     for (const [kind, same] of Map.groupBy(withKinds(entries), ({ kind }) => kind)) {
-      for (const entry of same) addEntry(model, entry, rarity)
+      model.vectors.set(kind, vectorOf(same, rarity))
+      model.members.set(
+        kind,
+        same.slice(0, PER_KIND * 2).map(({ id }) => id),
+      )
       model.categories.set(kind, usualCategory(same))
     }
     return model
@@ -120,48 +124,32 @@ function kindModel(catalog: ShopCatalog): KindModel {
 /** A title word in a smaller share of products is not a kind: "Silver Ring with Crack" is not a crack. */
 const MIN_SHARE = 0.01
 
-/** Entries whose kind is the merchant's type or category, or is named in many titles. */
+/** Entries whose kind is stated by the merchant, or is named in many titles. */
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
-  const counts = new Map<string, number>()
-  for (const { kind } of entries) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const counts = countOf(entries.map(({ kind }) => kind))
   return entries.filter(
-    ({ kind, product }) =>
-      kind === typeOf(product) ||
-      kind === categoryOf(product).at(-1) ||
-      (counts.get(kind) ?? 0) >= entries.length * MIN_SHARE,
+    ({ kind, product }) => statedKindOf(product) !== '' || (counts.get(kind) ?? 0) >= entries.length * MIN_SHARE,
   )
 }
 
 /** How informative a collection or tag is. Those that only one product or most products have are left out. */
 function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const entry of entries) for (const mark of marksOf(entry)) counts.set(mark, (counts.get(mark) ?? 0) + 1)
-  const telling = [...counts].filter(([, count]) => count > 1 && count <= entries.length * TOO_COMMON)
+  const telling = [...countOf(entries.flatMap(marksOf))].filter(
+    ([, count]) => count > 1 && count <= entries.length * TOO_COMMON,
+  )
   return new Map(telling.map(([mark, count]) => [mark, Math.log(entries.length / count)]))
 }
 
-function addEntry({ vectors, members }: KindModel, entry: CatalogEntry, rarity: ReadonlyMap<string, number>): void {
-  const vector = vectors.get(entry.kind) ?? new Map<string, number>()
-  vectors.set(entry.kind, vector)
-  for (const mark of marksOf(entry)) {
-    const weight = rarity.get(mark)
-    if (weight !== undefined) vector.set(mark, (vector.get(mark) ?? 0) + weight)
-  }
-  const row = members.get(entry.kind) ?? []
-  members.set(entry.kind, row)
-  if (row.length < PER_KIND * 2) row.push(entry.id)
+function vectorOf(same: readonly CatalogEntry[], rarity: ReadonlyMap<string, number>): Map<string, number> {
+  const marks = [...countOf(same.flatMap(marksOf))]
+  return new Map(marks.flatMap(([mark, count]) => (rarity.has(mark) ? [[mark, count * rarity.get(mark)!]] : [])))
 }
 
-function sample(catalog: ShopCatalog): CatalogEntry[] {
-  const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
-  const stride = Math.max(1, Math.ceil(all.length / MAX_PRODUCTS))
-  return all.filter((_, i) => i % stride === 0)
-}
-
-function marksOf({ collections, product }: CatalogEntry): Set<string> {
-  const marks = new Set(collections.map((handle) => `in ${handle}`))
-  for (const tag of product.tags) marks.add(`tagged ${tag.trim().toLowerCase()}`)
-  return marks
+/** The collections and tags of a product that say what it is about; labels such as a season or a sale do not. */
+function marksOf({ collections, product }: CatalogEntry): string[] {
+  const marks = new Set(collections.filter(isThing).map((handle) => `in ${handle}`))
+  for (const tag of product.tags) if (isThing(tag)) marks.add(`tagged ${tag.trim().toLowerCase()}`)
+  return [...marks]
 }
 
 function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {

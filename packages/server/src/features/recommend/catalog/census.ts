@@ -1,0 +1,67 @@
+/** What can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
+import { analyzerFor, fold } from '@vitrine/engine'
+import type { CatalogEntry } from './catalog-entries.ts'
+import { shadesOf } from './product-group.ts'
+import type { ShopCatalog } from './shop-catalog.ts'
+
+const MAX_PRODUCTS = 10_000
+/** If fewer products than this share state for whom they are, those that state nothing are for the others. */
+const USUALLY_STATED = 0.25
+/** A noun or title word says something if so many products share it. */
+const MIN_NAMESAKES = 3
+/** A title word tells what a product is about if at most this share of products has it. */
+const TELLING = 1 / 8
+
+export interface Census {
+  readonly statesWearers: boolean
+  /** True if several products share its kind and noun, and the noun is not one of all kinds: "backpack" among bags, not "circle". */
+  isKindByNoun(entry: CatalogEntry): boolean
+  /** Finds what the product is about in a title, if most of the shop is of one kind: the club of a jersey. */
+  subjectOf(entry: CatalogEntry): RegExp | undefined
+}
+
+export function censusOf(catalog: ShopCatalog): Census {
+  return catalog.keep('census', () => {
+    const entries = sampleOf(catalog)
+    const nouns = countOf(entries.map(({ noun }) => noun))
+    const names = countOf(entries.map(nameOf))
+    const isNamed = (named = 0, all = 0) => named >= MIN_NAMESAKES && named * 2 > all
+    const kinds = countOf(entries.map(({ kind }) => kind))
+    const isOfOneKind = Math.max(0, ...kinds.values()) * 2 > entries.length
+    const words = isOfOneKind ? countOf(entries.flatMap((entry) => wordsOf(catalog, entry))) : countOf([])
+    const isTelling = (found = 0) => found >= MIN_NAMESAKES && found <= entries.length * TELLING
+    return {
+      statesWearers: entries.filter(({ wearer }) => wearer).length >= entries.length * USUALLY_STATED,
+      isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
+      subjectOf(entry) {
+        const telling = isOfOneKind ? wordsOf(catalog, entry).filter((word) => isTelling(words.get(word))) : []
+        return telling.length === 0 ? undefined : new RegExp(`(?<!\\p{L})(?:${telling.join('|')})(?!\\p{L})`, 'u')
+      },
+    }
+  })
+}
+
+function nameOf({ kind, noun }: CatalogEntry): string {
+  return `${kind}\0${noun}`
+}
+
+/** The words of a title without colors, sizes and numbers. */
+function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry): string[] {
+  const { isStopWord } = analyzerFor(locale)
+  const shades = new Set(shadesOf(title, locale))
+  const words: string[] = fold(title).match(/\p{L}{3,}/gu) ?? []
+  return [...new Set(words)].filter((word) => !shades.has(word) && !isStopWord(word))
+}
+
+/** Evenly spread products, at most some thousands; gifts and services are left out. */
+export function sampleOf(catalog: ShopCatalog): CatalogEntry[] {
+  const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
+  const stride = Math.max(1, Math.ceil(all.length / MAX_PRODUCTS))
+  return all.filter((_, i) => i % stride === 0)
+}
+
+export function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
