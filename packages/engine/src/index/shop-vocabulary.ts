@@ -29,8 +29,8 @@ export interface VocabularySettings {
   readonly typeAttribute: string
 }
 
-/** Word frequencies cached, because queries use the same words repeatedly. */
-const MAX_KNOWN_WORDS = 10_000
+/** What is known of words is cached, because queries use the same words repeatedly. */
+const MAX_KNOWN = 20_000
 
 export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {
   return index.memo.of(JSON.stringify(['vocabulary', settings]), () => vocabularyOf(index, settings))
@@ -41,7 +41,13 @@ function vocabularyOf(
   { currency, vendorAttribute, typeAttribute }: VocabularySettings,
 ): ShopVocabulary {
   const { text, views, docCount } = index
-  const frequencies = new LRUCache<string, TermFrequency>({ max: MAX_KNOWN_WORDS })
+  const known = new LRUCache<string, { value: unknown }>({ max: MAX_KNOWN })
+  const once = <T>(kind: string, words: readonly string[], find: () => T): T => {
+    const key = `${kind} ${words.join(' ')}`
+    const found = known.get(key) ?? { value: find() }
+    known.set(key, found)
+    return found.value as T
+  }
   const values = () => views.map((_, view) => valuesOf({ index }, view))
   const stated = (of: (one: SegmentValues) => readonly AttributeValues[]) =>
     attributesOf(
@@ -54,20 +60,16 @@ function vocabularyOf(
     productCount: docCount,
     currency,
     isKnown: (word) => text.views.some((view) => wordPostings(view, word, text).length > 0),
-    frequency: (word) => {
-      let frequency = frequencies.get(word)
-      if (frequency === undefined) {
-        frequency = frequencyOf(index, word)
-        frequencies.set(word, frequency)
-      }
-      return frequency
-    },
-    phraseFrequency: (words, fields) => phraseFrequency(index, words, fields === 'title' ? TITLE_BIT : NAMING_FIELDS),
+    frequency: (word) => once('word', [word], () => frequencyOf(index, word)),
+    phraseFrequency: (words, fields) =>
+      once(fields, words, () => phraseFrequency(index, words, fields === 'title' ? TITLE_BIT : NAMING_FIELDS)),
     hasPhrase: (words) => views.some(({ segment }) => hasPhrase(segment.text, words)),
     hasPartNumber: (number) =>
       views.some(({ segment, liveDocs }) => skuDocs(segment.text, number).some((doc) => hasBit(liveDocs, doc))),
-    category: (words) => namedValues(index, words, { attribute: typeAttribute, withKinds: true }),
-    vendor: (words) => namedValues(index, words, { attribute: vendorAttribute, withKinds: false }),
+    category: (words) =>
+      once('category', words, () => namedValues(index, words, { attribute: typeAttribute, withKinds: true })),
+    vendor: (words) =>
+      once('vendor', words, () => namedValues(index, words, { attribute: vendorAttribute, withKinds: false })),
     sizes: (size) => stated((one) => one.ofSize(size)),
     colors: (isWanted) => stated((one) => one.colors.map((each) => withValues(each, isWanted))),
     measures: (measures) =>

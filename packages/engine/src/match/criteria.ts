@@ -106,11 +106,18 @@ function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => bool
 /** Docs of a segment that satisfy a reading by a value or a picture, regardless of the query's words. */
 export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
   const { docCount, variants } = index.views[view].segment.columns
-  const found: FoundDocs = { index, view, docs: Uint32Array.from({ length: docCount }, (_, doc) => doc) }
-  const passing = newBitset(variants.ids.length)
-  for (const attribute of attributes) passByValue(found, attribute, passing)
-  if (pictured.length > 0) passByPicture(found, pictured, passing)
-  return keepDocs(found.docs, (doc) => somePass(passing, variants, doc))
+  const { starts } = variants
+  const wanted = attributes.flatMap((attribute) => wantedCodes(index, view, attribute) ?? [])
+  const isShown = shownInPicture(index, view, pictured)
+  const hasValue = (doc: number) => wanted.some(({ column, codes }) => hasCode(column, doc, codes))
+  const hasPicture = (doc: number) => {
+    for (let v = starts[doc]; v < starts[doc + 1]; v++) if (isShown(doc, v)) return true
+    return false
+  }
+  const docs: number[] = []
+  for (let doc = 0; doc < docCount; doc++)
+    if (starts[doc] < starts[doc + 1] && (hasValue(doc) || hasPicture(doc))) docs.push(doc)
+  return Uint32Array.from(docs)
 }
 
 function passingVariants(found: FoundDocs, asked: Asked, prices: PriceConversion): Bitset {
@@ -140,19 +147,32 @@ function passByPrice(
   }
 }
 
-function passByValue({ index, view, docs }: FoundDocs, { kind, name, values }: AttributeValues, passing: Bitset): void {
+function passByValue({ index, view, docs }: FoundDocs, attribute: AttributeValues, passing: Bitset): void {
+  const { variants } = index.views[view].segment.columns
+  const wanted = wantedCodes(index, view, attribute)
+  if (!wanted) return
+  const { column, codes, option } = wanted
+  const isWanted = option && ((v: number) => option.codes[v] >= 0 && codes[option.codes[v]] === 1)
+  for (const doc of docs) {
+    if (!hasCode(column, doc, codes)) continue
+    if (isWanted) passVariants(passing, variants, doc, isWanted)
+    else passDoc(passing, variants, doc)
+  }
+}
+
+/** undefined if the segment lacks the option or attribute. */
+function wantedCodes(index: ValuedIndex, view: number, { kind, name, values }: AttributeValues) {
   const { segment, memo } = index.views[view]
   const { variants, terms } = segment.columns
   const option = kind === 'option' ? variants.options.get(name) : undefined
   const column = option?.byDoc ?? (kind === 'terms' ? terms.get(name) : undefined)
-  if (!column) return
-  const wanted = memo.of(JSON.stringify(['codes', kind, name, values]), () => codesOf(column, values))
-  const isWanted = option && ((v: number) => option.codes[v] >= 0 && wanted[option.codes[v]] === 1)
-  for (const doc of docs) {
-    if (!hasCode(column, doc, wanted)) continue
-    if (isWanted) passVariants(passing, variants, doc, isWanted)
-    else passDoc(passing, variants, doc)
-  }
+  return (
+    column && {
+      option,
+      column,
+      codes: memo.of(JSON.stringify(['codes', kind, name, values]), () => codesOf(column, values)),
+    }
+  )
 }
 
 /** Indexed by code: 1 for every spelling of the values. */
