@@ -19,6 +19,13 @@ describe('the title of a version', () => {
     expect(title(synonyms, { search: { synonyms: [] } })).toBe('davenport → sofa removed')
   })
 
+  it('names what has a title by it, not by its id', () => {
+    const sofas = { collections: [{ id: 41, title: 'Sofas' }] }
+    expect(title({ collections: [] }, sofas)).toBe('Sofas added')
+    expect(title(sofas, { collections: [] })).toBe('Sofas removed')
+    expect(title({ filter_trees: [] }, { filter_trees: [{ id: 1, title: '' }] })).toBe('1 added')
+  })
+
   it('counts what does not fit', () => {
     const rules = (...ids: string[]) => ({ search: { rules: ids.map((id) => ({ id })) } })
     expect(title(rules(), rules('a', 'b', 'c'))).toBe('a added, b added, and 1 more')

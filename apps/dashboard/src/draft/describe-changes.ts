@@ -1,6 +1,7 @@
 /** Describes a publication in a few words for the history: “davenport → sofa added”, not “1 change”. */
 import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'
+import { isDocument, type Json } from './patch.ts'
 
 /** At most this many changes are named; the rest are only counted. */
 const NAMED = 2
@@ -9,11 +10,18 @@ const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
   const named = changes.slice(0, NAMED).map(({ path, before, after }) => {
-    const name = path.at(-1) ?? ''
+    const name = titleOf(after ?? before) ?? path.at(-1) ?? ''
     const what = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
     if (before === undefined) return t('draft.said.added', { what })
     return t(after === undefined ? 'draft.said.removed' : 'draft.said.changed', { what })
   })
   const rest = changes.length - named.length
   return [...named, ...(rest > 0 ? [count('draft.said.more', rest)] : [])].join(', ')
+}
+
+/** An id means nothing to the reader of a history. */
+function titleOf(item: Json | undefined): string | undefined {
+  if (!isDocument(item)) return undefined
+  const title = item.title ?? item.name
+  return typeof title === 'string' && title !== '' ? title : undefined
 }

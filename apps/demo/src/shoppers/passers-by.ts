@@ -27,7 +27,7 @@ const PER_VISIT = 2.6
 const BUYS = { picked: 0.014, trending: 0.025 }
 /** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3
-/** One couple in this many searches. A couple is one visitor of each home variant. */
+/** One visitor in this many searches; in the experiments one couple, which is one visitor of each home variant. */
 const SEARCHES_EVERY = 12
 /** Golden ratio: the fractional parts of consecutive multiples are spread evenly over 0 to 1. */
 const GOLDEN = 0.618_033_988_749_895
@@ -41,8 +41,7 @@ export function planPassersBy(seed: string, visits: number, lastMs: number): Pas
     const couple = Math.floor(number / 2)
     const home = number % 2 === 0 ? 'picked' : 'trending'
     const order = Math.floor(couple / SEARCHES_EVERY) % 2 === 0 ? 'a' : 'b'
-    const searches = couple % SEARCHES_EVERY === 0
-    return { ...planned(couple, startMs, home), number: count + number, variants: { home, order } as const, searches }
+    return { ...planned(couple, startMs, home), number: count + number, variants: { home, order } as const }
   })
   return [...before, ...tested]
 }
@@ -55,7 +54,7 @@ function timesBefore(lastMs: number, random: Random, count: number): number[] {
 function planned(number: number, startMs: number, home: keyof typeof BUYS): PasserBy {
   const resolve = (number * GOLDEN) % 1
   const [fillsCart, buys] = [resolve < CARTS_PER_ORDER * BUYS[home], resolve < BUYS[home]]
-  return { number, startMs, variants: undefined, searches: false, fillsCart, buys }
+  return { number, startMs, variants: undefined, searches: number % SEARCHES_EVERY === 0, fillsCart, buys }
 }
 
 export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): void {

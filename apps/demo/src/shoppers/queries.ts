@@ -33,6 +33,11 @@ export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): Type
   return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, color: named }
 }
 
+/** The most common word for the product. */
+export function plainQuery({ item }: ShelfItem): TypedQuery {
+  return { text: item.draft.kind.searchNouns[0]!.toLowerCase(), color: undefined }
+}
+
 /** Drops, doubles or swaps one letter, but never the first. */
 function slip(random: Random, text: string): string {
   const at = random.int(1, Math.max(1, text.length - 2))

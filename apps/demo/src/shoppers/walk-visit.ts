@@ -4,7 +4,7 @@ import { ORDER_EXPERIENCE_ID, SIMILAR_SECTION } from '../config/sections.ts'
 import type { Random } from '../random.ts'
 import type { Demand } from './demand.ts'
 import { type CartLine, cart, cartLine, checkout, productVariant, toSellable } from './pixel-data.ts'
-import { typeQuery } from './queries.ts'
+import { plainQuery, typeQuery } from './queries.ts'
 import type { ShelfItem } from './shelf.ts'
 import type { Shopper } from './shopper.ts'
 import { homeSections, productSections, showSections } from './show-sections.ts'
@@ -91,8 +91,9 @@ function lookAt(walk: Walk, item: ShelfItem): void {
 export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   const { random, recorder, shopper, demand } = walk
   const unknown = UNKNOWN_WORDS[wanted.facts.productType]
-  if (unknown && random.chance(TYPES_UNKNOWN_WORD)) searchInVain(walk, unknown)
-  const query = typeQuery(random, wanted, shopper.taste)
+  const isInVain = unknown !== undefined && random.chance(TYPES_UNKNOWN_WORD)
+  if (isInVain) searchInVain(walk, unknown)
+  const query = isInVain ? plainQuery(wanted) : typeQuery(random, wanted, shopper.taste)
   const ofType = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
     (item) => item.publishedMs <= recorder.atMs,
   )
@@ -136,14 +137,13 @@ export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   return clicked
 }
 
-/** Words that shoppers use and the shop does not, by product type. Shoppers then try the shop's word. */
+/** Words that shoppers use and the shop does not, by product type. Shoppers then try the shop's plain word. */
 const UNKNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   Sofas: ['davenport'],
   Cushions: ['bolster'],
-  Bedding: ['duvet topper'],
-  Kettles: ['carafe set'],
-  'Coffee Tables': ['credenza'],
-  Sweaters: ['pashmina'],
+  Bedding: ['eiderdown'],
+  Kettles: ['boiler'],
+  Sweaters: ['guernsey'],
 }
 
 function searchInVain({ random, recorder }: Walk, words: readonly string[]): void {

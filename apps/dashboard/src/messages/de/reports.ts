@@ -279,7 +279,7 @@ export const reports: Record<keyof typeof english, string> = {
   'inbox.lost.many': '{n} Suchen verloren',
   'inbox.lost.one': '{n} Suche verloren',
   'inbox.now': 'Jetzt live',
-  'inbox.proposal.choose': 'nichts gefunden: wählen, was „{query}“ zeigt',
+  'inbox.proposal.choose': 'Kein Produkt enthält diese Wörter. Gibt es das unter anderem Namen?',
   'inbox.proposal.data': 'die Produkte ergänzen, die „{query}“ zeigt',
   'inbox.proposal.redirect': '„{query}“ zu {to} führen',
   'inbox.proposal.rule': '„{title}“ bei „{query}“ zuerst zeigen',

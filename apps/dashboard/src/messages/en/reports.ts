@@ -277,7 +277,7 @@ export const reports = {
   'inbox.lost.many': '{n} searches lost',
   'inbox.lost.one': '{n} search lost',
   'inbox.now': 'Live now',
-  'inbox.proposal.choose': 'nothing is found: choose what “{query}” shows',
+  'inbox.proposal.choose': 'No product has these words. Do you sell it under another name?',
   'inbox.proposal.data': 'fix the products that “{query}” shows',
   'inbox.proposal.redirect': 'redirect “{query}” to {to}',
   'inbox.proposal.rule': 'show “{title}” first for “{query}”',

@@ -201,7 +201,8 @@ export function Condition({ rule }: { rule: Rule }) {
       )}
       {collection !== undefined && (
         <>
-          <span className="soft">{t('rules.inCollection')}</span> {collection}{' '}
+          <span className="soft">{t('rules.inCollection')}</span>{' '}
+          {config.collections?.find(({ handle }) => handle === collection)?.title ?? collection}{' '}
         </>
       )}
       <span className="soft">{further}</span>

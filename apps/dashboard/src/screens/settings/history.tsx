@@ -3,9 +3,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { ConfigVersionView, DraftView } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { ChangeList } from '../../draft/change-list.tsx'
-import type { Change } from '../../draft/changes.ts'
-import type { Json } from '../../draft/patch.ts'
 import { useRestore } from '../../draft/use-publish.ts'
+import { titleOfVersion, toChange } from '../../draft/version-title.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +45,8 @@ export function History() {
 }
 
 function Version({ version, isLive }: { version: ConfigVersionView; isLive: boolean }) {
-  const { t, count } = useWords()
+  const words = useWords()
+  const { t, count } = words
   const format = useFormat()
   const mayEdit = useMayEdit()
   const restore = useRestore()
@@ -55,7 +55,7 @@ function Version({ version, isLive }: { version: ConfigVersionView; isLive: bool
     <li>
       <div className="spread">
         <div>
-          <strong>{version.note ?? t('history.version', { version: version.version })}</strong>{' '}
+          <strong>{titleOfVersion(words, version)}</strong>{' '}
           {isLive && <span className="badge good">{t('history.live')}</span>}
           <p className="small soft">
             {t('history.line', {
@@ -81,14 +81,6 @@ function Version({ version, isLive }: { version: ConfigVersionView; isLive: bool
       {open && <ChangeList changes={(version.diff ?? []).map(toChange)} />}
     </li>
   )
-}
-
-export function toChange({ path, kind, from, to }: NonNullable<ConfigVersionView['diff']>[number]): Change {
-  return {
-    path: path.map(String),
-    before: kind === 'added' ? undefined : (from as Json),
-    after: kind === 'removed' ? undefined : (to as Json),
-  }
 }
 
 function Scheduled() {

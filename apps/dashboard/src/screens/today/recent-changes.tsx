@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SavedDrafts } from '../../draft/saved-drafts.tsx'
+import { titleOfVersion } from '../../draft/version-title.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Link } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
@@ -8,7 +9,8 @@ import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
 export function RecentChanges({ className }: { className?: string }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
   const api = useApi()
   const versions = useQuery({
@@ -30,7 +32,7 @@ export function RecentChanges({ className }: { className?: string }) {
           <ul className="list">
             {rows.map((row) => (
               <li key={row.version}>
-                <div>{row.note ?? t('history.version', { version: row.version })}</div>
+                <div>{titleOfVersion(words, row)}</div>
                 <div className="small soft">
                   {row.author ?? t('history.nobody')} · {format.ago(row.at)}
                 </div>

@@ -179,7 +179,9 @@ describe('proposals for searches that fail', () => {
 
   it('P5: a query without results that finds something by now needs no help; one without clicks still does', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
-    expect(await suggestions({ changes, now: { total: 1 } })).toEqual([])
+    expect(await suggestions({ changes, now: { total: 1, byWords: 1 } })).toEqual([])
+    // Products that are only near in meaning do not have its words.
+    expect(await suggestions({ changes, now: { total: 1 } })).toMatchObject([synonymTo('trainer')])
     expect(await suggestions({ failed: [{ isEmpty: false }], changes, now: { total: 1 } })).toHaveLength(1)
   })
 

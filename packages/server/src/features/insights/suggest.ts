@@ -81,8 +81,8 @@ interface Known {
 
 async function suggestFor(deps: SuggestDeps, shop: Shop, failed: FailedQuery, known: Known): Promise<Suggestion[]> {
   const now = await deps.find(shop, failed.query)
-  // The search finds something again, so nothing is needed.
-  if (failed.isEmpty && now.total > 0) return []
+  // The shop has these words again, so nothing is needed. What is only near in meaning is no answer.
+  if (failed.isEmpty && now.byWords > 0) return []
   const redirect = redirectFor(shop.config, failed.query)
   if (!redirect && failed.searches < MIN_SEARCHES) return []
   const candidates = redirect ? [redirect] : synonymsFor(shop, failed, { changes: known.changes, now })
@@ -160,7 +160,7 @@ function suggestChoice(failed: FailedQuery, near: Found): Suggestion[] {
       id: idOfSuggestion(failed.query, 'choose'),
       kind: 'choose',
       query: failed.query,
-      proposal: `choose what “${failed.query}” shows`,
+      proposal: `no product has the words “${failed.query}”: choose products if the shop sells it under another name`,
       patch: {},
       evidence: [],
       confidence: null,
