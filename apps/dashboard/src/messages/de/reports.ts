@@ -202,7 +202,10 @@ export const reports: Record<keyof typeof english, string> = {
   'health.reason.too_few_searches': 'Zu wenige Suchen für ein Urteil',
   'health.replayedSearches': 'Nachgespielte Suchen',
   'health.why.constraint_not_met': 'Nichts ist {words}: bei passenden Produkten angeben oder ins Sortiment nehmen.',
-  'health.why.not_sold': 'Kein Produkt hat die Wörter, und niemand fand es unter anderem Namen.',
+  'health.why.not_sold':
+    'Kein Produkt hat die Wörter, nichts ist ähnlich gemeint, und niemand fand es unter anderem Namen.',
+  'health.why.only_near':
+    'Kein Produkt hat alle diese Wörter. {total} ähnlich gemeinte werden gezeigt, und keines wird gewählt. Gibt es das unter anderem Namen, hilft ein Synonym.',
   'health.why.out_of_stock': 'Alle ersten Produkte sind ausverkauft.',
   'health.why.ranked_too_low': 'Was Kunden danach wählen, steht nicht auf der ersten Seite: zuerst zeigen.',
   'health.why.seen_not_chosen': '{total} Produkte werden gezeigt, keines wird gewählt.',
@@ -210,7 +213,7 @@ export const reports: Record<keyof typeof english, string> = {
   'health.why.word_unknown': 'Kunden suchen danach „{to}“ und wählen etwas: „{query}“ soll das auch finden.',
   'inbox.changesNothing': 'Das ändert nichts: Diese Produkte stehen schon vorn.',
   'inbox.fromPlace': 'war Nummer {n}',
-  'inbox.onlyNear': 'Kein Produkt enthält diese Wörter; diese sind ähnlich gemeint.',
+  'inbox.onlyNear': 'Kein Produkt enthält alle diese Wörter; diese sind ähnlich gemeint.',
   'inbox.choose': 'Welche Produkte sind gemeint?',
   'inbox.chooseAbout':
     'Nichts ist sicher genug für einen Vorschlag. Diese sind der Bedeutung nach am nächsten: die wählen, die gezeigt werden sollen, in dieser Reihenfolge.',
@@ -237,7 +240,7 @@ export const reports: Record<keyof typeof english, string> = {
   'health.answered': 'Suchen mit Treffern',
   'health.cause': 'Warum',
   'health.cause.constraint_not_met': 'Ein Wunsch, den nichts erfüllt',
-  'health.cause.not_sold': 'Nicht im Sortiment',
+  'health.cause.not_sold': 'Vermutlich nicht im Sortiment',
   'health.cause.out_of_stock': 'Ausverkauft',
   'health.cause.ranked_too_low': 'Zu weit unten',
   'health.cause.seen_not_chosen': 'Gesehen, nicht gewählt',
@@ -279,7 +282,7 @@ export const reports: Record<keyof typeof english, string> = {
   'inbox.lost.many': '{n} Suchen verloren',
   'inbox.lost.one': '{n} Suche verloren',
   'inbox.now': 'Jetzt live',
-  'inbox.proposal.choose': 'Kein Produkt enthält diese Wörter. Gibt es das unter anderem Namen?',
+  'inbox.proposal.choose': 'Kein Produkt enthält alle diese Wörter. Gibt es das unter anderem Namen?',
   'inbox.proposal.data': 'die Produkte ergänzen, die „{query}“ zeigt',
   'inbox.proposal.redirect': '„{query}“ zu {to} führen',
   'inbox.proposal.rule': '„{title}“ bei „{query}“ zuerst zeigen',

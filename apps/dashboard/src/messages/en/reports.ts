@@ -200,7 +200,10 @@ export const reports = {
   'health.replayedSearches': 'Searches replayed',
   'health.why.constraint_not_met':
     'No product is marked as {words}: add this to the data of products that are, or stock some.',
-  'health.why.not_sold': 'No product contains these words, and nobody found it under another name.',
+  'health.why.not_sold':
+    'No product has these words, nothing is close in meaning, and nobody found it under another name.',
+  'health.why.only_near':
+    'No product has all of these words. {total} that are close in meaning are shown, and none is chosen. If you sell it under another name, add a synonym.',
   'health.why.out_of_stock': 'All of the first products are sold out.',
   'health.why.ranked_too_low': 'What shoppers choose is not on the first page: show it first.',
   'health.why.seen_not_chosen': '{total} products are shown, and none is chosen.',
@@ -208,7 +211,7 @@ export const reports = {
   'health.why.word_unknown': 'Shoppers then search for “{to}” and choose something: let “{query}” find that too.',
   'inbox.changesNothing': 'This changes nothing: shoppers already see these products first.',
   'inbox.fromPlace': 'was number {n}',
-  'inbox.onlyNear': 'No product has these words; these are close in meaning.',
+  'inbox.onlyNear': 'No product has all of these words; these are close in meaning.',
   'inbox.choose': 'Which products does it mean?',
   'inbox.chooseAbout':
     'Nothing is certain enough to propose. These products are closest in meaning: choose the ones to show, in order.',
@@ -235,7 +238,7 @@ export const reports = {
   'health.answered': 'Searches with a result',
   'health.cause': 'Why',
   'health.cause.constraint_not_met': 'A requirement that no product meets',
-  'health.cause.not_sold': 'Not sold',
+  'health.cause.not_sold': 'Probably not sold',
   'health.cause.out_of_stock': 'Sold out',
   'health.cause.ranked_too_low': 'Ranked too low',
   'health.cause.seen_not_chosen': 'Seen, not chosen',
@@ -277,7 +280,7 @@ export const reports = {
   'inbox.lost.many': '{n} searches lost',
   'inbox.lost.one': '{n} search lost',
   'inbox.now': 'Live now',
-  'inbox.proposal.choose': 'No product has these words. Do you sell it under another name?',
+  'inbox.proposal.choose': 'No product has all of these words. Do you sell it under another name?',
   'inbox.proposal.data': 'fix the products that “{query}” shows',
   'inbox.proposal.redirect': 'redirect “{query}” to {to}',
   'inbox.proposal.rule': 'show “{title}” first for “{query}”',

@@ -160,7 +160,7 @@ function suggestChoice(failed: FailedQuery, near: Found): Suggestion[] {
       id: idOfSuggestion(failed.query, 'choose'),
       kind: 'choose',
       query: failed.query,
-      proposal: `no product has the words “${failed.query}”: choose products if the shop sells it under another name`,
+      proposal: `no product has all words of “${failed.query}”: choose products if the shop sells it under another name`,
       patch: {},
       evidence: [],
       confidence: null,

@@ -80,6 +80,8 @@ export async function explainFailure(
   if (now.byWords === 0 && now.corrected !== null && now.corrected !== query) return renamed('typo', now.corrected)
   if (now.byWords === 0 && then && chosenNext.length > 0) return renamed('word_unknown', then.to)
   if (now.isUnmet && now.total > 0) return said('constraint_not_met', { kind: 'catalog' }, { words: now.dropped })
+  // Where something is near in meaning, the shop may sell it under another name.
+  if (now.byWords === 0 && now.total > 0) return said('word_unknown', { kind: 'none' }, { total: now.total })
   if (now.byWords === 0) return said('not_sold', { kind: 'none' })
   const first = Math.min(FIRST, now.ids.length)
   if (first > 0 && now.soldOutAmongFirst === first) return said('out_of_stock', { kind: 'catalog' })
