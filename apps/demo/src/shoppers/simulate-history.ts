@@ -113,7 +113,7 @@ const BUSIEST = 15 * 1.3
 
 function pickTime(random: Random, lastMs: number, days: number): number {
   for (;;) {
-    const ageShare = random.next() ** 1.15
+    const ageShare = random.next() ** 1.05
     const atMs = Math.floor(lastMs - ageShare * days * DAY_MS)
     const time = new Date(atMs)
     const weekend = time.getUTCDay() % 6 === 0 ? 1.3 : 1
