@@ -1,6 +1,6 @@
 /** What a version is called in the history: the note of whoever published it, or else what it changed. */
 import type { ConfigVersionView } from '@vitrine/client/admin'
-import type { Words } from '../words/words.tsx'
+import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'
 import { describeChanges } from './describe-changes.ts'
 import type { Json } from './patch.ts'
