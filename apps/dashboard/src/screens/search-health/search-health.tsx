@@ -15,6 +15,7 @@ import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { useCheckTitle } from '../catalog/use-check-title.ts'
 import { FixDialog } from './fix-dialog.tsx'
+import { GoldenQueries } from './golden-queries.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 
 type Health = NonNullable<SearchHealthAnswer['health']>
@@ -39,7 +40,7 @@ export function SearchHealth() {
             <Causes failing={health.failing} />
             <CatalogFaults faults={health.catalog_faults} />
             <Replay replay={health.replay} />
-            <Golden golden={health.golden} />
+            <GoldenQueries golden={health.golden} />
             <Learning learning={health.learning} />
           </div>
         )
@@ -231,26 +232,6 @@ function Learning({ learning: { models } }: Pick<Health, 'learning'>) {
           { title: t('health.replayedSearches'), number: true, cell: ({ searches }) => format.number(searches) },
         ]}
       />
-    </Card>
-  )
-}
-
-function Golden({ golden: { expected, broken } }: Pick<Health, 'golden'>) {
-  const { t } = useWords()
-  return (
-    <Card title={t('health.golden')}>
-      <p className="soft">
-        {expected === 0
-          ? t('health.goldenNone')
-          : t('health.goldenKept', { n: String(expected - broken.length), of: String(expected) })}
-      </p>
-      <ul className="plain-list">
-        {broken.map(({ query, fault }) => (
-          <li key={query + fault}>
-            <strong>{query}</strong> <span className="soft">{fault}</span>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }
