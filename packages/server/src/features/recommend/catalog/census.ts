@@ -12,7 +12,7 @@ const MIN_NAMESAKES = 3
 /** A title word tells what a product is about if at most this share of products has it. */
 const TELLING = 1 / 8
 
-export interface Census {
+interface Census {
   readonly statesWearers: boolean
   /** True if several products share its kind and noun, and the noun is not one of all kinds: "backpack" among bags, not "circle". */
   isKindByNoun(entry: CatalogEntry): boolean
