@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]` measures the CPU time of nodes
+ * `npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 60]` measures the CPU time of nodes
  * and PostgreSQL while nothing happens in any shop. Two nodes are whole processes. Watchers are only the part of a
  * node that polls the store; many of them run in this process, each with its own connections. PostgreSQL alone is
  * measured first. The rows of all shops, and `--events` events of each, are copied from a shop that was created
@@ -25,7 +25,7 @@ import { meterStore, STORE_SETTINGS } from '../nodes/store-meter.ts'
 import { ADMIN_KEY } from '../nodes/open-bench-shop.ts'
 import { readOptions, saveResult } from '../bench.ts'
 
-const USAGE = 'npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 20]'
+const USAGE = 'npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 60]'
 
 const NODES = 2
 
@@ -51,6 +51,7 @@ interface IdleFigures {
   /** Percent of one core that PostgreSQL uses: alone, with the nodes, and with the nodes and the watchers. */
   storeAlonePercent: number
   storePercent: number
+  statementsPerSecondOfNode: number
   watchers: number
   storeWatchedPercent: number
   statementsPerSecondOfWatcher: number
@@ -58,13 +59,13 @@ interface IdleFigures {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const values = readOptions(args, { shops: 10_000, events: 0, watchers: 50, seconds: 20 }, USAGE)
+  const values = readOptions(args, { shops: 10_000, events: 0, watchers: 50, seconds: 60 }, USAGE)
   const runs: IdleFigures[] = []
   for (const shops of [1, values.shops]) {
     const figures = await measure({ ...values, shops })
     runs.push(figures)
     console.log(
-      `${shops} idle shops: PostgreSQL alone ${figures.storeAlonePercent} % of a core, with ${NODES} nodes ${figures.storePercent} %, with ${values.watchers} watchers ${figures.storeWatchedPercent} % (${figures.statementsPerSecondOfWatcher} statements/s of each); a node ${figures.nodePercent} %, ${figures.connectionsPerNode} connections`,
+      `${shops} idle shops: PostgreSQL alone ${figures.storeAlonePercent} % of a core, with ${NODES} nodes ${figures.storePercent} % (${figures.statementsPerSecondOfNode} statements/s of each), with ${values.watchers} watchers ${figures.storeWatchedPercent} % (${figures.statementsPerSecondOfWatcher} statements/s of each); a node ${figures.nodePercent} %, ${figures.connectionsPerNode} connections`,
     )
   }
   const date = new Date().toISOString().slice(0, 10)
@@ -99,12 +100,14 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
     const [startMs, startCpuMs] = [performance.now() - begunMs, (await nodeCpuMicros(nodes)) / 1000].map(Math.round)
     for (let n = 1; n < NODES; n++) nodes.push(await startNode(join(folder, `node-${n + 1}`), postgres.url))
     for (const node of nodes) await node.ask('settle')
+    await pause(REST_MS)
     const resting = await used()
     for (let n = 0; n < watchers; n++) closing.push(await startWatcher(join(folder, `watcher-${n}`), postgres.url, n))
     const watched = await used()
     return {
       ...{ shops, events: shops * events, logMib, startCpuMs: startCpuMs!, startMs: startMs! },
-      ...{ nodes: NODES, nodePercent: round(watched.node / NODES), storeAlonePercent: alone.store },
+      ...{ nodes: NODES, nodePercent: round(resting.node / NODES), storeAlonePercent: alone.store },
+      statementsPerSecondOfNode: round((resting.sent - alone.sent) / NODES),
       ...{ storePercent: resting.store, watchers, storeWatchedPercent: watched.store },
       statementsPerSecondOfWatcher: round((watched.sent - resting.sent) / watchers),
       connectionsPerNode: round((await connections(postgres.url)) / (NODES + watchers)),
@@ -119,6 +122,8 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
 }
 
 const SETTLE_MS = 10_000
+/** A node looks at every shop for three minutes after it has started. */
+const REST_MS = 240_000
 
 async function startWatcher(folder: string, url: string, n: number): Promise<() => Promise<void>> {
   mkdirSync(folder)

@@ -1,5 +1,7 @@
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
+import { IntervalJob } from '../jobs/interval-job.ts'
+import { ShopRounds } from '../jobs/shop-rounds.ts'
 import { StoreWatch, type StoreWatchDeps } from '../jobs/watch-store.ts'
 import { findChanged } from '../ports/postgres/changed-rows.ts'
 import { versions } from '../ports/postgres/migrate.ts'
@@ -43,7 +45,22 @@ export function composeWatch(
   registerNodeMetrics(metrics.registry, shared.nodes)
   registerPoolMetrics(metrics.registry, shared)
   onClose(() => watch.stop())
+  const looking = lookForPictures(store)
+  onClose(() => looking.stop())
   return watch
+}
+
+const LOOK_EVERY_MS = 60_000
+
+/** Another node may have analyzed a picture without this one hearing of it. */
+function lookForPictures({ index, records }: Store): IntervalJob {
+  const rounds = new ShopRounds()
+  records.onChange((shop) => rounds.touch(shop))
+  const job = new IntervalJob(LOOK_EVERY_MS, async () => {
+    for (const shop of rounds.next(index.loaded().map(({ id }) => id))) index.picturesChanged(shop)
+  })
+  job.start()
+  return job
 }
 
 /** Everything that a node asks the store again and again. */

@@ -17,6 +17,7 @@ import type { ItemEmbedder } from './embed-catalog/item-vectors.ts'
 import { ShopSpaces, type ShopSpacesDeps } from './embed-catalog/shop-spaces.ts'
 import { ShopTurns } from './embed-catalog/shop-turns.ts'
 import { type OwnSpace, UnloadedShopQueue } from './embed-catalog/unloaded-shop-queue.ts'
+import { ShopRounds } from './shop-rounds.ts'
 
 export interface EmbedCatalogDeps {
   records: Pick<
@@ -70,6 +71,9 @@ export class CatalogEmbedder {
   readonly #unloaded: UnloadedShopQueue
   /** Shops whose vectors another node is still making. */
   readonly #behind = new Set<ShopId>()
+  readonly #rounds = new ShopRounds()
+  /** Shops with pictures that have to be tried again. */
+  readonly #failing = new Set<ShopId>()
   readonly #counts = new Map<ShopId, { seq: number; count: Promise<number> }>()
   #look: NodeJS.Timeout | undefined
   #pause: NodeJS.Timeout | undefined
@@ -84,7 +88,9 @@ export class CatalogEmbedder {
   constructor(deps: EmbedCatalogDeps) {
     this.#deps = deps
     const onError = (error: unknown, shop: ShopId) => {
-      if (!this.#isGivenUp(shop)) deps.onError(error, shop)
+      if (this.#isGivenUp(shop)) return
+      this.#rounds.touch(shop)
+      deps.onError(error, shop)
     }
     this.#unloaded = new UnloadedShopQueue(deps, {
       isHeld: (shop) => this.#isHeld(shop),
@@ -113,7 +119,10 @@ export class CatalogEmbedder {
     const known = new Set(shops)
     await this.#dropSpaces((space) => !known.has(space.shop))
     if (!this.#deps.onDemand) for (const shop of shops) await this.open(shop)
-    this.#unsubscribe = this.#deps.records.onChange((shop) => this.wake(shop))
+    this.#unsubscribe = this.#deps.records.onChange((shop) => {
+      this.#rounds.touch(shop)
+      this.wake(shop)
+    })
     this.#interval = setInterval(() => void this.retry(), RETRY_MS).unref()
     await this.retry()
   }
@@ -132,6 +141,7 @@ export class CatalogEmbedder {
 
   leave(shop: ShopId): void {
     this.#held.delete(shop)
+    this.#failing.delete(shop)
     if (!this.#textTurns.isBusy(shop)) this.#letGoOfTexts(shop)
     if (!this.#imageTurns.isBusy(shop)) this.#letGoOfImages(shop)
   }
@@ -156,7 +166,7 @@ export class CatalogEmbedder {
   }
 
   async retry(): Promise<void> {
-    for (const shop of this.#texts.keys()) this.wake(shop)
+    for (const shop of new Set([...this.#failing, ...this.#rounds.next(this.#texts.keys())])) this.wake(shop)
     await this.#unloaded.retry()
   }
 
@@ -197,6 +207,7 @@ export class CatalogEmbedder {
       await this.#imageTurns.leave(shop)
       this.#awake.delete(shop)
       this.#behind.delete(shop)
+      this.#failing.delete(shop)
       this.#held.delete(shop)
       this.#unloaded.forget(shop)
       this.#letGoOfTexts(shop)
@@ -352,7 +363,8 @@ export class CatalogEmbedder {
     const { records, archive, embedderSetting, clock, onPictures } = this.#deps
     const onBehind = this.#embeds ? undefined : () => this.#lookAgain(shop)
     const onWritten = kind === 'image' ? () => onPictures?.(shop) : undefined
-    return { shop, kind, records, archive, embedderSetting, clock, serve, onBehind, onWritten }
+    const onFailures = () => void this.#failing.add(shop)
+    return { shop, kind, records, archive, embedderSetting, clock, serve, onBehind, onWritten, onFailures }
   }
 
   #lookAgain(shop: ShopId): void {

@@ -14,6 +14,7 @@ export interface ShopSpacesDeps {
   /** See `SpaceFollowerDeps`. */
   onBehind?: () => void
   onWritten?: () => void
+  onFailures?: () => void
   clock: () => number
   /** Called with one store per model, in order, whenever one of them changes. */
   serve: (stores: readonly VectorStore[]) => void

@@ -19,6 +19,8 @@ export interface SpaceFollowerDeps {
   onWritten?: () => void
   /** Absent if this node embeds. Otherwise other nodes do, and this is called when they have not caught up with the catalog. */
   onBehind?: () => void
+  /** Called when pictures failed that have to be tried again later. */
+  onFailures?: () => void
   clock: () => number
 }
 
@@ -129,7 +131,9 @@ export class SpaceFollower {
   }
 
   async #recordFailures(ids: readonly number[], { failures }: ItemVectors): Promise<void> {
-    if (this.#space.kind === 'image') await this.#deps.archive.setFailures(this.#deps.shop, ids, failures)
+    if (this.#space.kind !== 'image') return
+    await this.#deps.archive.setFailures(this.#deps.shop, ids, failures)
+    if (failures.some(({ retryAtMs }) => retryAtMs !== null)) this.#deps.onFailures?.()
   }
 }
 

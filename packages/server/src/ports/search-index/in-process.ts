@@ -30,8 +30,6 @@ export interface InProcessOptions {
 
 /** Pictures are analyzed one by one; results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
-/** How often to check for pictures that another node analyzed. Every product change triggers a check too. */
-const OTHERS_PICTURES_MS = 60_000
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
 
@@ -49,7 +47,6 @@ class InProcessIndexes implements SearchIndex {
   /** Shops with new picture colors that their indexes do not know yet. */
   readonly #pictured = new Set<ShopId>()
   #pause: NodeJS.Timeout | undefined
-  readonly #interval: NodeJS.Timeout | undefined
   readonly #loadCounts = { file: 0, published: 0, built: 0 }
   #tellUnindexed: OnUnindexed | undefined
   #readPopularity: ((shop: Shop) => Promise<ReadonlyMap<number, number>>) | undefined
@@ -57,10 +54,6 @@ class InProcessIndexes implements SearchIndex {
   constructor(options: InProcessOptions) {
     this.#options = options
     this.#stopListening = options.records.onChange((shop) => this.#wake(shop))
-    if (options.shared && options.pictures)
-      this.#interval = setInterval(() => {
-        for (const shop of this.#open.keys()) this.#wake(shop)
-      }, OTHERS_PICTURES_MS).unref()
   }
 
   async open(shop: Shop): Promise<void> {
@@ -168,7 +161,6 @@ class InProcessIndexes implements SearchIndex {
   async close(): Promise<void> {
     this.#stopListening()
     clearTimeout(this.#pause)
-    clearInterval(this.#interval)
     const opened = await Promise.allSettled(this.#open.values())
     for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
     await this.#threads.close()
