@@ -45,6 +45,8 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
     await vitrine.events.settle()
     // Absent in older versions, in which every node learns everything itself.
     await vitrine.events.follower.exchangeModels?.()
+    for (const shop of await vitrine.records.listShops())
+      await vitrine.index.waitFor(shop, await vitrine.records.lastChange(shop.id))
   } else if (run) await vitrine[run].runOnce()
   if (modelsOf === undefined) return true
   const bytes = vitrine.models.snapshot(modelsOf)

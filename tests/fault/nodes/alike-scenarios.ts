@@ -18,7 +18,6 @@ export const ranking: Scenario = {
   async run(cluster) {
     const shop = await cluster.newShop('ranked')
     for (let round = 0; round < ROUNDS; round++) await live(cluster, shop, round)
-    await pause(2000)
     await cluster.settle()
     const [first, ...others] = await Promise.all(cluster.nodes.map((_, n) => answers(cluster, n, shop)))
     const different = QUERIES.filter((_, q) => others.some((other) => other[q] !== first?.[q]))

@@ -97,7 +97,7 @@ export class Cluster {
     return tell(this.node(n), message)
   }
 
-  /** Resolves when every node has read and learned what the others committed. */
+  /** Resolves when every node has read, indexed and learned what the others committed. */
   async settle(): Promise<void> {
     for (const n of this.nodes.keys()) await this.tell(n, { run: 'settle' })
   }
