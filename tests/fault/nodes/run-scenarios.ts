@@ -57,6 +57,6 @@ async function runOne(scenario: Scenario, code: string | undefined): Promise<Fin
 function note({ name, shows }: Scenario, found: Finding, of: 'now' | 'before'): void {
   const kept = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, object>) : {}
   const date = new Date().toISOString().slice(0, 10)
-  const scenarios = { ...kept, [name]: { shows, ...kept[name], [of]: { date, ...found } } }
+  const scenarios = { ...kept, [name]: { ...kept[name], shows, [of]: { date, ...found } } }
   writeFileSync(RESULTS, `${JSON.stringify(scenarios, null, 1)}\n`)
 }
