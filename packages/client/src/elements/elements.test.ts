@@ -144,6 +144,16 @@ describe('results', () => {
     expect(location.search).toBe('?q=mug&color=c1')
   })
 
+  it('lead to the page before and to the one after', async () => {
+    const pagination = { ...ANSWER.pagination, page: 5, totalPages: 9 }
+    Object.assign(replies, { search: { ...ANSWER, pagination }, facets: FACETS })
+    for (const [label, page] of Object.entries({ Previous: 4, Weiter: 6 })) {
+      const element = await show('<vitrine-results></vitrine-results>', '/search?q=mug&page=5')
+      button(element, label).click()
+      expect(new URLSearchParams(location.search).get('page')).toBe(String(page))
+    }
+  })
+
   it('have no way beyond the first and the last page', async () => {
     const pagination = { ...ANSWER.pagination, hasNextPage: false, hasPrevPage: false }
     Object.assign(replies, { search: { ...ANSWER, pagination }, facets: FACETS })

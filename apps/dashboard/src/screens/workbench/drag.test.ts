@@ -97,6 +97,16 @@ describe('dragging a row', () => {
     expect([dropped, marked()]).toEqual([[], []])
   })
 
+  it('no longer scrolls in a frame that had begun when it ended', () => {
+    const { drag, event, move } = lists()
+    drag.onPointerDown(event())
+    move(null, 999)
+    const begun = frames.at(-1)!
+    drag.onPointerUp(event())
+    begun()
+    expect(scrolled).toBe(0)
+  })
+
   it.each([
     [71, -14],
     [72, 0],
