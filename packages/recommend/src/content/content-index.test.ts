@@ -130,6 +130,21 @@ describe('content likeness', () => {
     expect(found.some((one) => one >= 656)).toBe(false)
   })
 
+  it('R9: what weighs most is looked for first, wherever it stands among the features', () => {
+    const holders = (from: number, count: number, feature: string): Catalog =>
+      Array.from({ length: count }, (_, i) => [from + i, item(null, feature, `word:own${from + i}`)])
+    for (const features of [
+      ['type:dress', 'vendor:a'],
+      ['vendor:a', 'type:dress'],
+    ]) {
+      const vendor = holders(1, CONTENT.enough + 50, 'vendor:a')
+      const dresses = holders(vendor.length + 1, 5, 'type:dress')
+      const catalog = [[0, item(null, ...features)] as Catalog[number], ...vendor, ...dresses, ...others(1000, 3000)]
+      const first = alike(catalog).slice(0, 5)
+      expect(first.sort((x, y) => x - y)).toEqual(dresses.map(([number]) => number))
+    }
+  })
+
   it('R10: rarity follows the catalog once it is a tenth larger or smaller', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 18)]) // biome-ignore format: one line reads better
     const first = scores(index, [0]).get(1) as number
