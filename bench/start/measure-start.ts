@@ -17,7 +17,7 @@ export interface Start {
   cpuMs: number
   firstSearchMs: number
   found: number
-  /** Of searches for words of products. */
+  /** The searches ask for words of products. */
   searchMs: { median: number; slowest: number }
   residentMib: number
   /** Including the build, if there was one. */

@@ -56,7 +56,7 @@ async function visit(shop: TestShop, { visitor, from, choose }: Visit): Promise<
   if (chosen !== undefined) await report('svc:search_result_clicked', [chosen])
 }
 
-/** Where the product stands for somebody new, and whether search has learned to lift what is chosen. */
+/** Returns where the product stands for somebody new, and whether search has learned to lift what is chosen. */
 async function outcome(shop: TestShop, id: number) {
   await harness.settle()
   const { body } = await harness.admin('GET', `/shops/${shop.shop}/search-health?wait=true`)

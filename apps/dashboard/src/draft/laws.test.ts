@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What holds for every draft, whatever it changes. */
+/** Tests the laws that hold for every draft, whatever it changes. */
 import { ApiError } from '@vitrine/client/admin'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

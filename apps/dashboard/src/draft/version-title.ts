@@ -1,4 +1,4 @@
-/** What a version is called in the history: the note of whoever published it, or else what it changed. */
+/** Names a version in the history: by the note of whoever published it, or else by what it changed. */
 import type { ConfigVersionView } from '@vitrine/client/admin'
 import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'

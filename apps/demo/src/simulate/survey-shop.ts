@@ -1,7 +1,7 @@
 import type { ProductFacts, TasteChoices } from '../shoppers/taste.ts'
 import type { LiveShop, ServedProduct } from './live-shop.ts'
 
-/** What shoppers can know about a shop before they visit it: product types, colors and prices. */
+/** Collects what shoppers can know about a shop before they visit it: product types, colors and prices. */
 export interface Survey {
   choices: TasteChoices
   factsOf(product: ServedProduct): ProductFacts

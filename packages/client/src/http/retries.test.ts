@@ -1,4 +1,4 @@
-/** What the client promises while the service fails: bounded attempts, bounded waits, and nothing left behind. */
+/** Tests what the client promises while the service fails: bounded attempts, bounded waits, and nothing left behind. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../client.ts'

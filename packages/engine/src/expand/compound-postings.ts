@@ -83,7 +83,7 @@ function isWord(rest: string, words: CompoundVocabulary): boolean {
 export interface CompoundCandidate {
   readonly term: number
   readonly text: string
-  /** What remains of the compound, for each way to split it. */
+  /** The rest of the compound, for each way to split it. */
   readonly rests: readonly string[]
   /** Length of the word as a share of the compound's. */
   readonly share: number

@@ -137,7 +137,7 @@ function addSpellings({ views }: ExpandInput, spellings: readonly string[], post
   }
 }
 
-/** Where each term of the query begins in the kana, the first term first. */
+/** Returns the place in the kana at which each term of the query begins, in the order of the terms. */
 function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string): { place: number; start: number }[] {
   const starts: { place: number; start: number }[] = []
   let end = typedKana.length

@@ -29,11 +29,11 @@ export interface MatchedSet {
   /** Ids of products found only by meaning, nearest first. */
   readonly near: readonly number[]
   readonly criteria: readonly HeldCriterion[]
-  /** By segment: which matches pass criteria and selections. */
+  /** For each segment, the matches that pass criteria and selections. */
   readonly filters: readonly FilterSets[]
   /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and sold-out products come last. */
   readonly demotions: readonly (Uint8Array | null)[]
-  /** By segment; empty if the merchant has no boosts. */
+  /** One entry per segment; empty if the merchant has no boosts. */
   readonly boosts: () => readonly BoostedDocs[]
   /** The best docs that pass, by tier, preferences, stock and text score; at least `depth` docs if that many pass. */
   readonly best: (depth: number) => readonly MatchedDoc[]

@@ -18,7 +18,7 @@ export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices
   index: ShopIndex
   /** Texts that may be a part number: the whole query and each of its words. */
   partNumbers: readonly string[]
-  /** By query term: the forms that match it. */
+  /** For each query term, the forms that match it. */
   forms: readonly ReadonlySet<string>[]
 }
 

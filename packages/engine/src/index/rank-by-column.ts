@@ -16,7 +16,7 @@ export interface RankingContext {
   index: ShopIndex
   /** Docs that pass everything and are not pinned, by segment. */
   docs: readonly Bitset[]
-  /** By segment; empty if the merchant has no boosts. */
+  /** One entry per segment; empty if the merchant has no boosts. */
   boosts: readonly BoostedDocs[]
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }

@@ -29,7 +29,7 @@ export interface VocabularySettings {
   readonly typeAttribute: string
 }
 
-/** What is known of words is cached, because queries use the same words repeatedly. */
+/** Facts about words are cached, because queries use the same words repeatedly. */
 const MAX_KNOWN = 20_000
 
 export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {

@@ -77,7 +77,7 @@ export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   return chosen
 }
 
-/** Of the products named by the word, the share that has it in this field: an apple is also a fruit. 1 if the word names no product. */
+/** The share of the products named by the word that have it in this field: an apple is also a fruit. 1 if the word names no product. */
 export function shareIn({ vocabulary }: Draft, word: string, field: keyof TermFrequency): number {
   const frequency = vocabulary.frequency(word)
   return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming

@@ -9,10 +9,10 @@ const MAX_WORDS = 3
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = groups
 
-/** By language: maps the stems of each name to the other names of its group. */
+/** Maps the stems of each name to the other names of its group, for each language. */
 const tables = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
-/** Of overlapping names, the longest counts. */
+/** The longest of overlapping names counts. */
 export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabulary): QueryTerm[] {
   const others = tableOf(vocabulary.analyzer)
   const found = [...terms]

@@ -4,12 +4,12 @@ import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
 /**
- * What the parser knows about the shop: how often products use words, and what values mean. Counts are of live
+ * The parser knows this about the shop: how often products use words, and what values mean. Counts are of live
  * products, so that every node reads a query alike. The index implements it, so that the parser knows nothing about
  * segments.
  */
 export interface ShopVocabulary {
-  /** Of the shop's language, in which its texts were indexed. */
+  /** Analyzes the shop's language, in which its texts were indexed. */
   readonly analyzer: Analyzer
   readonly productCount: number
   /** ISO code of the currency in which this shopper sees prices; undefined if unknown. */

@@ -1,4 +1,4 @@
-/** What the values of the shop mean for queries, computed once per segment. */
+/** Says what the values of the shop mean for queries; computed once per segment. */
 import { SegmentValues } from './segment-values.ts'
 import { type AttributeRoles, attributeRoles, isTooMany } from './attribute-roles.ts'
 import type { Bitset } from '../columns/bitset.ts'

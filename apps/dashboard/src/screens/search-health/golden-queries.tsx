@@ -1,4 +1,4 @@
-/** What the merchant expects of a search: this product among the first, or nothing at all. Checked at every draft and every night. */
+/** Lets the merchant say what a search must show: a product among the first, or nothing. It is checked at every draft and every night. */
 import type { ProductId, SearchHealthAnswer } from '@vitrine/client/admin'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'

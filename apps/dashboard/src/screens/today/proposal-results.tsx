@@ -1,4 +1,4 @@
-/** What a search shows now and with a proposal; a product that moves says from where. */
+/** Shows a search as it is and as it would be with a proposal. A product that moves says from where. */
 import { useQuery } from '@tanstack/react-query'
 import type { Move, SearchPreview, SearchSide, Suggestion } from '@vitrine/client/admin'
 import type { Patch } from '../../draft/patch.ts'

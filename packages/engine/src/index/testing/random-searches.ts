@@ -12,7 +12,7 @@ import type { SearchRequest, SortKey } from '../search-request.ts'
 import { buildSegment, emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
 import type { Random } from './random-catalog.ts'
 
-/** By language: nouns for products, other words, and typical queries. Earlier words are picked more often. */
+/** Lists nouns for products, other words and typical queries for each language. Earlier words are picked more often. */
 const LANGUAGES: Readonly<Record<string, { things: string; words: string; queries: readonly string[] }>> = {
   en: {
     things: 'shirt lamp mug desk sofa phone case mouse pad shoes shoe lamps mugs table coffee firestick hous houses',

@@ -23,7 +23,7 @@ const MIN_TYPED = 2
 /** Maps kana to the words with kanji that are read that way. Decodes the output of `readings/make_readings.py`; see `line` there. */
 export class Readings {
   readonly #kana: Dictionary
-  /** By number of the kana. */
+  /** One entry for each kana number. */
   readonly #readings: readonly Reading[]
   /** Readings that are usual for a spelling; a native one is not borrowed from Chinese. */
   readonly #usual = new Map<string, { reading: Reading; isNative: boolean }[]>()

@@ -28,7 +28,7 @@ function placesOf(command: Command, path = ''): Place[] {
   return [{ path, words }, ...below.flatMap((one) => placesOf(one, `${path} ${one.name()}`))]
 }
 
-/** Where nothing fits, the shell completes file names, such as those to import. */
+/** The shell completes file names, such as those to import, if nothing else fits. */
 function bashScript(places: Place[]): string {
   const cases = places.map(({ path, words }) => `    "${path}") words="${words.map(({ word }) => word).join(' ')}" ;;`)
   return `_vitrine() {

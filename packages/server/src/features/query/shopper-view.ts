@@ -1,4 +1,4 @@
-/** What a shopper may see of the shop: channel, market, business catalogs, locale and prices. Every feature that shows products uses this module. */
+/** Decides what a shopper may see of the shop: channel, market, business catalogs, locale and prices. Every feature that shows products uses this module. */
 import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'

@@ -15,7 +15,7 @@ export interface SetAside {
   /** An event's name, the handle of a line's product, a webhook's topic. */
   name: string
   cause: string
-  /** What is needed to apply a webhook or a line; '' otherwise. */
+  /** The text that is needed to apply a webhook or a line again; '' otherwise. */
   body: string
 }
 

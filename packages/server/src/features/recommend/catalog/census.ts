@@ -1,4 +1,4 @@
-/** What can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
+/** Knows what can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
 import { analyzerFor, fold } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'

@@ -1,4 +1,4 @@
-/** What recommendations need to know about kinds of things: which replace each other, for whom they are, and what is no thing at all. */
+/** Answers what recommendations need to know about kinds of things: which replace each other, for whom they are, and what is no thing at all. */
 import { isScope, PAIRED, typeOf } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
