@@ -1,7 +1,7 @@
 import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import type { Workload } from './queries.ts'
 
-/** A search engine under test. It is built once and then asked for the 20 best results of each query; `search` returns the number found. */
+/** A search engine under test. It is built once and then asked for the 20 best results of each query; `search` returns their indexes in `docs`. */
 export interface Contender {
   build(docs: Iterable<TextDoc>): Promise<void>
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]

@@ -225,7 +225,7 @@ describe('a merchant', () => {
     await page.getByRole('button', { name: `Drag ${fifth}` }).focus()
     await press('b')
     await page.locator('.draft .tile', { hasText: fifth }).getByText('boosted').waitFor()
-    // A place further away by its number.
+    // A product can also be moved by typing its new position.
     await page.getByRole('button', { name: `move ${second}` }).focus()
     await press('Enter')
     await page.getByLabel('Move to position').fill('2')

@@ -1,7 +1,7 @@
 /**
- * The API document against the service, by schemathesis: requests made from the schemas and against them. Only where Python is
- * there, and it can be installed; it is a tool of another language, so its absence is no failure, in CI neither. The fuzzers
- * beside this file run everywhere.
+ * Checks the service against its API document. Schemathesis sends requests that follow the schemas and requests that break them.
+ * It is a Python tool: where it cannot be installed, these tests are skipped, also in CI. The fuzzers beside this file run
+ * everywhere.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Tests what an old Node sees before its first script: `scripts/check-node.mjs` runs with a needed version that no Node has reached. */
+/** `scripts/check-node.mjs` runs with a required version that does not exist yet, unless a test needs a Node that is new enough. */
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,

@@ -1,6 +1,7 @@
 /**
- * The wire changes on purpose only. `wire.digests` has one line for each operation and each named schema of the API document: every bound,
- * default, status, role and example of it in twelve digits. A change shows which parts it touches; `npx vitest run -u wire.test.ts` takes it.
+ * Prevents accidental changes of the wire format. `wire.digests` has one line for each operation and each named schema of the API document,
+ * with a hash of all its bounds, defaults, statuses, roles and examples. If a change is intended, `npx vitest run -u wire.test.ts` accepts
+ * it, and the diff of that file shows which parts it touches.
  */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'

@@ -29,7 +29,7 @@ Each line: what its being there gains, in points of each set's measure with the 
 
 /** Larger sets are asked by words alone: embedding them takes longer than all the rest. */
 const MAX_EMBEDDED = 20_000
-/** Products of each catalog that cases of the laws are made of. */
+/** Number of products in each catalog that the search laws are tested on. */
 const LAW_SAMPLE = 8
 const CATALOGS = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
 

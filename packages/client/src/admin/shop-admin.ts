@@ -64,7 +64,7 @@ export interface ProductQuery {
 export interface NewDraft {
   title?: string
   patch: object
-  /** The version that the patch is based on. */
+  /** Defaults to the base version of the stored draft, or to the newest version if the draft is new. */
   base_version?: number
 }
 

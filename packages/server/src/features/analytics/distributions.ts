@@ -59,7 +59,7 @@ function nonZero(value: number): number {
   return Math.abs(value) < TINY ? TINY : value
 }
 
-/** Lanczos approximation with seven terms, accurate from half a degree of freedom on. */
+/** Lanczos approximation (g = 7, nine coefficients), accurate for `x` of 0.5 and above. */
 function logGamma(x: number): number {
   const terms = [
     676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,

@@ -41,8 +41,8 @@ function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): Touc
 }
 
 /**
- * False if the serve was for another shopper. If the serve names nobody, or only another kind of id (a server-side
- * render knows the visitor, the pixel the client), this cannot be decided, and the result is true.
+ * False if the serve was for another shopper. If the serve names nobody, or only another kind of id, this cannot be
+ * decided, and the result is true. For example, a server-side render sends a visitor id and the pixel sends a client id.
  */
 export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
   const shownTo = serve?.subjects ?? []

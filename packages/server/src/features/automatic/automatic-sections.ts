@@ -17,7 +17,10 @@ interface Plan {
   most?: number
 }
 
-/** Sections for all shoppers come first: in a small catalog the first list leaves little for the others. */
+/**
+ * The bestsellers come first because they suit every shopper. A page shows no product twice, so in a small catalog the
+ * first section takes most of the products.
+ */
 const HOME: Plan[] = [
   {
     type: 'bestsellers',

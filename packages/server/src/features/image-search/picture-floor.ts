@@ -11,7 +11,7 @@ const SHARE = 0.6
 /** Bounds of the floor: below `LOWEST` nothing is similar, whatever the shop; above `HIGHEST` everything is, even if all products look the same. */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/** The share used if the products that resemble the picture have little in common: the picture must then be more similar to one of them. */
+/** Replaces `SHARE` if the products that the picture resembles have little in common: the picture must then be more similar to one of them. */
 const SCATTERED_SHARE = 2 / 3
 
 /** Number of products that a picture resembles most, which should resemble each other. */

@@ -20,7 +20,7 @@ export interface QueryPicture {
   /** The part asked about: the whole picture, or a crop that the caller chose. */
   asked: Crop
   croppedBy: 'caller' | 'service'
-  /** The part asked about at a smaller size, on which crops are guessed. */
+  /** The `asked` part, reduced in size. Crops are guessed on this copy. */
   small: Picture
 }
 

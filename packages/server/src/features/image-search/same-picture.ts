@@ -103,7 +103,7 @@ function ownPicture(
   return { crop, vector: store.vectors(productId)[place]! }
 }
 
-/** Returns the vector of the catalog's own picture; undefined if the shopper's picture is not one of them. */
+/** Returns the vector of the catalog picture that the shopper's picture was made from; undefined if there is none. */
 export async function samePicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,

@@ -15,7 +15,7 @@ export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
 
 type Segments = ShopConfig['search']['segments']
 
-/** Created once for each rule and lists of collections and segments, which the variants of an experiment share. */
+/** Results are cached by object: the variants of an experiment share rules, collections and segments, and so also the results. */
 const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
   oncePer((segments: Segments) =>
     oncePer((rule: SearchRuleConfig) => {

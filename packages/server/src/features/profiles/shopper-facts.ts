@@ -1,4 +1,4 @@
-/** Facts for rules about behavior, over all ids by which the shopper may be read. */
+/** Reads the facts that rules about behavior need. They cover all accepted ids of the shopper. */
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { NO_FACTS, type ShopperFacts, type ShopperFactsReader } from '../identity/shopper-facts.ts'

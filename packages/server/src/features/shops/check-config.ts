@@ -86,7 +86,7 @@ const TEXT_IDS: readonly (readonly string[])[] = [
   ['business_accounts', '*', 'catalog_ids', '*'],
 ]
 
-/** Anything else that is wrong is left to the check. */
+/** Converts only whole numbers. Validation reports all other wrong ids. */
 function withTextIds(document: unknown): unknown {
   return TEXT_IDS.reduce((result, path) => mapAt(result, path, asText), document)
 }

@@ -34,7 +34,6 @@ function world(most: number, patienceMs?: number) {
   const failing = (isFailing: boolean) => {
     fails = isFailing
   }
-  /** Those for which it would answer. */
   const isOpen = (shop: string) => open.has(shop)
   const visit = (shop: string) => residents.during(shop, () => isOpen(shop))
   return { residents, open, told, errors, hold, failing, visit, isOpen }

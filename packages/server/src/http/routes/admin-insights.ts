@@ -140,7 +140,7 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         )
         const lines = latest.map((one) => JSON.stringify(one))
         const last = lines.at(-1)
-        // Sends nothing from before the stream began, then what came after the last message sent.
+        // The first read sends nothing, because a stream starts with what comes next. Each later read continues after the last message.
         if (since === undefined) return { state: last ?? '', messages: [] }
         const from = lines.lastIndexOf(since as string) + 1
         return { state: last ?? since, messages: latest.slice(from) }

@@ -192,7 +192,7 @@ interface Appended {
   keys: Uint32Array[]
 }
 
-/** A shop's row as this process left it. All ids of its log up to there are known. */
+/** A shop's row as this process last wrote it. The process knows all ids in the log up to the row's `last_offset`. */
 interface KnownShop extends LogShop {
   /** Nobody else appended between this process's last two appends. */
   isAlone: boolean

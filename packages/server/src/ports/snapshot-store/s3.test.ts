@@ -4,7 +4,7 @@ import { s3SnapshotStore, SnapshotsAway } from './s3.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
-/** A tool of another language: its absence is no failure, but it is said. */
+/** The server needs Python. Where it cannot be started, the tests are skipped and the reason is printed. */
 const server = await startS3Server().catch((error: Error) => {
   console.log(
     `no S3-compatible server could be started (python3 with pip installs one): ${error.message.slice(0, 200)}`,

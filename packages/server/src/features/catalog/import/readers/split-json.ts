@@ -48,8 +48,8 @@ const LIST_PATHS = [
 
 /**
  * Finds the objects of the product list in a JSON document without keeping the document in memory: it reads byte by
- * byte and keeps only the current object. Documents may follow one another (concatenated pages). A document that is
- * itself one product is its only element.
+ * byte and keeps only the current object. Documents may follow one another (concatenated pages). A document without
+ * a product list counts as a single product.
  */
 export class JsonSplitter {
   readonly #maxBytes: number
