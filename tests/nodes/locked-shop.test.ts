@@ -47,9 +47,12 @@ describe('a shop whose log somebody holds', () => {
     await locker.query('BEGIN')
     await locker.query('SELECT FROM feeds WHERE shop = $1 FOR UPDATE', [held.shop])
     let isHeld = true
-    const waiting = ['Old hat', 'New hat'].map((title) =>
-      put(held, title).then(({ body }) => [body.rejected.length, isHeld]),
-    )
+    const putHeld = (title: string) => put(held, title).then(({ body }) => [body.rejected.length, isHeld])
+    const waiting = [putHeld('Old hat')]
+    // Two requests arrive in either order, so the second is sent once the first waits for the row.
+    const blocked = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await locker.query(blocked)).rowCount).toBeGreaterThan(0)
+    waiting.push(putHeld('New hat'))
     for (let i = 0; i < 3; i++) await put(other, `Hat ${i}`)
     isHeld = false
     await locker.query('COMMIT')

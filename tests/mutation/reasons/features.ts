@@ -92,12 +92,6 @@ export const FEATURES: readonly Reason[] = [
     why: 'not covered when it was tried: the page of a product that was deleted; tested since',
   },
   {
-    file: 'recommend/steps/goes-with-step.ts',
-    code: 'if (weight !== undefined) vector.set(mark, (vector.get(mark) ?? 0) + weight)',
-    to: '1',
-    why: 'not covered: no test tells two kinds apart by how much one mark weighs',
-  },
-  {
     file: 'ingest/read-pixel-data.ts',
     code: "return { ...meaning, action: 'order', orderId, readable: orderId !== undefined && meaning.lines.length > 0 }",
     to: '||',
