@@ -62,7 +62,8 @@ function textSearch(): string {
   })
   const head = ['Engine', 'Products', 'Plain ms', 'With typos ms', 'While typing ms', 'Build s', 'Memory MB']
   const note =
-    '`sqlite` is SQLite FTS5 ranked over any of the words, `sqlite-every` over all of them. A dash: the engine has no such search, or was too slow for the run.'
+    '`sqlite` is SQLite FTS5 ranked over any of the words, `sqlite-every` over all of them. A dash: the engine has no such search, or was too slow for the run. ' +
+    'With 100,000 products, each query is asked once, after others have warmed the engine up; with 1,000,000, the fastest of three times counts, which for Vitrine may come from a cache.'
   return section(
     'Text search, median per query',
     ['npm run bench -- search', 'npm run bench -- search --products 1000000 --only vitrine,sqlite'],
