@@ -39,7 +39,7 @@ describe('a merchant', () => {
     const before = await titles('before')
     const publishes = dialog.getByRole('button', { name: 'Publish' })
     if ((await choice.count()) > 0) {
-      // What shoppers already see first is no change, and is not offered as one.
+      // Choosing the product that is first already changes nothing, so nothing can be published.
       await choice.getByRole('checkbox', { name: before[0] }).check()
       await dialog.getByText('This changes nothing').waitFor()
       expect(await publishes.isDisabled()).toBe(true)

@@ -80,7 +80,7 @@ export async function explainFailure(
   if (now.byWords === 0 && now.corrected !== null && now.corrected !== query) return renamed('typo', now.corrected)
   if (now.byWords === 0 && then && chosenNext.length > 0) return renamed('word_unknown', then.to)
   if (now.isUnmet && now.total > 0) return said('constraint_not_met', { kind: 'catalog' }, { words: now.dropped })
-  // Where something is near in meaning, the shop may sell it under another name.
+  // The shop may sell it under another name if something is near in meaning.
   if (now.byWords === 0 && now.total > 0) return said('word_unknown', { kind: 'none' }, { total: now.total })
   if (now.byWords === 0) return said('not_sold', { kind: 'none' })
   const first = Math.min(FIRST, now.ids.length)
