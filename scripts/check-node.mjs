@@ -1,9 +1,11 @@
 /**
- * Makes sure that scripts run on the Node they need, before the first file fails. Plain JavaScript, so that any Node can run it.
+ * Makes sure that scripts run on the Node they need, before the first file fails. Plain JavaScript, so that any Node
+ * can run it.
  *
- * On Linux and Windows npm installs that Node, and puts it first on the path of scripts as `node_modules/.bin/node`. npm 9 and 10 leave
- * that link out, so it is made here. Elsewhere a Node that is too old is named in a sentence. Where the machine has a Node of the right
- * version itself, that one is used: the link is taken away, and shells find the next on their path.
+ * On Linux and Windows npm installs that Node, and puts it first on the path of scripts as `node_modules/.bin/node`.
+ * npm 9 and 10 leave that link out, so it is made here. Elsewhere this script stops with a message if Node is too old.
+ * If the machine itself has a Node of the right version, that one is used: the link is removed, and shells find the
+ * next `node` on their path.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, symlinkSync } from 'node:fs'

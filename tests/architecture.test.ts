@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { drawRooms, type Import, importsOf, root, sourceFiles } from '../scripts/rooms.ts'
 
 interface Rule {
-  /** Folder, from the root; the longest that fits a file rules it. */
+  /** Folder, from the root. The longest folder that contains a file decides. */
   folder: string
   /** Own packages, npm packages and server folders it may import; `node:` allows Node's modules. */
   may: (string | RegExp)[]
@@ -180,7 +180,7 @@ function ruleOf(file: string): Rule | undefined {
 
 function isAllowed(rule: Rule, { file, target }: Import): boolean {
   if (target.startsWith(rule.folder)) return true
-  // Tools beside the sources (build scripts) and relative imports inside one package stay where they are.
+  // A file may always import from its own folder, as build scripts beside the sources do.
   if (target.startsWith(dirname(file))) return true
   const name = builtinModules.includes(target) ? `node:${target}` : target
   return rule.may.some((allowed) =>
@@ -273,7 +273,7 @@ describe('the folder tree is the architecture', () => {
 
   it('reads the environment only where the process starts', () => {
     const readers = files.filter((file) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')))
-    // The last one reads nothing: it writes what the model runtime reads.
+    // encoder-thread.ts does not read the environment: it sets a variable that the model runtime reads.
     const allowed = [`${SERVER}/config.ts`, `${SERVER}/main.ts`, 'packages/embedder/src/onnx/encoder-thread.ts']
     expect(readers.filter((file) => !allowed.includes(file) && !file.startsWith(`${SERVER}/cli/`))).toEqual([])
   })

@@ -106,7 +106,7 @@ function judge(seen: ReadonlyMap<string, Observed>): boolean {
   return held.every(Boolean)
 }
 
-/** With the settings of `vitrine serve`, which its memory depends on. */
+/** Starts it with the settings of `vitrine serve`, on which its memory use depends. */
 function start(file: string, env: Record<string, string>): ChildProcess {
   const { environment, execArgv } = SAVING
   const child = fork(new URL(file, import.meta.url), { env: { ...environment, ...process.env, ...env }, execArgv })

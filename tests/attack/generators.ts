@@ -1,4 +1,7 @@
-/** The attacks: each keeps a number of connections busy until it is told to stop. Bytes are written as they are, answers are hardly looked at. */
+/**
+ * The attacks. Each keeps a number of connections busy until it is told to stop. It sends raw bytes and reads little
+ * more than the status of answers.
+ */
 import { connect, type Socket } from 'node:net'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { deepPng } from './deep-png.ts'

@@ -34,7 +34,7 @@ export function* hostilePaths(): Generator<HostileRequest> {
   for (const one of [...hostileParameters(), ...hostileQueries(['a'])]) yield { ...one, mayBeAbsent: true }
 }
 
-/** Also used in place of the whole body. */
+/** Hostile values that are also sent in place of the whole body. */
 const WHOLE = new Set(['many empty lists', 'a deep list', 'a long text'])
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -47,7 +47,7 @@ function* hostileBodies({ request }: Route): Generator<HostileRequest> {
   }
 }
 
-/** Lines that are no product and no event, and one that could be and is too much of something. */
+/** Lines that are neither products nor events, and lines that could be one but have too much of something. */
 function* hostileFiles(): Generator<HostileRequest> {
   const lines = (line: string, count = SIZE) => Array(count).fill(line).join('\n')
   yield { name: 'empty lines', body: lines('', 20_000) }

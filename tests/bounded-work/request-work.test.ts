@@ -7,9 +7,15 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 import { StepCounter } from './count-steps.ts'
 import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
 
-/** A body of a thousand parts at a request's fields takes less than half of it; one that is held against itself takes millions. */
+/**
+ * Limit for refused requests. A thousand parts in any field take less than half of it; comparing the parts with each
+ * other would take millions.
+ */
 const MAX_STEPS_REFUSED = 250_000
-/** A file of as many parts is read field by field, a report counts the catalog, the API document is written once. */
+/**
+ * Limit for what is read whole: a file of a thousand parts is read field by field, a report counts the catalog, the API
+ * document is written once.
+ */
 const MAX_STEPS_READ = 3_000_000
 /** The most expensive requests that are allowed, on a shop of 300 products. */
 const MAX_STEPS_SERVED = 5_000_000
@@ -74,7 +80,7 @@ describe('a request', () => {
   })
 
   let address = 0
-  /** Signing in is throttled by address, so that each request comes from another. */
+  /** Signing in is throttled by address, so each request comes from another address. */
   const nextAddress = () => `10.0.${(++address >> 8) & 255}.${address & 255}`
 
   async function ask(
@@ -97,7 +103,7 @@ describe('a request', () => {
     return answer.status
   }
 
-  /** Twenty may wait. */
+  /** Waits until all imports are done, because only twenty may wait. */
   async function importsDone(): Promise<void> {
     for (;;) {
       const { body } = await harness.admin('GET', `/shops/${shop.shop}/imports`)
@@ -106,7 +112,7 @@ describe('a request', () => {
   }
 
   const send = (route: Route, init: HostileRequest) => {
-    // Whatever deletes a shop gets one of its own.
+    // Routes that delete a shop get a shop of their own.
     const { shop: name } = route.method === 'DELETE' && route.path.endsWith('/:shop') ? doomed : shop
     const bearer = route.auth === 'admin' ? harness.adminKey : shop.key
     return ask(route.method, route.path, { auth: name, bearer }, init)
@@ -152,7 +158,7 @@ describe('a request', () => {
     for (const route of declared) {
       it(`${route.method} ${route.path}`, async () => {
         const reads = route.body === 'ndjson' || route.method === 'GET'
-        // Looked for beside the requests, and kept: what is counted is a request, not the look.
+        // Lets the findings be computed and kept first, so that only the requests are counted.
         if (FINDINGS.has(route.path)) await send(route, { name: 'waits', query: 'wait=true' })
         await expectBounded(
           [...hostileRequests(route, shop.shop)],
@@ -226,5 +232,5 @@ function servedRoutes(server: FastifyInstance): string[] {
   return found
 }
 
-/** Answered by the router itself, from what is declared for the others. */
+/** Methods that the router answers by itself, from the declarations of the other methods. */
 const IMPLIED = new Set(['', 'HEAD', 'OPTIONS'])

@@ -7,16 +7,16 @@ import { bodyWith, HOSTILE, places } from './hostile-bodies.ts'
 
 const SIZE = 1500
 /**
- * Blocks of code that all places of a request may take together. Ours stay below half of it; one place where every fault is
- * held against every other takes more than two million.
+ * Most blocks of code that may run for all places of a request together. Our requests stay below half of it; a single
+ * place where every fault is compared with every other takes more than two million.
  */
 const maxSteps = (places: number) => 2000 * places + 100 * SIZE
-/** An event's payload is free: each body is walked once to count its values. */
+/** An event's payload has no schema, so each body is walked once to count its values. */
 const maxEventSteps = (places: number) => 15 * SIZE * places
 const MAX_FAULTS = 100
 
 const declared = (Object.values(contract) as unknown[]).filter(isRoute)
-/** One route for each request: some share theirs. A file that is read as a stream has no form to judge. */
+/** One route for each request schema, because some routes share one. A file that is read as a stream has no schema. */
 const routes = [...new Map(declared.map((route) => [route.request, route])).values()].filter(
   // A batch is judged event by event, with the validator of the route for one.
   (route) => !('x-streamed' in route.request) && route.path !== contract.eventBatchRoute.path,
@@ -33,7 +33,7 @@ const EVENT_KINDS: Record<string, 'v1' | 'v3' | 'legacy'> = {
   [contract.legacyEventRoute.path]: 'legacy',
 }
 
-/** Answers the number of faults. */
+/** Returns a function that counts the faults of a body. */
 function judgeOf({ path, request }: (typeof routes)[number]): (body: unknown) => number {
   const kind = EVENT_KINDS[path]
   if (kind !== undefined) {
@@ -49,7 +49,7 @@ function judgeOf({ path, request }: (typeof routes)[number]): (body: unknown) =>
   }
 }
 
-/** Made once: judging changes nothing, and making them took most of the time. */
+/** Made once, because making them took most of the time, and validation does not change them. */
 const hostile = Object.entries(HOSTILE).map(([name, make]) => [name, make(SIZE)] as const)
 
 const counter = new StepCounter()
@@ -60,7 +60,7 @@ describe('judging a hostile body', () => {
   for (const route of routes) {
     it(`takes work in proportion to its size: ${route.method} ${route.path}`, async () => {
       const judge = judgeOf(route)
-      // The first body of all has the schema compiled.
+      // The first call compiles the schema, which must not be counted.
       judge({})
       const at = [...places(route.request as never)]
       for (const [name, value] of hostile) {

@@ -29,7 +29,7 @@ interface Counts {
   images: number
 }
 
-/** The slow, obvious twin: whole file in memory, plain counting. */
+/** Slow reference implementation: reads the whole file into memory and counts. */
 function countNaively(path: string): Counts {
   const text = readFileSync(path, 'utf8')
   if (path.endsWith('.json')) {
@@ -56,7 +56,7 @@ async function importFile(path: string) {
   return { first, again, products }
 }
 
-/** The order of every option's values is total and stable: each stands before all that come after it, whatever order they came in. */
+/** Expects the order of each option's values to be total, and independent of the order in which they came. */
 function expectOneOrder(products: readonly Product[]): void {
   const values = new Map<string, Set<string>>()
   for (const { options } of products)

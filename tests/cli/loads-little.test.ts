@@ -1,4 +1,4 @@
-/** A command line is waited for: what a command does not need, it does not load. */
+/** Users wait for the command line, so a command loads only what it needs. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -10,7 +10,7 @@ const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-stop-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Serves on the folder and is interrupted when its log says so; answers how it ended and all that it said. */
+/** Runs `serve` on the folder, interrupts it when its log matches, and returns how it ended and all that it said. */
 function serveUntil(said: RegExp): Promise<{ code: number | null; output: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = {

@@ -23,7 +23,7 @@ afterAll(() => {
 
 type Command = Awaited<ReturnType<typeof program>>
 
-/** Commands that do something themselves. */
+/** Returns the commands that have no commands below them. */
 function commandsBelow({ commands: below }: Command): Command[] {
   return below.flatMap((command) => (command.commands.length === 0 ? [command] : commandsBelow(command as Command)))
 }
@@ -34,7 +34,7 @@ interface Run {
   err: string
 }
 
-/** In one process with all other commands. */
+/** Runs the command in the process that all commands share. */
 async function vitrine(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
   commands ??= fork(COMMANDS_IN_TURN, { cwd: folder, env: cleanEnvironment() })
   commands.send({ args, env: { VITRINE_DATA: data, ...env } })
@@ -42,7 +42,7 @@ async function vitrine(args: readonly string[], env: Record<string, string> = {}
   return run
 }
 
-/** In a process of its own, as an operator has it. */
+/** Runs the command in a process of its own, as an operator does. */
 function ownProcess(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
   return node([VITRINE, ...args], { VITRINE_DATA: data, ...env }, input)
 }
@@ -81,7 +81,8 @@ interface Spoiled {
 }
 
 /**
- * The first as the command, the others in one process. A start that leaves a thread behind keeps its process from ending, there too.
+ * Runs the first as a command, the others in one process. There, too, a start that leaves a thread behind would keep
+ * the process from ending.
  */
 async function expectEnded([first, ...others]: [Spoiled, ...Spoiled[]]): Promise<void> {
   const run = await ownProcess(['serve'], first.settings)

@@ -130,7 +130,7 @@ describe('quality', () => {
   })
 })
 
-/** Jobs belong to the node that took the file: the one of those asked in turn that knows it. */
+/** Asks one node after the other until one knows the job, because a job belongs to the node that took the file. */
 async function ofItsNode(path: string, isKnown: (answer: Answer) => boolean): Promise<Answer> {
   const answers: Answer[] = []
   while (answers.length < Math.max(1, cases.harness.nodes.length)) {

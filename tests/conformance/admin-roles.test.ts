@@ -1,4 +1,4 @@
-/** Every admin route there is, asked by every role for a shop of theirs and for another: a new route is asked as soon as it is served. */
+/** Calls every admin route as every role, for one of the user's shops and for another. New routes are included automatically. */
 import { ADMIN_ROLES, type AdminRole, type Route } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, type SignedIn, signedInAs } from './admin-client.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A body that passes no check where the route has a choice: what is asked is who may, not what then happens. */
+/** Sends a body that is not JSON, because only access is tested, not what the route would do. */
 async function ask(user: SignedIn, route: Route, shop: string): Promise<number> {
   const path = route.path
     .slice(ADMIN.length)
@@ -29,7 +29,7 @@ async function ask(user: SignedIn, route: Route, shop: string): Promise<number> 
     ...(route.method === 'GET' ? {} : { body: '[' }),
     signal: abort.signal,
   })
-  // A stream would go on for ever.
+  // A stream would never end.
   abort.abort()
   return answer.status
 }

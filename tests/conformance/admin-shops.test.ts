@@ -184,7 +184,7 @@ describe('the configuration', () => {
     expect((await harness.admin('GET', configOf(shop))).body).toEqual(patched.body)
     const emptied = await harness.admin('PUT', configOf(shop), {})
     expect(emptied.body).toMatchObject({ collections: [], currency_rates: {} })
-    // Left out, filters follow from the catalog: showing `[]` would mean none.
+    // Without `filters`, they follow from the catalog; `[]` would mean none.
     expect(emptied.body).not.toHaveProperty('filters')
   })
 

@@ -1,4 +1,4 @@
-/** Agents that send anything: every answer is a refusal that they can read, the server goes on, and what is dear is charged. */
+/** Agents that send anything: every answer is a refusal that they can read, the server goes on, and expensive requests are charged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { config, putSearchShop } from './mcp-shop.ts'
@@ -54,7 +54,7 @@ describe('a message of an agent', () => {
   it.each(HOSTILE)('is answered or refused, whatever it is: %s', async (_, body) => {
     const { status, body: answer } = await post(body)
     expect(status).toBeLessThan(500)
-    // Small, whatever was sent: nobody is made to send others much.
+    // Answers stay small, so that nobody can use the server to flood somebody else.
     expect(JSON.stringify(answer).length).toBeLessThan(32_000)
     expect(JSON.stringify(answer)).not.toMatch(/node_modules|at async|\.ts:\d/)
   })

@@ -1,6 +1,6 @@
 /**
- * A balancer for tests: hands each new connection to the next node, byte for byte, so that cases about the wire reach a node as they
- * are. Whoever opens a connection for every request has its requests alternate.
+ * A balancer for tests: passes each new connection to the next node, byte for byte, so that cases about the wire reach
+ * a node unchanged. A client that opens a connection for every request reaches the nodes in turn.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** Tests what no caller can make the server hold or do, whoever it is. */
+/** Tests the limits on what any caller can make the server hold or do. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'

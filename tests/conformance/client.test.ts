@@ -6,7 +6,7 @@ import { insightsClient, type InstantSearchHit, instantSearchClient } from '@vit
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** As a browser would send it: Node's own names none. */
+/** A browser's user agent, because Node's names no browser. */
 const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } })
 
 /** Fields of one operation only: the discount of a section, the texts of a page. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** As bytes: `fetch` would decompress them. */
+/** Returns the bytes as sent: `fetch` would decompress them. */
 async function post(path: string, body: object, headers: Record<string, string>) {
   const asked = request(`${harness.url}/api/storefront/${path}`, {
     method: 'POST',

@@ -215,7 +215,7 @@ describe('edge role', () => {
   })
 })
 
-/** An edge node has no admin API: the shop is written behind it. */
+/** Creates the shop directly in the store, because an edge node has no admin API. */
 async function storedShop(harness: Harness, shop: string, config: object): Promise<TestShop> {
   const { completeConfig } = await import('@vitrine/contract')
   await harness.vitrine!.records.putShop(shop, completeConfig(config))

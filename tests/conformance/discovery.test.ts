@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** As a client would: the catalog names the cards, the card names the endpoint and its headers. */
+/** Connects as a client would: the catalog names the cards, the card names the endpoint and its headers. */
 async function connectBy(cardUrl: string): Promise<{ client: Client; versions: string[] }> {
   const response = await fetch(cardUrl, { headers: { accept: 'application/mcp-server-card+json' } })
   expect(response.headers.get('content-type')).toBe('application/mcp-server-card+json')

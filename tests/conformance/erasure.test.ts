@@ -60,7 +60,7 @@ describe('an erased person', () => {
     await visit(mine, { path: planted.path, query: planted.query })
     await cases.send(shop, 'checkout_completed', mine, { ...ordered('o-mine', 1), ...ago(1000) })
     await visit(other, { path: '/', query: 'shirt' })
-    // Searched for, and never reported by an event: the answer alone knows what was typed.
+    // No event reports this search: what was typed is known only from the answer to it.
     const asked = { query: planted.typed, visitor_id: planted.visitor }
     expect((await cases.harness.post('/api/storefront/v1/headless/search', asked, shop)).status).toBe(200)
     await cases.settle()

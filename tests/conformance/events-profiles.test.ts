@@ -24,10 +24,10 @@ describe('histories', () => {
     expect(await cartOf({ lines: { nodes: [line(2), gid] } }, 8000)).toEqual([2, 4])
     expect(await cartOf({ lines: { edges: [{ node: line(5) }] } }, 7000)).toEqual([5])
     expect(await cartOf({ token: 't', items: [{ id: 70, product_id: 7, quantity: 2 }] }, 6000)).toEqual([7])
-    // A cart that cannot be read takes nothing out.
+    // A cart that cannot be read removes nothing.
     for (const unreadable of [{}, { lines: [{ merchandise: { id: '70' } }] }, { lines: 'x' }])
       expect(await cartOf(unreadable, 5000)).toEqual([7])
-    // The event itself knows better than the cart beside it, which may be that of before or after.
+    // The event itself counts more than the cart beside it, which may be from before or after the change.
     expect(await cartOf({ lines: [] }, 4000, 'product_added_to_cart', cartLine(8))).toEqual([8])
     expect(await cartOf({ lines: [line(8)] }, 3000, 'product_removed_from_cart', cartLine(8))).toEqual([])
     expect(await cartOf({ lines: [line(8)] }, 2000)).toEqual([8])
@@ -71,7 +71,7 @@ describe('histories', () => {
     await cases.send(shop, 'page_viewed', { ...anonymous, visitor_id: 'v2', customer_id: '7' })
     const browsed = async (identity: object) => (await cases.history(shop, identity)).browsed_products
     expect(await browsed({ user_id: 'new', customer_id: '7' })).toEqual([3, 2, 1])
-    // Nothing spoke for the customer id: it leads to the devices, and no device leads to the others.
+    // Nothing proved the customer id: it leads to the devices, but no device leads to the others.
     for (const identity of [{ user_id: 'v1' }, { client_id: 'c1' }]) expect(await browsed(identity)).toEqual([3, 1])
     expect(await browsed({ user_id: 'v2' })).toEqual([2])
   })
@@ -161,7 +161,7 @@ describe('for integrators', () => {
       headers: { authorization: `Bearer ${cases.harness.adminKey}` },
     })
     expect(JSON.stringify(log.body)).not.toMatch(/"me"|phone|shopper@example/)
-    // Another node tells of what it refused a moment later.
+    // What another node refused is known here a moment later.
     const refused = async () => {
       const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
       return events.flatMap(({ body }: { body?: object }) => body ?? [])

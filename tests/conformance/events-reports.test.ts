@@ -148,7 +148,7 @@ describe('reports', () => {
     await cases.settle()
     expect((await cases.report(shop, 'funnel')).total).toEqual({
       visits: 2,
-      // Somebody put a product into the cart: that the view was not reported does not take it back.
+      // The cart addition shows that somebody saw the product, although no view was reported.
       product_views: 1,
       searches: 1,
       clicks: 0,
@@ -253,7 +253,7 @@ describe('report days', () => {
 
   it('are those of the shop, and are counted again when its time zone is another', async () => {
     const shop = await cases.harness.createShop({})
-    // Zones 26 hours apart: whenever this runs, it is not the same day in both.
+    // The zones are 26 hours apart, so the date always differs.
     for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       await cases.harness.admin('PUT', `/shops/${shop.shop}`, { timezone })
       const today = dateIn(timezone)

@@ -1,4 +1,4 @@
-/** Waiting costs the one who makes us wait: nobody else. */
+/** A caller that makes the server wait delays nobody else. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -19,7 +19,7 @@ describe('agents whose profile lies on a host that does not answer', () => {
         return release.promise
       },
     }
-    // No limit by cost: the places alone must hold.
+    // Without a limit by cost, so that only the number of places protects the server.
     harness = await startHarness({ VITRINE_ADDRESS_RATE_LIMIT: '0' }, { agentProfiles })
     shop = await harness.createShop()
   })
@@ -33,7 +33,7 @@ describe('agents whose profile lies on a host that does not answer', () => {
         body: JSON.stringify({ query: 'sofa' }),
       }),
     )
-    // Those that found no place are told so though none of the others has ended.
+    // Requests that find no place are refused at once, before any of the others has ended.
     const first = await Promise.race(agents)
     expect(first.status).toBe(503)
     for (const mode of ['text', 'hybrid']) {

@@ -21,7 +21,7 @@ afterAll(() => cases.harness.close())
 const verifying = (enabled = true) =>
   cases.harness.createShop({ identity_verification: { enabled, secret: SECRET, previous_secret: OLDER } })
 
-/** Browsed products of init, once everything sent has been followed. */
+/** Returns the browsed products of init, once everything sent has been processed. */
 async function browsed(shop: TestShop, identity: object, headers: Record<string, string> = {}): Promise<number[]> {
   await cases.settle()
   const { status, body } = await cases.harness.post(INIT, identity, shop, headers)

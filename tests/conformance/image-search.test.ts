@@ -198,7 +198,7 @@ describe('formats', () => {
   })
 
   it('refuses animated WebP and PNG', async () => {
-    // Frames that differ: an encoder joins equal ones.
+    // The frames differ, because an encoder joins equal ones.
     const pixels = Buffer.from(Array.from({ length: 200 * 400 * 3 }, (_, i) => (i < 200 * 200 * 3 ? 90 : 200)))
     const frames = await sharp(pixels, { raw: { width: 200, height: 400, channels: 3, pageHeight: 200 } })
       .webp({ loop: 0, delay: [100, 100], lossless: true })
@@ -220,7 +220,7 @@ describe('formats', () => {
   })
 })
 
-/** One color, that one, but for rounding. */
+/** Expects exactly one color, equal to the given one within rounding error. */
 function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
   expect(colors).toHaveLength(1)
   const shown = [1, 3, 5].map((at) => Number.parseInt(colors[0]!.slice(at, at + 2), 16))
@@ -229,7 +229,7 @@ function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
 
 const NOISE = { type: 'gaussian' as const, mean: 128, sigma: 40 }
 
-/** Says of itself that it has two frames; the checksum is not looked at. */
+/** Returns a PNG that claims to have two frames. Its checksum is wrong, but nobody checks it. */
 function animatedPng(png: Buffer): Buffer {
   const chunk = Buffer.alloc(20)
   chunk.writeUInt32BE(8, 0)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** In every text of the other shop's data, and in nothing else. */
+/** Occurs in every text of the other shop's data, and nowhere else. */
 const MARK = 'zzforeignzz'
 
 interface StorefrontRoute {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** The example of the reference, bent towards the foreign shop wherever it names something. */
+/** The example of the API reference, changed to name the foreign shop wherever it names something. */
 const bentExample = ({ example }: StorefrontRoute): Record<string, unknown> => ({
   ...example,
   shop: foreign.shop,
@@ -127,7 +127,7 @@ describe('two shops in one deployment', () => {
   })
 })
 
-/** The query is said back by design; everything else in the answer is the shop's. */
+/** Leaves out the query, which answers repeat by design; everything else in them is the shop's. */
 function withoutEcho(answer: Answer): string {
   const body = structuredClone(answer.body)
   for (const part of [body, body?.search_metadata]) {

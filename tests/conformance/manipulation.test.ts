@@ -1,4 +1,7 @@
-/** Tests what it takes to move a product by events that nobody vouches for, and that ordinary traffic behind a few networks still teaches. */
+/**
+ * Tests how much it takes to move a product by unsigned events, and that search still learns from ordinary traffic
+ * behind a few networks.
+ */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,12 +10,12 @@ import { type Harness, startHarness, type TestShop } from './harness.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const PRODUCTS = 30
-/** Confirmed orders between a product and the next. */
+/** Difference in confirmed orders between a product and the next. */
 const STEP = 4
 
 const DAY_MS = 86_400_000
 
-/** The price that an attacker without a signature pays: `visitors` of each network and day, all of whom buy the one product. */
+/** What an attacker without a signature needs to rise by `places`: `visitors` of each network and day, all of whom buy the one product. */
 const COSTS = [
   { networks: 1, visitors: 12, days: 1, places: 2 },
   { networks: 1, visitors: 300, days: 1, places: 5 },

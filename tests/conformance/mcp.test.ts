@@ -1,4 +1,4 @@
-/** Shopping agents, by the official client of the Model Context Protocol. */
+/** Tests shopping agents with the official client of the Model Context Protocol. */
 import { createClient } from '@vitrine/client'
 import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -87,7 +87,7 @@ describe('the tools for shopping agents', () => {
     const similar = await call('find_similar', { product_id: 2, limit: 2 })
     expect(similar.serve_id).toBeTruthy()
     expect(similar.products.map((one: { product_id: number }) => one.product_id)).not.toContain(2)
-    // Filled with complements only, of which this shop has none.
+    // This type shows only complements, and the shop has none.
     expect((await call('get_recommendations', { type: 'bought_together', product_ids: [2] })).products).toEqual([])
     for (const type of ['bestsellers', 'new_arrivals', 'trending']) {
       const { products } = await call('get_recommendations', { type, product_ids: [2], limit: 2 })
@@ -128,7 +128,7 @@ describe('the tools for shopping agents', () => {
 })
 
 describe('an order that begins with an agent', () => {
-  // A sofa was sold out above, and similar products are in stock.
+  // A test above sold out a sofa, and similar products must be in stock.
   beforeAll(() => putSearchShop(cases.harness, shop))
 
   it.each([

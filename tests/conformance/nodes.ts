@@ -105,7 +105,10 @@ function alternateRequests(url: string, nodes: readonly Vitrine[]): void {
 const SHORT_BODY = 100_000
 const WRITES = /^\/(api\/admin|webhooks)\//
 
-/** Writes at once, because here another node is asked sooner: what was shown may take 50 ms, the debugger's list a second, counts five. */
+/**
+ * Writes at once what is otherwise written later (serves after 50 ms, the debugger's list after a second, counts after
+ * five), because here another node is asked sooner.
+ */
 async function writeNow({ events }: Vitrine): Promise<void> {
   await events.serves.flush()
   await events.storedOutcomes.store()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Every named schema written out where it is referred to. */
+/** Replaces each reference by the schema that it names. */
 function withoutReferences(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
   if (typeof value !== 'object' || value === null) return value

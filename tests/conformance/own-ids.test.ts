@@ -109,7 +109,7 @@ describe('a shop with ids of its own', () => {
       pagination: { limit: 1 },
     })
     expect(externalIds(automatic.products)).toEqual([id(4)])
-    // The cursor is of the product, however it is named.
+    // The cursor belongs to the product, whichever of its names the request uses.
     const { cursor } = automatic.pagination
     const number = page.product.product_id
     await post(`${V3}/recommendations/automatic`, {

@@ -85,7 +85,7 @@ describe('search with shoppers', () => {
     const pushed = await placeOf(shop, 8)
     for (let i = 0; i < FRAUDS; i++) {
       await visit(shop, { visitor: `fraud ${i}`, from: '203.0.113.9', choose: () => pushed })
-      // Shoppers like the first as they find them.
+      // These shoppers choose from the top of the page, whatever is there.
       await visit(shop, {
         visitor: `shopper ${i}`,
         from: `198.${i}.7.9`,

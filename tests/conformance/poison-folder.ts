@@ -1,6 +1,6 @@
 /**
- * Faults that nobody thought of, made in the files of a data folder: a trigger refuses rows as a store would that dislikes a value,
- * and another damages a product as it is written.
+ * Faults that nobody foresaw, made in the files of a data folder: one trigger refuses rows, as a store might refuse a
+ * value, and another damages a product as it is written.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,4 @@
-/** HTTP as bytes on a connection, for cases that a client would put right before they are sent. */
+/** HTTP as bytes on a connection, for requests that a client would correct before sending them. */
 import { connect } from 'node:net'
 import type { TestShop } from './harness.ts'
 

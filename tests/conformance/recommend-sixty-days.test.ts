@@ -67,7 +67,7 @@ describe('after sixty days of simulated shoppers', () => {
   it('the planted risers are trending', async () => {
     const trending = await ask('trending')
     const found = truth.rising.filter((id) => idsOf(trending).slice(0, 8).includes(id))
-    // 7 of the 8 planted, on the first eight places.
+    // Measured: 7 of the 8 planted, in the first eight places.
     expect(found.length).toBeGreaterThanOrEqual(6)
     expect(trending[0]?.explanation.step).toBe('trending')
   })
@@ -79,7 +79,7 @@ describe('after sixty days of simulated shoppers', () => {
       asked++
       if (best !== undefined && typeOf.get(best) === product.product_type) same++
     }
-    // 63 of 63.
+    // Measured: 63 of 63.
     expect(same / asked).toBeGreaterThan(0.95)
   })
 
@@ -93,13 +93,13 @@ describe('after sixty days of simulated shoppers', () => {
       personal += liked(idsOf(await ask('personalized', { user_id: devices[0]?.visitorId ?? '' })))
       common += liked(bestsellers)
     }
-    // .59 of what is shown is of a type the shopper likes; of the bestsellers .14.
+    // Measured: .59 of the products shown are of a type that the shopper likes; of the bestsellers, .14.
     expect(personal / shoppers.length).toBeGreaterThan(0.5)
     expect(personal).toBeGreaterThan(3 * common)
   })
 })
 
-/** Those with most product views of their own, consent given. */
+/** Returns the shoppers with the most product views, among those who gave consent. */
 function frequentShoppers(count: number): Shopper[] {
   const views = new Map<string, number>()
   for (const { event, visitor_id: visitor } of history as { event: { name: string }; visitor_id?: string }[])

@@ -55,7 +55,7 @@ async function servesOf(id: string) {
   return (await harness.vitrine?.events.store.findServes(shop.shop, [id]))?.get(id) ?? []
 }
 
-/** Visitors 0…19, asked one by one; the answers by the variant their serve carries. */
+/** Asks as visitors 0 to 19 in turn. Returns the answers by the variant that their serve names. */
 async function byVariant<T>(ask: (visitor: string) => Promise<{ id: string; answer: T }>): Promise<Map<string, T[]>> {
   const found = new Map<string, T[]>()
   for (let i = 0; i < 20; i++) {
@@ -95,7 +95,7 @@ describe('a variant', () => {
 
   it('ranks search by its own settings, and every serve carries it', async () => {
     const found = await byVariant(async (visitor) => {
-      // Without readings: a query that names a vendor prefers it, whatever the fields weigh.
+      // Without `understand`, because a query that names a vendor would prefer it, whatever the weights of the fields.
       const ask = { query: 'velvet', understand: false, view: 'product_ids', visitor_id: visitor }
       const { body } = await harness.post(SEARCH, ask, shop)
       return { id: body.request_id, answer: body.products[0].product_id as number }

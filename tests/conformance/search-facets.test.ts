@@ -68,7 +68,7 @@ describe('filter aggregations', () => {
       return buckets[1].label
     }
     const { buckets } = await facet('price')
-    // The first is open below, the last above.
+    // The first bucket has no lower bound, the last no upper bound.
     expect(buckets[0].label).toMatch(/^up to \$/)
     expect(buckets.at(-1).label).toMatch(/^\$.* & up$/)
     const [from, to] = buckets[1].value.split(':').map(Number)

@@ -135,7 +135,7 @@ describe('whatever is sent', () => {
         expect((await harness.post(path, { locale, query: 'shirt' }, shop)).status).toBe(200)
       }
     }
-    // A currency of ISO 4217 without a rate shows the shop's own prices; what is no currency at all is refused.
+    // XXX is not a currency and is refused. A currency of ISO 4217 without a rate shows the shop's own prices.
     expect((await harness.post(SEARCH, { currency: 'XXX' }, shop)).status).toBe(400)
     const { body } = await harness.post(SEARCH, { currency: 'GBP' }, shop)
     expect(body.products[0]).toMatchObject({ display_currency: 'USD' })

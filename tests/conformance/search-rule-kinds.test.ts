@@ -172,7 +172,7 @@ describe('conflicts', () => {
   })
 })
 
-// Last: what is bought here changes what is recommended.
+// These tests come last, because what is bought here changes what is recommended.
 describe('rules by what a shopper did', () => {
   it('know days, orders, money spent and types bought, and do not hold for somebody unknown', async () => {
     const day = 86_400_000

@@ -46,7 +46,7 @@ const WARM = 'something warm for a winter walk'
 async function known(query: string): Promise<void> {
   for (const node of harness.nodes) {
     const { vectors, queries, embedder } = node.vectors
-    // Once the model has read a text it is loaded.
+    // The model is loaded once it has read a text.
     await embedder.text!.embed([query], 'query')
     expect(await queries.find(query, vectors.text(shop.shop)!.space)).toBeDefined()
   }

@@ -1,4 +1,4 @@
-/** Tests that what cannot be processed is set aside with its cause, seen by whoever looks, and processed once the fault is gone. */
+/** Tests that what cannot be processed is set aside with its cause, can be seen, and is processed once the fault is gone. */
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

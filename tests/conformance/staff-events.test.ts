@@ -1,4 +1,4 @@
-/** The shop's own people: what they send is answered as any other event, and counts nowhere. */
+/** Events of the shop's own staff are answered like any others, but count nowhere. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { V1 } from './event-effects.ts'
 import { sampleEnvelope } from './event-samples.ts'

@@ -1,7 +1,7 @@
 /**
- * Whoever loses access while the body of a request is still on its way is refused, and nothing is changed: every admin route that
- * can change something, and every way to lose access. All routes have one handler, so each route is asked in every fourth way. A new
- * route is asked as soon as it is served.
+ * Whoever loses access while the body of a request is still on its way is refused, and nothing is changed. Tests every
+ * admin route that can change something, and every way to lose access. All routes have one handler, so each route is
+ * tried with every fourth way. New routes are included automatically.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
@@ -42,7 +42,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
     let folder: string
     let vitrine: Vitrine
     let harness: Harness
-    /** Told of each request that was let in and whose body is read next. */
+    /** Called when a request of this shop has been let in and its body is read next. */
     const admitted = new Map<string, () => void>()
 
     beforeAll(async () => {
@@ -57,7 +57,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       vitrine.app.server.addHook('preParsing', async (request) => admitted.get(String(request.headers['x-case']))?.())
       const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
       harness = harnessAt(url, ADMIN_KEY, [vitrine], async () => {})
-      // The last owner of all shops could not be removed.
+      // Adds a second owner of all shops, because the tests remove one and the last one cannot be removed.
       await signedInAs(harness, 'owner', null)
     })
     afterAll(async () => {
@@ -208,10 +208,10 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
   })
 }
 
-/** Who gives and takes access. */
+/** Routes that give and take access; their requests wait for their turn. */
 const IN_TURN = /\/(users|keys)|\/shops\/:shop$/
 
-/** These name something that is not there. */
+/** These routes name something that does not exist. */
 const MAY_BE_MISSING = /\/(visitors|alerts)\/:id/
 
 const isWrite = ({ path, method, access }: Route) => path.startsWith(ADMIN) && method !== 'GET' && access !== 'public'

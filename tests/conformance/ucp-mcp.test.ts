@@ -17,7 +17,7 @@ describe('the tools over the Model Context Protocol', () => {
     method: 'tools/call',
     params: { name, arguments: args },
   })
-  /** As a plain caller sees it: the status beside the error. */
+  /** Returns what a plain caller sees: the status as well as the error. */
   const post = async (name: string, args: object) => {
     const accept = 'application/json, text/event-stream'
     const { status, body } = await ucp.cases.harness.post(`/ucp/${ucp.shop.shop}/mcp`, message(name, args), ucp.shop, {

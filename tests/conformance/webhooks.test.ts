@@ -1,4 +1,4 @@
-/** Platform webhooks: HMAC-checked, once by webhook id, safe in any order; orders reconcile with the pixel's. */
+/** Platform webhooks: checked by HMAC, processed once per webhook id, safe in any order. Their orders are matched with the pixel's. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -266,7 +266,7 @@ describe('webhooks', () => {
       expect((await post('products/create', hat)).status).toBe(200)
       const product = await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)
       expect(product.body).toMatchObject({ title: 'Hat', external_id: 'prod_01HX' })
-      // Published since it was first seen, which was not in 1970.
+      // The time when the product was first seen, not 1970.
       expect(Date.parse(product.body.published_at)).toBeGreaterThan(Date.parse('2025-01-01'))
       await post('orders/create', sold)
       await post('orders/create', sold)

@@ -1,4 +1,4 @@
-/** The provider as Medusa's Search Module calls it, against a running server. The rows are what Medusa's graph answers with. */
+/** The provider as Medusa's Search Module calls it, against a running server. The rows are as Medusa's graph returns them. */
 import { createClient } from '@vitrine/client'
 import { createTracker, memoryStorage } from '@vitrine/client/events'
 import type { ProviderQuery } from '../../packages/connect-medusa/src/medusa.ts'
@@ -194,7 +194,7 @@ describe('queries of Medusa', () => {
     const order = { price: 'ASC' as const }
     const page = async (skip: number, take: number) =>
       (await search({ pagination: { skip, take, order } })).hits.map(({ id }) => id)
-    // The keyboard is out of stock, and the shop has such products last.
+    // The keyboard is out of stock, so the shop shows it last.
     expect(await page(0, 3)).toEqual(['prod_L', 'prod_M', 'prod_K'])
     expect(await page(1, 2)).toEqual(['prod_M', 'prod_K'])
     expect(await page(2, 5)).toEqual(['prod_K'])

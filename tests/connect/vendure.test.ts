@@ -1,4 +1,7 @@
-/** Tests what the plugin writes to Vitrine and asks of it, against a running server. Entities are as Vendure's services answer with them. */
+/**
+ * Tests what the plugin writes to and requests from Vitrine, against a running server. The entities have the shape that
+ * Vendure's services return.
+ */
 import { createClient } from '@vitrine/client'
 import { searchWindow } from '@vitrine/client/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

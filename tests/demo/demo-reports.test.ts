@@ -87,7 +87,7 @@ it('has one experiment with the planted difference, and one without, and says so
     (one: { verdict: object; visitors_so_far: number; differences: { relative: number }[] }) => one,
   )
   const [{ differences }] = shown
-  // The demo is made after its history: its own creation is no change during it.
+  // The demo shop is created after its history, so its creation is no change during the experiment.
   expect(experiences.map((one: { config_changed_during: object[] }) => one.config_changed_during)).toEqual([[], []])
   expect(differences[0].relative).toBeGreaterThan(0.3)
   expect(differences[0].relative).toBeLessThan(1)

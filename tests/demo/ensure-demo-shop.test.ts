@@ -82,7 +82,7 @@ describe('the demo shop on an empty data folder', () => {
   })
 })
 
-/** The process dies before the first key is written. */
+/** Fails as if the process died before the first key is written. */
 function failing(): KeyRing {
   return { issue: () => Promise.reject(new Error('cut short')) } as unknown as KeyRing
 }

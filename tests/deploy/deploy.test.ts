@@ -16,7 +16,7 @@ describe('dashboard and alerts', () => {
   let harness: Harness
   let known: Set<string>
   beforeAll(async () => {
-    // With a shared store: all that it measures is there.
+    // With a shared store, because only then every metric exists.
     harness = await startHarness({ VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
     const metrics = await (await fetch(`${harness.url}/metrics`)).text()
     known = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))

@@ -137,7 +137,7 @@ function expectSuccess({ code, output }: Finished): void {
   if (code !== 0) expect.fail(`ended with ${code}:\n${output}`)
 }
 
-/** Links to other sites are left to the reader; to the service itself and to other pages they must lead somewhere. */
+/** Returns links to files that do not exist. Links to other sites are not checked. */
 function brokenLinks({ path, text }: Page): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
   return targets

@@ -14,7 +14,7 @@ const SHOPIFY = join(REPOSITORY, 'docs/shopify')
 const UA = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
 const SANDBOX = { fetch, AbortController, URL, setTimeout, clearTimeout, crypto, navigator: { userAgent: UA } }
 
-/** The guide's custom pixel. The one thing the reader changes is where their service is and what their shop is called. */
+/** Runs the guide's custom pixel, with the two things that the reader changes: the address of the service and the name of the shop. */
 export async function runPixel(folder: ReaderFolder, server: GuideServer, events: readonly object[]): Promise<void> {
   const { analytics, send } = platformEvents()
   const text = await bundled({ entryPoints: [join(folder.path, 'pixel.ts')] })

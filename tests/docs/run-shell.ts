@@ -1,4 +1,4 @@
-/** Runs shell blocks as one reader would type them: one shell a page, so that what is exported stays exported. */
+/** Runs shell blocks as one reader would type them: one shell per page, so that exported variables stay. */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Tests an experiment from a draft to the winner that is applied, on visitors who really buy more. */
+/** Tests an experiment from the draft to the winner that is applied, on visitors of whom only those with the draft buy. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -10,7 +10,7 @@ interface Config {
   experiences: { status: string; plan: object; variants: { patch?: object }[] }[]
 }
 
-/** Visitors of each variant that the test is cut down to. */
+/** Planned visitors per variant, reduced for this test. */
 const PLANNED = 20
 
 describe('an experiment', () => {
@@ -24,7 +24,7 @@ describe('an experiment', () => {
     const server = await startEmptyServer()
     await fillShop(server.url)
     const { key } = await callShop<{ key: string }>(server.url, 'POST', '/keys', '{"label":"web"}')
-    // The shop's own rate is what a test is planned by.
+    // Experiments are planned by the shop's own conversion rate, so it needs some visits and an order.
     for (let i = 0; i < 10; i++) await visit(server.url, key, { query: 'shirt', buysIf: () => i === 0 })
 
     const { page, complaints, close } = await newShopper(browser, 1280, 1000)
@@ -74,7 +74,7 @@ describe('an experiment', () => {
       .toBeGreaterThan(0)
     expect((await callShop<Config>(server.url, 'GET', '/config')).experiences[0]?.status).toBe('paused')
     expect((await visit(server.url, key, { query: 'shirt' }))[0]).toBe(wanted)
-    // Nobody is signed in at first.
+    // Leaves out the requests from before the sign-in, which got a 401.
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([])
     await close()
   })

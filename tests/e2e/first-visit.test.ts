@@ -37,7 +37,7 @@ describe('the first visit', () => {
 
     await page.getByText('0 of 5 done').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    // Nothing is praised that is not there.
+    // Screens without data say so instead of praising the shop.
     for (const screen of ['searches?tab=lost', 'attribution', 'catalog?tab=quality']) {
       await page.goto(`${server.url}/dashboard/${screen}`)
       await page.getByText('The shop has no products yet').waitFor()

@@ -1,6 +1,7 @@
 /**
- * The pictures of the README and the dashboard guide, taken in every run, so that they can always show what there is. They are kept where
- * `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e -- tests/e2e/guide-pictures.test.ts`.
+ * Takes the pictures of the README and the dashboard guide in every run, so that they can always be renewed. Keeps them
+ * only where `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e --
+ * tests/e2e/guide-pictures.test.ts`.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +93,7 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
 const ARE_PICTURES_LOADED =
   '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
 
-/** One with something to tell. */
+/** Returns the id of the order with the most touches. */
 async function orderOfManyTouches({ get }: Merchant): Promise<string> {
   const { orders } = await get<OrderReport>('/analytics/orders?limit=500')
   const touches = ({ lines }: OrderReport['orders'][number]) => Math.max(...lines.map(({ linear }) => linear.length))

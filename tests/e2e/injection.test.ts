@@ -1,4 +1,4 @@
-/** Texts that would be scripts if a page took them for HTML: in queries, in answers of the service, in addresses. */
+/** Texts that would run as scripts if a page took them for HTML: in queries, in answers of the service, in addresses. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -22,7 +22,7 @@ const ELEMENTS = [
   '<meta data-injected http-equiv=refresh content="0;url=javascript:alert(1)">',
   '<object data-injected data="javascript:alert(1)"></object>',
 ]
-/** Out of where a text may stand. */
+/** Ways out of the places where a text may stand. */
 const WAYS_OUT = [
   '', '"', "'", '">', "'>", '`>', '</title>', '</script>', '</textarea>', '</style>', '</option>', '</a>', '-->', ']]>',
   '\u0000', '\\u003c/b>', '&lt;/b&gt;', '<mark>', '</mark>', '${alert(1)}',
@@ -98,7 +98,7 @@ describe('a page', () => {
 
 let next = 0
 
-/** Every text a shopper reads, one payload after the other; ids, kinds, addresses and money stay what they are. */
+/** Replaces every text that a shopper reads by the payloads in turn. Ids, kinds, addresses and money stay. */
 function poisoned(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) {
     const list = value.map((one) => poisoned(one, name))

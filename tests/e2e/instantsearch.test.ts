@@ -39,7 +39,7 @@ describe('InstantSearch on our search', () => {
         const prices = (await page.locator('.ais-Hits-item').allTextContents()).map((text) =>
           Number(text.trim().split(' ').at(-1)),
         )
-        // Sold-out ones stand at the end, in their own order: one step down is right.
+        // Sold-out products stand at the end, in order among themselves, so the price may fall once.
         const stepsDown = prices.filter((price, at) => at > 0 && price < (prices[at - 1] ?? 0)).length
         return prices.length > 1 && stepsDown <= 1
       })

@@ -32,7 +32,7 @@ describe('a merchant', () => {
     const query = (await row.locator('strong').textContent()) ?? ''
     await row.getByRole('button').click()
     const dialog = page.getByRole('dialog')
-    // Nothing is proposed that shoppers have not proven: otherwise the merchant says what is meant.
+    // Without proof from shoppers nothing is proposed, and the merchant says which products are meant.
     const choice = dialog.getByRole('group', { name: 'Which products does it mean?' })
     await dialog.locator('.before > p').first().waitFor()
     const titles = (side: string) => dialog.locator(`.${side} .product-cell`).allTextContents()
@@ -54,7 +54,8 @@ describe('a merchant', () => {
     await dialog.getByText('With this change').waitFor()
     await expect.poll(() => publishes.isDisabled()).toBe(false)
     const after = await titles('after')
-    // The two sides differ: in how many are found, in whether their words are, or in a place that says where it was.
+    // The two sides must differ: in the number of hits, in whether the words are found, or in a hit that names its
+    // former place.
     const told = (side: string) => dialog.locator(`.${side} > p, .${side} li`).allTextContents()
     expect(await told('after')).not.toEqual(await told('before'))
     expect(await seriousFindings(page)).toEqual([])
@@ -80,7 +81,7 @@ describe('a merchant', () => {
         true,
       )
     })
-    // The first look at a shop goes on beside its requests.
+    // The first search-health report is computed beside the shop's requests.
     await expect
       .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
       .not.toBeNull()
@@ -95,7 +96,7 @@ describe('a merchant', () => {
     await expect.poll(() => dialog.locator('.before-after li').count()).toBeGreaterThan(0)
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add to the draft' }).click()
-    // Whatever is in the draft is replayed again where it is published, or set to be.
+    // The review replays the draft again before it is published or scheduled.
     await page.getByRole('button', { name: 'Review' }).click()
     await dialog.getByText(/^Changes \d+ of \d+ searches/).waitFor()
     await dialog.getByRole('button', { name: 'Publish' }).click()
@@ -132,7 +133,7 @@ describe('a merchant', () => {
   it('plans a test and is told how long it takes; before that nothing is called best', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/experiments')
-    // The demo's test has reached the size it was planned for; a larger plan takes the call back.
+    // The demo's experiment has reached its planned size; a larger plan takes the verdict back.
     await expect.poll(() => page.locator('.verdict').first().textContent()).toMatch(/trending is ahead by \d/)
     await page
       .getByRole('button', { name: /^Plan of/ })
@@ -171,7 +172,7 @@ describe('a merchant', () => {
   it('learns why a product is seventh, drags it to the second place and publishes it with an end date', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440, 2400)
     const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules
-    // While the catalog is being embedded, more and more is known by meaning, and places change.
+    // While the catalog is being embedded, more products are found by meaning and places change.
     await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
     await open('/workbench?q=candle')
     const draft = page.locator('.draft .tile')
@@ -212,7 +213,7 @@ describe('a merchant', () => {
     const press = async (key: string) => {
       await page.keyboard.press(key)
     }
-    // The third goes left twice: the focus follows it.
+    // Moves the third product left twice; the focus follows it.
     await page.getByRole('button', { name: `Drag ${third}` }).focus()
     await press('ArrowLeft')
     await expect.poll(async () => (await titles())[1]).toBe(third)
@@ -231,7 +232,7 @@ describe('a merchant', () => {
     await page.getByLabel('Move to position').fill('2')
     await press('Enter')
     await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([third, second])
-    // Live stays as it was, in step beside it.
+    // The live side stays as it was.
     expect((await page.locator('.live .result-title').allTextContents()).slice(0, 5)).toEqual(before.slice(0, 5))
     await page.getByRole('button', { name: 'Why isn’t it here?' }).focus()
     await press('Enter')

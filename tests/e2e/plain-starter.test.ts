@@ -48,7 +48,7 @@ describe('the starter without a framework', () => {
   })
 })
 
-/** As its README says, with the client as it is packed. */
+/** Starts it as its README says, with the packed client. */
 async function startPlain(server: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-plain-'))
   await cp(PLAIN, folder, { recursive: true })

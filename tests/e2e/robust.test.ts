@@ -1,4 +1,7 @@
-/** Tests that a dashboard that stays open all day copes with many tabs, another browser, a deploy and a server that is away. */
+/**
+ * Tests that a dashboard that stays open all day copes with many tabs, another browser, a deployment and a server that
+ * cannot be reached.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
 const ADMIN_KEY = `vak_${'e'.repeat(32)}`
 const SHOP = 'demo-shop.myshopify.com'
 
-/** A write of somebody else. */
+/** Makes a change from outside the page, as another user would. */
 function callAdmin(url: string, path: string, body: unknown, { key = DEMO_ADMIN_KEY, method = 'POST' } = {}) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   return fetch(`${url}/api/admin/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -95,7 +98,7 @@ describe('the dashboard', () => {
   it('loads itself anew when a deploy has taken the parts it was made of', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
-    // An open page names parts of the build before: the first answer for the next screen is that there is none.
+    // An open page names parts of the previous build, so the first request for the next screen gets a 404.
     let missing = 0
     await page.route('**/dashboard/part-*.js', (route) =>
       missing++ === 0 ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),

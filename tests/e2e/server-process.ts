@@ -6,7 +6,7 @@ const READY_WITHIN_MS = 600_000
 
 export interface ServerProcess {
   url: string
-  /** The address that makes the first owner. Logged shortly after the server is ready, if there is no user yet. */
+  /** The address with which the first owner is created. Logged shortly after the server is ready, if there is no user yet. */
   ownerLink(): Promise<string>
   stop(): Promise<void>
 }

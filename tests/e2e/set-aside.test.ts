@@ -33,7 +33,7 @@ async function sendPoison(url: string): Promise<void> {
   expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('true')])
 }
 
-/** The page's first answer is from before anything was set aside, and arrives only after the stream has told of it. */
+/** Holds back the page's first answer, which was made before anything was set aside, until the stream has reported it. */
 async function holdingFirstAnswer(page: Page) {
   const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/\/events\/debug/, async (route) => {
@@ -72,7 +72,7 @@ describe('what was set aside', () => {
       await enterAsOwner(page, server)
       await page.getByRole('button', { name: 'Sign in with this link' }).click()
       await page.getByRole('heading', { name: 'Today' }).waitFor()
-      // Before that the page asked in vain who is signed in.
+      // Forgets the failed requests from before the sign-in.
       complaints.length = 0
 
       const { openTail, release } = await holdingFirstAnswer(page)

@@ -49,11 +49,11 @@ export async function enterAsOwner(page: Page, server: ServerProcess): Promise<v
 
 interface Visit {
   query?: string
-  /** Reads the titles that the search shows. */
+  /** Decides, by the titles that the search shows, whether the visitor buys. */
   buysIf?: (titles: readonly string[]) => boolean
 }
 
-/** A visitor who looks at the shop, searches and perhaps buys, as the copied code would report it. */
+/** A visitor who looks at the shop, searches and perhaps buys. Sends the events that the code a shop copies would send. */
 export async function visit(url: string, key: string, { query, buysIf = () => false }: Visit = {}): Promise<string[]> {
   const client = createClient({ shop: SHOP, apiKey: key, baseUrl: url })
   const tracker = createTracker({

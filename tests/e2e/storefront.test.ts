@@ -166,7 +166,7 @@ describe('the shop', () => {
 })
 
 describe('the first product on a slow line', () => {
-  /** Slow 3G carries 400 kbit a second: 50 kB. With five round trips of 400 ms these are under five seconds. */
+  /** Slow 3G carries 400 kbit (50 kB) a second. With five round trips of 400 ms, this many bytes take less than five seconds. */
   const MAX_BYTES = 120_000
 
   it('waits for no more bytes than a slow line carries in time', async () => {

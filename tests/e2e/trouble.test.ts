@@ -1,4 +1,4 @@
-/** Tests what a shopper sees when the service does not answer, and the small moves around lists. */
+/** Tests what a shopper sees when the service does not answer, and how lists behave. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -33,7 +33,7 @@ describe('a shopper', () => {
     for (const path of ['', 'search?q=sofa', 'products/1/anything']) {
       await page.goto(`${url}/demo/${path}`)
       await page.getByRole('alert').filter({ hasText: 'is not responding' }).first().waitFor()
-      // each list of the page fails on its own, a moment after the first
+      // Each list of the page fails by itself, a moment after the first.
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
     }
     await close()

@@ -104,7 +104,7 @@ async function answering(url: string): Promise<void> {
   }
 }
 
-/** npm starts the server in a process of its own: the whole group ends. */
+/** npm starts the server as a child process, so the whole process group is ended. */
 function end({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGTERM')
 }

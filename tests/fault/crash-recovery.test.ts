@@ -30,7 +30,7 @@ function writeOldLog(path: string): void {
   db.close()
 }
 
-/** Answers whether it came to its end before it was killed. */
+/** Returns whether it finished before it was killed. */
 async function openAndKill(path: string, afterMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [CHILD, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')

@@ -1,6 +1,6 @@
 /**
- * The whole server in a process that the fault test may kill. Its machine's clock can be moved by a message, and what timers begin can be begun
- * by one. `VITRINE_CODE` names another checkout whose server this is to be: what a scenario shows is shown of both.
+ * The whole server in a process that the fault test may kill. Messages move its clock or do what its timers would.
+ * `VITRINE_CODE` names another checkout to run instead, so that a scenario can be shown on both.
  */
 import { hash } from 'node:crypto'
 import { join } from 'node:path'

@@ -100,7 +100,7 @@ async function refused(folder: string, file: string, said: RegExp): Promise<Omit
   return { good: code === 1 && said.test(output), note: output.trim() }
 }
 
-/** Refused; and once it is accepted, what comes after it is used. */
+/** An older log is refused; once the operator accepts it, what comes after it is used. */
 async function olderLog({ folder, key, plan }: Given): Promise<Omit<FolderFault, 'name'>> {
   const older = join(folder, 'older')
   copyFileSync(join(folder, DATA_FILES.events), older)

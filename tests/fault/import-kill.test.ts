@@ -47,7 +47,7 @@ function startImport(): { child: ChildProcess; lines: AsyncIterable<string> } {
   return { child, lines: createInterface({ input: child.stdout! }) }
 }
 
-/** Kills the import as soon as more than `after` products are acknowledged; answers the last number it acknowledged. */
+/** Kills the import as soon as more than `after` products are acknowledged. Returns the last number that it acknowledged. */
 async function importAndKill(after: number): Promise<number> {
   const { child, lines } = startImport()
   const exited = once(child, 'exit')

@@ -1,8 +1,9 @@
 /**
- * `npm run fault -- nodes`: three nodes on one PostgreSQL and one object store under load. Nodes are killed at random moments, the
- * object store is gone for a minute of them, one node is stopped and woken, one is killed while it publishes, their clocks are moved,
- * somebody holds the shop's locks for seconds, and PostgreSQL is restarted and killed. In the end every acknowledged event is there once, and all nodes
- * answer alike, a new one too.
+ * `npm run fault -- nodes`: three nodes on one PostgreSQL and one object store under load. Nodes are killed at random
+ * moments, for a minute of them without the object store; one node is stopped and woken, one is killed while it
+ * publishes, their clocks are moved, somebody holds the shop's locks for seconds, and PostgreSQL is restarted and
+ * killed. In the end every acknowledged event must be there once, and all nodes, and a new one, must give the same
+ * answers.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -168,7 +169,7 @@ class NodesRun {
     })
   }
 
-  /** Load on all nodes and a product on one of them, while something happens. */
+  /** Sends load to all nodes, and a product to one of them, while something happens. */
   async during(name: string, happen: () => Promise<void>): Promise<void> {
     let isOver = false
     const loads = this.#nodes.map((node) => this.load.run(this.#target(node), CONNECTIONS, () => isOver))

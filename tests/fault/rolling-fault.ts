@@ -94,7 +94,7 @@ function nodeEnvironment(storeUrl: string): NodeJS.ProcessEnv {
   }
 }
 
-/** As the first node of a version that knows one step more: it only adds. */
+/** Migrates as the first node of a newer version would. The step only adds a column. */
 async function migrateAhead(url: string): Promise<void> {
   const [records, ...others] = STORE_SCHEMA
   const step = { sql: 'ALTER TABLE products ADD COLUMN of_the_next_version int' }

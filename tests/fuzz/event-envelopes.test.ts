@@ -1,4 +1,7 @@
-/** 10,000 envelopes, each a valid one with something broken: 400 with items or a sentence, or 200. Never a 500; nothing stored of a 400. */
+/**
+ * 10,000 envelopes, each a valid one with something broken. The answer is 200, or 400 with items or a sentence, never
+ * 500. Nothing of a 400 is stored.
+ */
 import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import { EVENT_NAMES } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Values that no store and no sum likes, put into every number and text of every request, event, webhook and product, one at a time. A case
- * may be taken or refused; afterwards the shop still counts, every report answers, nothing is set aside, and `vitrine doctor` finds nothing.
+ * Values that break stores and sums, put into every number and text of every request, event, webhook and product, one
+ * at a time. A case may be taken or refused; afterwards the shop still counts, every report answers, nothing is set
+ * aside, and `vitrine doctor` finds nothing.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import * as contract from '@vitrine/contract'

@@ -120,7 +120,7 @@ export const WEBHOOKS: Record<string, unknown> = {
 const part = (name: string, text: string) =>
   `------x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
-/** A form that is taken as it is: a picture, and words, crop and page beside it. One character a byte. */
+/** A valid form: a picture with words, crop and page beside it. Each character stands for one byte. */
 export async function formSample(): Promise<{ type: string; body: string }> {
   const picture = sharp({ create: { width: 120, height: 120, channels: 3, background: { r: 180, g: 40, b: 60 } } })
   const noise = {

@@ -38,7 +38,7 @@ describe.skipIf('missing' in found)('requests that schemathesis makes from the A
         `${harness.url}/openapi.json`,
         '--include-path-regex',
         include,
-        // NDJSON it cannot write, and a stream never ends; the fuzzers beside this file send the former.
+        // Schemathesis cannot write NDJSON (the fuzzers beside this file do), and a stream never ends.
         '--exclude-name-regex',
         '/(bulk|stream)$|^POST .*/imports?(/check)?$',
         '--phases',

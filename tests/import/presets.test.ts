@@ -1,4 +1,7 @@
-/** A sample of twenty products for each preset, with the platform's oddities: all of them arrive, and are told apart without a word. */
+/**
+ * A sample of twenty products for each preset, with the platform's oddities: all of them arrive, and the preset is
+ * recognized without being named.
+ */
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Defines what is mutated and which tests should notice: those near the file first, then whoever else reaches it. */
+/** Defines what is mutated and which tests should notice: those near the file first, then others that reach it. */
 import { dirname } from 'node:path'
 import type { RelatedTests } from './related-tests.ts'
 

@@ -1,7 +1,8 @@
 /**
- * Loaded first by every process and thread of a mutation run (`NODE_OPTIONS`), those that the tests start included: hands the mutated
- * source to whoever imports its file, and ends a process that takes too much processor time, for a mutant may loop for ever. A thread
- * watches, since a loop lets nothing else run; the clock would say nothing on a busy machine.
+ * Loaded first by every process and thread of a mutation run (`NODE_OPTIONS`), also by those that the tests start.
+ * Replaces the source of the mutated file when it is imported, and ends a process that takes too much processor time,
+ * because a mutant may loop for ever. A thread watches, since a loop lets nothing else run; the wall clock would say
+ * nothing on a busy machine.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,4 +1,4 @@
-/** Hands the mutant of a mutation run to the tests that run through Vite, which knows nothing of Node's loader. */
+/** Gives the mutant of a mutation run to the tests that run through Vite, which does not use Node's loader. */
 import { readFileSync } from 'node:fs'
 
 export const mutantPlugin = {

@@ -90,8 +90,9 @@ const SETTINGS = {
 }
 
 /**
- * The nearest test by itself first: mostly it notices, and where a mutant has no end, no other waits for its own limit too. Where two
- * files fail at the same moment, Vitest ends both before either has said so: then they are asked one by one.
+ * Runs the nearest test alone first: it usually notices, and if the mutant never ends, no other test waits for its own
+ * limit too. If two files fail at the same moment, Vitest may end both before either has reported it; then they are run
+ * one by one.
  */
 async function firstFailureOf(
   vitest: Vitest,
@@ -115,7 +116,7 @@ async function oneByOne(vitest: Vitest, tests: readonly TestSpecification[]): Pr
 }
 
 async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure | 'interrupted' | undefined> {
-  // Otherwise a failure of an earlier run would count for this one.
+  // Otherwise a failure of an earlier run would count for this run.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))

@@ -1,5 +1,6 @@
 /**
- * The cases of the contract that nodes could break, against two nodes behind a balancer that alternates. All of them, by hand:
+ * The cases of the contract that nodes could break, against two nodes behind a balancer that alternates. To run all
+ * cases:
  * VITRINE_TEST_NODES=2 npx vitest run tests/conformance
  */
 import { describe } from 'vitest'

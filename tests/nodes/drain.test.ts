@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 const VITRINE = new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url).pathname
 
-/** A server of its own process, on the embedded store. */
+/** Starts a server in a process of its own, on the embedded store. */
 async function startProcess(folder: string) {
   const env = {
     ...process.env,

@@ -1,6 +1,6 @@
 /**
- * An edge node and a home node, two processes, with a network between the edge and the store that can be cut. What the edge answered
- * with 200 is at home in the end, once.
+ * An edge node and a home node, two processes, with a network between the edge and the store that can be cut.
+ * Everything that the edge answered with 200 must arrive at home exactly once.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,7 +99,7 @@ describe('an edge node', () => {
     expect(await arrived('cut')).toBe(0)
     link.mend()
     await until(async () => (await arrived('cut')) > 0)
-    // Sent once more, after it arrived: the edge no longer knows it, home does.
+    // Sends an event again after it arrived: the edge no longer knows it, but home does.
     expect((await post('events', twice)).status).toBe(200)
     expect((await post('events', event('after'))).status).toBe(200)
     await until(async () => (await arrived('after')) > 0)

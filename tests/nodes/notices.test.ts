@@ -1,4 +1,4 @@
-/** What other nodes have to hear of is told to them: every kind of change sends a notice, and they hear of it though notices are lost. */
+/** Tests that nodes hear of each other's changes: every kind of change sends a notice, and nodes hear of it even if notices are lost. */
 import { completeConfig } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SharedStore, STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
@@ -64,7 +64,7 @@ describe('a change', () => {
       sending.close()
       notices.close()
     })
-    // Every other notice is lost, and B takes its connection for a good one.
+    // Every other notice is lost, while B believes that its connection works.
     let arrived = 0
     const lossy = {
       areHeard: true,

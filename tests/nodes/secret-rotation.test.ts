@@ -1,4 +1,4 @@
-/** VITRINE_SECRET replaced on a deployment that goes on running: what was signed before is accepted while both are named. */
+/** VITRINE_SECRET replaced on a running deployment: what was signed with the old one is accepted while both are set. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A node whose PostgreSQL goes away and comes back. A server of its own: the others of the run need theirs. */
+/** A node whose PostgreSQL goes away and comes back. It is a server of its own, because the other tests need theirs. */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
@@ -41,7 +41,7 @@ describe('a node whose PostgreSQL is away', () => {
     const unkept = event('meanwhile')
     const refusing = post(unkept)
     const changing = node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Other' } })
-    // Whoever waits for the store waits longer than twenty searches, one after the other, take.
+    // A request that waits for the store takes longer than twenty searches in a row.
     const searching = Array.from({ length: 20 }).reduce<Promise<string>>(
       (before) =>
         before.then(async () => {

@@ -46,7 +46,7 @@ async function heard(node: Harness): Promise<void> {
   await node.vitrine?.events.settle()
 }
 
-/** The index follows the feed in the background: asked until it is so. */
+/** Asks until the answer is as expected, because the index follows the feed in the background. */
 async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   for (;;) {
     await heard(b)
@@ -149,7 +149,7 @@ describe('what is done on one node', () => {
   it('earns: a click and an order on B after an answer of A', async () => {
     const who = { visitor_id: 'shopper', session_id: 'visit' }
     const { body } = await searchIds(a, 'hat', who)
-    // A writes what it showed at once when its batch is full, and at the latest after a moment.
+    // Otherwise A writes serves when a batch is full, or after a moment.
     await a.vitrine?.events.serves.flush()
     const click = { custom_data: { track: { request_id: body.request_id, products: [{ product_id: 1 }] } } }
     await send(b, 'svc:search_result_clicked', who, click)

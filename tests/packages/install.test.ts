@@ -11,7 +11,7 @@ import { buildServerPackage } from '../../scripts/pack/build-server-package.ts'
 import { ownSystem } from '../../scripts/pack/runtime-package.ts'
 import { type EmptyProject, emptyProject } from './empty-project.ts'
 
-/** The package with its models and their runtime; the dependencies beside it are another hundred. */
+/** For the package with its models and their runtime; its dependencies take another hundred. */
 const MAX_MEGABYTES = 130
 const SHOP = 'installed.example.com'
 const CSV = 'Handle,Title,Type,Variant Price\nhat,Felt hat,Hats,10.00\nsofa,Velvet sofa,Sofas,500.00\n'
@@ -45,7 +45,7 @@ function vitrine(...args: string[]): string {
   return execFileSync(process.execPath, [bin, ...args], { cwd: project.folder, env: environment(), encoding: 'utf8' })
 }
 
-/** @returns where it listens, once it is ready */
+/** @returns the address, once the server is ready */
 async function serve(): Promise<string> {
   const bin = join(project.folder, 'node_modules/.bin/vitrine')
   server = spawn(process.execPath, [bin, 'serve'], {

@@ -1,4 +1,4 @@
-/** Clients that mean harm, or are broken, beside the shoppers. Each does its worst, and begins again. */
+/** Clients that are malicious or broken, beside the shoppers. Each does its worst, and begins again. */
 import { connect } from 'node:net'
 import type { Target } from '../fault/event-load.ts'
 

@@ -116,7 +116,7 @@ function rssMib({ process: child }: Server): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** The last one is told apart from the others by how it ends. */
+/** Ends the server in the given way and starts the next one. */
 async function restart(end: (server: Server) => Promise<void>, limitKib?: number): Promise<void> {
   const before = server as Server
   server = undefined

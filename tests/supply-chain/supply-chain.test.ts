@@ -1,4 +1,7 @@
-/** Tests the code of others that we ship and use: one patched Node on every platform, and licences we may use. */
+/**
+ * Tests the third-party code that we use and ship: one Node version with security fixes on every platform, and licences
+ * that are allowed.
+ */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

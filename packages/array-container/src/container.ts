@@ -1,6 +1,6 @@
 /**
- * Named typed arrays and what is to be known about them, as bytes: the one form in which indexes and models are kept. Only ever a
- * cache: whatever is not exactly as written is refused, and the reader builds anew.
+ * Named typed arrays and a description of them, as bytes: the one form in which indexes and models are kept. The files are
+ * only a cache: one that is not exactly as written is refused, and the reader builds its content anew.
  *
  *   0   "VITRARR" and the container's format     8 bytes
  *   8   checksum of all that follows it          4
@@ -38,7 +38,7 @@ interface Header extends Omit<Container, 'arrays'> {
   arrays: ArrayPlace[]
 }
 
-/** The bytes in pieces, in order. The pieces share memory with the arrays. */
+/** Returns the bytes in pieces, in order. The pieces share memory with the arrays. */
 export function encodeContainer({ kind, version, about, arrays }: Container): Uint8Array[] {
   const places: ArrayPlace[] = []
   const body: Uint8Array[] = []

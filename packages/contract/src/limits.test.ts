@@ -1,4 +1,4 @@
-/** Every request of every declared route says how much of anything it takes. */
+/** Tests that every request of every declared route limits how much of anything it takes. */
 import { describe, expect, it } from 'vitest'
 import * as contract from './index.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -10,7 +10,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Paths at which a schema takes any number of something. `small`: the body is so short that free JSON in it is bounded by it. */
+/** Yields the paths at which a schema takes any number of something. `small`: the body is so short that its size alone limits free JSON. */
 function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
   yield* unboundedSelf(schema, path)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
@@ -21,7 +21,7 @@ function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator
   if (schema.additionalProperties) yield* unboundedNames(schema, path, small)
 }
 
-/** Without what is inside it. */
+/** Like `unbounded`, but without the schema's parts. */
 function* unboundedSelf(schema: JsonSchema, path: string): Generator<string> {
   const types = ([] as string[]).concat(schema.type ?? [])
   const named = schema.enum !== undefined || schema.const !== undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TextEmbedder } from './embedder.ts'
 import { understandsLanguage } from './language-probe.ts'
 
-/** A model that places so many of the ten words of a language at their translations, and the others at the next word. */
+/** A model that places `right` of the ten words of a language at their translations, and the others at the next word. */
 function modelThatKnows(right: number, languages?: string[]) {
   let asked = 0
   const vector = (at: number) => Float32Array.from({ length: 10 }, (_, i) => (i === at ? 1 : 0))

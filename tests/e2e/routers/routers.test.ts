@@ -1,4 +1,4 @@
-/** The search state with the routers themselves: whoever changes the address, the page follows, and one navigation is one search. */
+/** The search state with real routers: whoever changes the address, the page follows, and one navigation is one search. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'

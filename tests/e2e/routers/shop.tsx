@@ -11,7 +11,7 @@ export const client = createClient({
   baseUrl: VITRINE_URL,
 })
 
-/** As a framework does on its server: once for each navigation, before the page is shown. */
+/** Loads data as a framework does on its server: once for each navigation, before the page is shown. */
 export function load(search: string): Promise<SearchResponse> {
   return client.search(requestOf(searchStateFromUrl(search)))
 }

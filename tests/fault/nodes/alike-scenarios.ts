@@ -1,4 +1,4 @@
-/** Whichever node answers, it is the same answer; and whom one has forgotten, all have. */
+/** All nodes give the same answer, and a person whom one has forgotten is forgotten by all. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleEnvelope } from '../../conformance/event-samples.ts'
 import { viewed } from '../../conformance/event-effects.ts'
@@ -50,7 +50,7 @@ async function live(cluster: Cluster, shop: Shop, round: number): Promise<void> 
   await cluster.putProducts(round % NODES, shop, unique)
   for (let i = 0; i < 10; i++)
     await cluster.admin(round % NODES, 'DELETE', `/shops/${shop.shop}/products/${((round * 13 + i * 11) % 240) + 1}`)
-  // So that nodes see other stretches of the feed at a time.
+  // Makes nodes read different stretches of the feed at a time.
   for (const n of cluster.nodes.keys()) if ((round + n) % 2 === 0) await cluster.search(n, shop, 'lamp')
   if (round % 5 !== 4) return
   const victim = ((round / 5) % NODES) | 0
@@ -80,7 +80,7 @@ async function continues(cluster: Cluster, shop: Shop): Promise<boolean> {
   return [...(await ask(1, 1, 10)), ...(await ask(2, 2, 10))].join() === whole.join()
 }
 
-/** Longer than statements are retried. */
+/** Longer than failed statements are repeated. */
 const AWAY_MS = 15_000
 
 export const erasure: Scenario = {

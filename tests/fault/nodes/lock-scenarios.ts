@@ -158,7 +158,7 @@ export const rollingUpgrade: Scenario = {
   },
 }
 
-/** As the first program of a version that knows one step more. */
+/** Migrates as the first process of a newer version would. */
 async function migrate(cluster: Cluster): Promise<number> {
   const file = new URL('./migrate-ahead.ts', import.meta.url).pathname
   const env = { ...process.env, ...cluster.settingsOf(0), VITRINE_STORE: cluster.storeUrl }
@@ -166,7 +166,7 @@ async function migrate(cluster: Cluster): Promise<number> {
   return code as number
 }
 
-/** How long the longest of those waits that ask for something while the migration waits for its table. */
+/** Returns how long others waited at most for a lock while the migration waited for its table. */
 function watchLocks(cluster: Cluster): { stop(): Promise<number> } {
   let longest = 0
   let isOver = false

@@ -38,7 +38,7 @@ export const silence: Scenario = {
         resolve()
       }
     })
-    // Searches of more than one connection: whoever is given a connection that is lost waits for it.
+    // Searches use several connections: one that is given a lost connection would wait for it.
     const searches = asking(() => cluster.search(0, shop, 'lamp'))
     const sent = cluster.event(0, shop)
     await isCaught
@@ -125,7 +125,7 @@ export const lostPlace: Scenario = {
   },
 }
 
-/** As main.ts promises: the balancer's time, which is none here, and 20 s. */
+/** What main.ts promises: the balancer's time, which is 0 here, and 20 s. */
 const PROMISED_MS = 20_000
 
 export const lastWords: Scenario = {

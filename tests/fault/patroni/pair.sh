@@ -101,7 +101,7 @@ down() {
     { ip netns pids $space | xargs -r kill -9; } 2>/dev/null || true
     ip netns del $space 2>/dev/null || true
   done
-  # Only when nobody works in them any more.
+  # Waits until no process uses the folders.
   for folder in dev/shm proc; do
     for try in 1 2 3 4 5; do
       mountpoint -q "$ROOT/$folder" || break

@@ -80,7 +80,7 @@ async function failOver(load: EventLoad, nodes: readonly Server[], key: string, 
     fault(primary)
     const before = load.acknowledged.size
     await until('other primary', async () => (await members()).some((one) => isPrimary(one) && one.name !== primary))
-    // Some answers of the old one may still come in.
+    // Answers of the old primary may still arrive.
     await until('event on the new primary', () => load.acknowledged.size > before + 10 * CONNECTIONS)
     await pause(STEADY_MS)
   })

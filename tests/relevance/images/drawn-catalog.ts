@@ -1,6 +1,7 @@
 /**
- * `npm run eval -- images --only drawn [--shoppers n] [--skip n]`: photographs of the judged sets looked up in the demo shop, whose
- * pictures are drawings. Of the kinds it sells the right one should come, of the others nothing.
+ * `npm run eval -- images --only drawn [--shoppers n] [--skip n]`: looks up photographs of the judged sets in the demo
+ * shop, whose pictures are drawings. For kinds that the shop sells, the right kind should be found; for others,
+ * nothing.
  */
 import { readFile } from 'node:fs/promises'
 import { createCatalog } from '../../../apps/demo/src/index.ts'

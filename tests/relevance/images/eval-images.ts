@@ -1,10 +1,17 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only encoder|shoppers|order|demo|drawn|colors] [--save]`: the visual encoder as the server runs it (its own decoding,
- * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
- * pictures as shoppers send them: n of each type (after so many others), made by script from the same sets, and pictures that show no product of the shop.
- * `--only demo` asks the demo shop for its own pictures, `--only drawn` for photographs of such things.
- * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md;
- * views that were not asked for stay there as they were.
+ * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only PART] [--save]`
+ *
+ * Compares the visual encoder, with the server's decoding and weights, with a baseline (a histogram of colors and
+ * oriented gradients) on the judged picture sets. Then evaluates image search as a whole, on pictures made from the
+ * same sets to look like those that shoppers send, and on pictures that show no product of the shop (the view
+ * `nothing`).
+ *
+ * `--every`: only every n-th picture of the fashion set. `--shoppers n`, `--skip n`: n pictures of each type, after
+ * skipping n.
+ * `--only`: `encoder` or `shoppers` for one of the two evaluations; `demo` searches the demo shop for its own pictures,
+ * `drawn` for photographs of such products; `order` and `colors` are described in order-folds.ts and picture-colors.ts.
+ * `--save`: writes the figures to bench/results/images-judged.json, from which docs/guides/measurements.md is made.
+ * Figures of views that were not run are kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

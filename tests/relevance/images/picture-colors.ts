@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- images --only colors`: how often the color that pictures are known by in text search is the one that shops gave them.
- * The demo shop's own pictures are drawn, each with the color that its variant states.
+ * `npm run eval -- images --only colors`: how often the color that text search derives from a picture is the one that
+ * the shop states. The demo shop's own pictures are drawn, each with the color that its variant states.
  */
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

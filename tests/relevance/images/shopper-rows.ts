@@ -63,7 +63,7 @@ export async function shopperRows(
   return rows
 }
 
-/** A level a channel: less than recompression changes. */
+/** Bound of the mean squared difference of all channels: one level per channel, which is less than recompression changes. */
 const TWIN = 3
 
 /** Two products may share a picture, or their pictures may differ only in the part that was cut off. Then either is right. */
@@ -81,10 +81,10 @@ async function isOwnOrTwin(
   return difference !== undefined && difference < TWIN
 }
 
-/** In pixels, before thumbnails are made of them: as the catalog's are. */
+/** Side in pixels to which pictures are scaled before thumbnails are made of them, as in the catalog. */
 const TWIN_SIDE = 96
 
-/** Other pictures are also changed otherwise. */
+/** Keeps the seeds of different samples apart, so that other pictures are also changed in other ways. */
 const SEEDS = 250
 const OF_EACH_KIND = 50
 

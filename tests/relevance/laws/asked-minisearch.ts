@@ -1,4 +1,4 @@
-/** The laws' questions to a plain MiniSearch, which knows nothing of types, colors or prices. */
+/** Answers the laws' questions with a plain MiniSearch, which knows nothing of types, colors or prices. */
 import type { AskedShop } from '../../../packages/server/src/features/search-health/laws/law.ts'
 import type { Product } from '../../../packages/server/src/ports/record-store/product.ts'
 import { flatProduct } from '../simple-hybrid/flat-product.ts'

@@ -23,7 +23,7 @@ const HOOK_MS = 1_200_000
 /** Products of each catalog that cases are made of. */
 const SAMPLE = 10
 
-/** The rate that each law keeps, pooled over all catalogs; below what was measured when it was set. */
+/** Share of cases in which each law must hold, pooled over all catalogs; set below what was measured. */
 const BARS: Readonly<Record<number, number>> = { 5: 0.98, 9: 0.98, 14: 0.96 }
 /** Laws that a plain MiniSearch keeps more often; empty is the aim. */
 const BEHIND_MINISEARCH: readonly number[] = []

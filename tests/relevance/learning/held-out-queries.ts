@@ -1,4 +1,4 @@
-/** What is learnt from the clicks of some queries, measured on queries that nobody is known to have asked: real clicks, in folds. */
+/** Measures what clicks on some queries teach about other queries, which nobody is known to have asked: real clicks, in folds. */
 import type { LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
 import {
   fitModels,

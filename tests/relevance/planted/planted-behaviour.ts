@@ -1,4 +1,7 @@
-/** Plants what shoppers do besides buying pairs, so that the right answer is known: one question each, with the share of cases answered so. */
+/**
+ * Plants shopper behaviour other than buying pairs, so that the right answer is known. Each question gets the share of
+ * cases answered rightly.
+ */
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
 import type { ShopEvent } from '../../../packages/server/src/ports/event-log/shop-event.ts'

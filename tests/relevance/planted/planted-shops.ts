@@ -55,7 +55,7 @@ function shopOf(name: string, random: () => number, { count, type, orders: most 
   const any = () => 1 + Math.floor(random() ** 2 * count)
   const others = Array.from({ length: most }, () => (random() < 0.4 ? [any(), any()] : [any()]))
   const first = 1 + Math.floor(random() * count)
-  // An odd distance: the kinds take turns in eights, so the two are of different ones.
+  // An odd distance: the kinds repeat every eight products, so the two are of different kinds.
   const second = 1 + ((first + 2 * Math.floor((random() * count) / 2)) % count)
   return { name, products, pair: [first, second === first ? (first % count) + 1 : second], others, picks: 0 }
 }

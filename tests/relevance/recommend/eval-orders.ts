@@ -1,4 +1,4 @@
-/** Bought together: online_retail. From one product of an order, are others of the order in the ten answered? */
+/** Bought together, on online_retail: given one product of an order, are other products of it among the ten recommended? */
 import { BORROWED, BoughtTogether, ContentIndex, SparseAccumulator } from '../../../packages/recommend/src/index.ts'
 import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
 import { baselines } from './baselines.ts'
@@ -34,7 +34,7 @@ export function evalOrders(set: string, { fit, test, sample, alone }: Split): vo
   print('vitrine, titles', cases, { catalog, rank: remember(filled) })
 }
 
-/** As the server's chain: what a product's own orders do not fill is borrowed from products with like titles. */
+/** Like the server, fills what a product's own orders leave empty with products borrowed from others with similar titles. */
 function fillUp(own: readonly number[], borrowed: readonly { item: number }[], seed: number): number[] {
   const all = new Set([...own, ...ids(borrowed)])
   all.delete(seed)
@@ -58,7 +58,7 @@ function titleLikeness(set: string): (seed: number) => { item: number; score: nu
   }
 }
 
-/** The design's formula alone, without places kept for rarer partners. */
+/** The plain formula, without places kept for rarer partners. */
 function plainPartners(model: BoughtTogether, seed: number): number[] {
   const accumulator = new SparseAccumulator()
   accumulator.reset(model.size)

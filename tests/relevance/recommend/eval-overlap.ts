@@ -23,7 +23,7 @@ type ListType = (typeof TYPES)[number]
 const KINDS = ['Chair', 'Lamp', 'Rug', 'Mug', 'Vase', 'Desk', 'Clock', 'Stool']
 const LENGTH = 8
 
-/** 160 products of eight kinds; who buys a chair buys the lamp of its number along, and so on round the kinds. */
+/** 160 products of eight kinds. A shopper who buys a chair also buys the lamp with the same number, and so on around the kinds. */
 function shopWithHistory() {
   const random = mulberry32(7)
   const products = Array.from({ length: 160 }, (_, i) => ({

@@ -97,7 +97,10 @@ function toTextDoc(row: Row): JudgedDoc {
   }
 }
 
-/** Attribute names may begin with their kind: text, number or yes-no. A yes is worth its name; numbers say little as words. */
+/**
+ * Attribute names may begin with their kind: text, number or yes-no. A yes-no attribute that is true gives its name;
+ * numbers are left out.
+ */
 function metafield(name: string, value: string | number | boolean): string[] {
   if (value === true) return [name.replace(/^._/, '').replaceAll('_', ' ')]
   return typeof value === 'string' ? [value] : []

@@ -1,4 +1,4 @@
-/** One random edit (a letter dropped, doubled by another, replaced or swapped) in one word of four letters or more. */
+/** Makes one random edit (a letter dropped, inserted, replaced or swapped) in one word of four letters or more. */
 export function withRandomEdit(query: string, random: () => number): string {
   const words = query.split(' ')
   const candidates = words.flatMap((word, place) => (/^[a-z]{4,}$/i.test(word) ? [place] : []))

@@ -51,7 +51,7 @@ export function rowOf(set: string, contender: string, figures: Figures, measure:
   return { set, contender, measure, queries, value: figures[measure], half, returned }
 }
 
-/** Into the results that the page of measurements is made of. */
+/** Writes the results from which the page of measurements is made. */
 export function saveRows(name: string, args: readonly string[], rows: readonly RelevanceRow[]): void {
   const file = new URL(`../../../bench/results/relevance-${name}.json`, import.meta.url)
   const command = `npm run eval -- ${[name, ...args].join(' ')}`

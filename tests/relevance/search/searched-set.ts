@@ -1,4 +1,4 @@
-/** A judged set as a shop that can be searched, through the same search that serves. */
+/** A judged set as a shop that can be searched, through the search that the server uses. */
 import {
   buildIndex,
   DEFAULT_TEXT_SETTINGS,

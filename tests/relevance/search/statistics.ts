@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
 const redraws = 1000
 const outside = 0.025
 
-/** How far the mean may lie to either side, 95 of 100 times, were other queries drawn: half the bootstrap interval. */
+/** Half the bootstrap interval: how far the mean would lie to either side for 95 of 100 samples of queries. */
 export function halfInterval(values: readonly number[]): number {
   const random = seededRandom(values.length)
   const means = Array.from({ length: redraws }, () => {

@@ -1,4 +1,4 @@
-/** As `day-one-lists.ts`, for the larger exports: every so many products one, judged by what goes with their kind. */
+/** As `day-one-lists.ts`, for the larger exports: samples at regular distances, judged by what goes with their kind. */
 import { type DayOneShop, each } from './day-one-lists.ts'
 
 const WITH_WHAT_IS_WORN_BELOW =
@@ -101,7 +101,7 @@ export const BABY_GOODS_DAY_ONE: DayOneShop = {
   ],
 }
 
-/** Something over a jersey, or the same club for the children; the shop has nothing else. */
+/** A jacket over the jersey, or the same club for the children; the shop has nothing else. */
 const withJersey = (club: string) => new RegExp(`windbreaker|jacket|kids.*${club}`, 'i')
 
 export const FOOTBALL_JERSEYS_DAY_ONE: DayOneShop = {

@@ -20,7 +20,7 @@ export interface DayOneShop {
 export const each = (titles: readonly string[], sensible: RegExp, never?: RegExp): DayOneAnchor[] =>
   titles.map((title) => ({ title, sensible, ...(never ? { never } : {}) }))
 
-/** With something for the upper body: something over it, under it or in the hand. */
+/** What goes with something for the upper body: something to wear over or under it, or to carry. */
 const WITH_A_TOP = /jacket|tuxedo|\bbag|high tops|jumper|skirt and/i
 const WITH_A_JACKET = /(?<!high )\btop\b|shirt|blouse|tee|jumper|\bbag|high tops|skirt/i
 
@@ -158,7 +158,7 @@ export const OUTDOOR_GOODS_DAY_ONE: DayOneShop = {
       /bag|backpack|stool|mug|headlamp|cap|skincare|soap|notebooks|chambray|woolfill|iron ranger/i,
       /cydney|guaranteed|whitney|gertrude|chevron|lodge|moon|swing shirt/i,
     ),
-    // Nothing goes with boots here, so the list is filled with what the shop features, for whoever it is.
+    // This shop has nothing that goes with boots, so the list is filled with featured products that suit everybody.
     ...each(['Red Wing Iron Ranger Boot'], /bag|backpack|stool|mug|headlamp|cap|soap|notebooks|chambray|woolfill/i),
     ...each(['Hudderton Backpack', 'Scout Backpack', 'Derby Tier Backpack', 'Canvas Lunch Bag'], /./, /backpack/i),
     ...each(

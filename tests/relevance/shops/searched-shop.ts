@@ -5,7 +5,7 @@ import type { ShopQueries, ShopQuery } from './shop-queries.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const PAGE = 100
-/** A set this large breaks its expectation by its size alone. */
+/** Reads no further, because a larger set breaks its expectation by its size alone. */
 const LAST_PAGE = 4
 
 export interface Found {

@@ -18,7 +18,7 @@ export const NEAREST = 200
 const RANK_OFFSET = 10
 const VECTOR_SHARE = 0.5
 
-/** Prefixes, typos, titles first, any word. */
+/** MiniSearch with prefixes, typos, a higher weight for titles, and matches of any word. */
 export function plainMiniSearch(docs: readonly FlatDoc[]): RankWords {
   const fields = Object.keys(docs[0] ?? {}).filter((field) => field !== 'id')
   const index = new MiniSearch({

@@ -63,7 +63,7 @@ export class WindowReader {
     const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
     const meaningOf = mode === 'words' ? undefined : await this.#meanings(set, text, queries)
     return () => {
-      // The same products without the answers that are kept.
+      // The same index without its cached answers.
       const fresh = withPopularity(index, index.sales)
       const windows = queries.map(([query, grades]) => {
         const semantic = meaningOf?.get(query)

@@ -55,7 +55,7 @@ function pairsOf(candidates: readonly Candidate[]): Pair[] {
   return pairs
 }
 
-/** As DCG counts a place. */
+/** The discount that DCG gives to a place. */
 function discount(place: number): number {
   return 1 / Math.log2(place + 2)
 }

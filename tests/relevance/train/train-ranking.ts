@@ -80,7 +80,7 @@ function leaveOneOut(sets: readonly WindowSet[], l2: number): LeftOut {
   return { l2, scores, worth: mean(scores.map((each) => mean(each))) }
 }
 
-/** The largest learned weight is 1: the bounds of what shoppers and merchants do are set beside that. */
+/** Scales the largest weight to 1, because the bounds of what shoppers and merchants do are relative to that. */
 function normalized(weights: readonly number[]): number[] {
   const largest = Math.max(...weights)
   return weights.map((weight) => Math.round((1000 * weight) / largest) / 1000)

@@ -1,4 +1,4 @@
-/** `npm run eval -- vectors`: words, meaning and both mixed on the judged queries, through the same search that serves. */
+/** `npm run eval -- vectors`: words, meaning and both mixed on the judged queries, through the search that the server uses. */
 import { parseArgs } from 'node:util'
 import {
   SEMANTIC_DEPTH,

@@ -23,7 +23,7 @@ describe('a texture', () => {
       expect(a).toBeCloseTo(d, 6)
       for (const width of WIDTHS) {
         const pixels = (tile * a * width) / 800
-        // The part of a pixel is cut off.
+        // The fraction of a pixel is cut off.
         expect(Math.floor(pixels), material).toBeGreaterThanOrEqual(1)
         expect(pixels - Math.floor(pixels), material).toBeLessThan(0.001)
       }

@@ -7,7 +7,7 @@ const SIDE = 200
 const soft = { color: '#000000', opacity: 0.4, deviation: 12 }
 const BLURRED = `filter="url(#blur)" opacity="${soft.opacity}"`
 
-/** How dark each pixel is, of 255. */
+/** Returns how dark each pixel is, from 0 to 255. */
 async function darkness(drawn: string): Promise<number[]> {
   const blur = `<filter id="blur" filterUnits="userSpaceOnUse" x="-100" y="-100" width="400" height="400"><feGaussianBlur stdDeviation="${soft.deviation}"/></filter>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}"><defs>${blur}</defs><rect width="200" height="200" fill="#fff"/>${drawn}</svg>`
@@ -41,7 +41,7 @@ describe('soft edges', () => {
     expect(row[100]! / 255).toBeCloseTo(soft.opacity, 1)
     const outwards = row.slice(150)
     expect(outwards).toEqual(outwards.toSorted((a, b) => b - a))
-    // Some is left one deviation outside the edge, nothing three deviations outside.
+    // Some of the edge is left one deviation outside, nothing three deviations outside.
     expect(outwards[soft.deviation]).toBeGreaterThan(0)
     expect(Math.max(...outwards.slice(3 * soft.deviation))).toBe(0)
   })

@@ -20,7 +20,7 @@ const product = {
   currencyRate: 0.5,
 } as ShopProduct
 
-/** Pieces added and removed, as the events report them. */
+/** The pieces added and removed, as the events report them. */
 let reported: { name: string; quantity: number; amount: number }[] = []
 
 beforeEach(() => {

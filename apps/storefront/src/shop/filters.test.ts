@@ -15,7 +15,7 @@ interface Asked {
   reply(status: number, body: unknown): void
 }
 
-/** The service: every request waits for its reply. */
+/** A service in which every request waits until the test replies. */
 function service() {
   const asked: Asked[] = []
   const fetch = (_url: unknown, { body }: { body: string }) =>
@@ -50,7 +50,7 @@ function Message({ onDrawn }: PageProps) {
   return null
 }
 
-/** A page that shows its filters, and what it shows now. */
+/** A page that shows its filters; `now` returns what it shows. */
 function page({ client }: ReturnType<typeof service>) {
   const root = createRoot(document.createElement('div'))
   const shown: string[] = []

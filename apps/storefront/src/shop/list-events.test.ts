@@ -26,7 +26,7 @@ function List({ shown, onReady }: { shown: Shown; onReady: (events: Events) => v
   return null
 }
 
-/** A list that is drawn again with other values; the events of each time. */
+/** A list that can be drawn again with other values; `show` returns the events of that drawing. */
 function list() {
   const root = createRoot(document.createElement('div'))
   let events: Events | undefined

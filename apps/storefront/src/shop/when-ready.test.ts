@@ -3,7 +3,7 @@ import { whenReady } from './when-ready.ts'
 
 type Reply = 'ready' | 'waiting' | 'bare' | 'away'
 
-/** A server that answers each question after `ms`, as told, the last answer for ever. */
+/** A server that answers after `ms` with these replies in turn, and then repeats the last one. */
 function server(ms: number, ...replies: Reply[]) {
   let asked = 0
   vi.stubGlobal('fetch', async () => {

@@ -12,7 +12,7 @@ interface Asked {
   body: { model: string; input: (string | { image: string })[] }
 }
 
-/** A service that counts letters or bytes, and answers in reverse order, as it may. */
+/** A service that counts letters or bytes. It answers in reverse order, which the protocol allows. */
 let server: Server
 let base = ''
 let broken: ((body: Asked['body']) => unknown) | undefined

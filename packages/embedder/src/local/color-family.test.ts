@@ -4,7 +4,7 @@ import { colorFamilyOf } from './color-names.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** A thing of one color on white, in light and shade. */
+/** An object of one color on white, in light and shade. */
 function thing(rgb: Rgb): Float32Array {
   const side = 40
   const pixels = new Uint8Array(3 * side * side).fill(255)

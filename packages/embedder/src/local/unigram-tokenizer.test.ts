@@ -8,7 +8,7 @@ const pieces = [...SPECIAL, ...PIECES]
 const scores = [0, 0, 0, -3, -2, -2.5, -2.2, -3.1, -3.3, -4.9, -2.4, -4, -4.2, -3.7, -5]
 const UNKNOWN_SCORE = -15
 
-/** All ways to cut the text, the slow way; the best sum of scores. */
+/** Slow reference implementation: tries all ways to cut the text and returns the best sum of scores. */
 function bestScore(text: string): number {
   if (text === '') return 0
   const whole = [...text][0]!.length

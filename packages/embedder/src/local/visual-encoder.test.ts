@@ -58,7 +58,7 @@ describe('the visual encoder', () => {
     const upright = await sharp(await drawn(shirt('#c22')))
       .jpeg({ quality: 95 })
       .toBuffer()
-    // Orientation 8: to be turned by a quarter to the left when shown.
+    // Orientation 8: viewers turn the picture a quarter to the left.
     const turned = await sharp(upright).rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer()
     const [a, b] = await encoder.encode([upright, turned])
     expect(near(a!, b!)).toBeGreaterThan(0.97)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 import { kindOf, MAX_LIKENESS, styleOf, visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
 
-/** A vector whose parts stand at these angles to those of `vectorAt(0, 0, 0)`. */
+/** A vector whose parts are at these angles to those of `vectorAt(0, 0, 0)`. */
 function vectorAt(type: number, style: number, colors: number): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   const place = (at: number, angle: number, weight: number) => {

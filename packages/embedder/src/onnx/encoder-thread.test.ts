@@ -16,7 +16,7 @@ function fragile(loads = true): EncoderThread<string> {
   return thread
 }
 
-/** A model that gives each input how many it was sent with. */
+/** A model that returns how many inputs were sent together, for each of them. */
 function counting(): EncoderThread<string> {
   const module = new URL('./testing/counting-encoder.ts', import.meta.url).href
   const thread = new EncoderThread<string>({ module, settings: undefined })

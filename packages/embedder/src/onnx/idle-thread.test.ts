@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.close()
 })
 
-/** Models that share a count of those in memory. */
+/** Opens models that count together how many of them are in memory. */
 function models(count: number): IdleThread<string>[] {
   const settings = { count: new SharedArrayBuffer(4) }
   const module = new URL('./testing/counted-encoder.ts', import.meta.url).href

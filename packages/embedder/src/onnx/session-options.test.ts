@@ -1,4 +1,7 @@
-/** The options that save memory change no vector: the runtime with and without an arena of its own, on the models that come with it. */
+/**
+ * Tests that the options that save memory change no vector: with and without the runtime's own arena, on the models
+ * that come with Vitrine.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
