@@ -1,6 +1,6 @@
 /**
- * Properties are tried on the same examples in every run, so that a run that fails fails again. `PROPERTY_SEED=$RANDOM npm test` tries others,
- * and `PROPERTY_RUNS` more of them.
+ * Properties are tried on the same examples in every run, so that every failure can be repeated. `PROPERTY_SEED=$RANDOM
+ * npm test` tries others, and `PROPERTY_RUNS` more of them.
  */
 import fc from 'fast-check'
 

@@ -57,7 +57,7 @@ export async function observe(server: AttackedServer, pid: number, untilMs: numb
   }
 }
 
-/** Request of a shopper of the other shop, who looks around, searches, and is counted. */
+/** Returns the n-th request of a shopper of the other shop: init, configuration, search, event, and again. */
 function ordinaryRequest({ url, neighbour }: AttackedServer, n: number): Ask {
   const headers = {
     'content-type': 'application/json',

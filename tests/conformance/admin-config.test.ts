@@ -65,7 +65,7 @@ describe('writes with If-Match', () => {
     expect((await patch(mia, {}, { 'if-match': 'twelve' })).status).toBe(400)
   })
 
-  it('are the only ones that ask: without the header the last write wins, as before', async () => {
+  it('are the only ones that are checked: without the header the last write wins, as before', async () => {
     expect((await patch(mia, { search: { stop_words: ['the', 'a'] } })).status).toBe(200)
   })
 })

@@ -178,7 +178,7 @@ describe('GET products', () => {
     expect(await found('query=SKU-3')).toEqual([3])
   })
 
-  it('acts by status, filter, sort and page', async () => {
+  it('follows status, filter, sort and page', async () => {
     expect(await found('status=draft')).toEqual([8])
     expect(await found('filter=stock:out')).toEqual([9])
     expect(await found('filter=vendor:umbra;price:3:6')).toEqual([4, 6])

@@ -119,7 +119,7 @@ describe('conventions', () => {
     expect((await harness.request('/metrics')).body).toContain('vitrine_http_request_seconds_count')
   })
 
-  it('counts the shops of now in /ready', async () => {
+  it('counts the current shops in /ready', async () => {
     const shops = async () => (await harness.request('/ready')).body.shops
     const before = await shops()
     const { shop: added } = await harness.createShop()

@@ -110,7 +110,7 @@ function upload(form: FormData): Promise<Answer> {
 }
 
 describe('limits of the picture', () => {
-  it('holds the file size at both ends', async () => {
+  it('enforces both limits of the file size', async () => {
     const file = await plain(100, 100).png({ compressionLevel: 9 }).toBuffer()
     await expectRefused(searchFile(padded(file, 999)), /at least 1 KB/)
     await expectTaken(searchFile(padded(file, 1024)))
@@ -124,7 +124,7 @@ describe('limits of the picture', () => {
     expect(typeof body.error).toBe('string')
   })
 
-  it('holds the dimensions at both ends, on each side', async () => {
+  it('enforces both limits of the dimensions, on each side', async () => {
     const png = async (width: number, height: number) =>
       searchFile(padded(await plain(width, height).png().toBuffer(), 200_000))
     await expectTaken(png(100, 100))

@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
       const key = path.startsWith('/api/admin') ? harness.adminKey : shop.key
       const headers = { authorization: `Bearer ${key}`, 'x-shop': shop.shop }
       const answer = await harness.request(path.replace('{shop}', shop.shop), { method: method.toUpperCase(), headers })
-      // An import of nothing is a job like any other.
+      // An empty import is a job like any other.
       expect([name, answer.status < 300]).toEqual([name, true])
     }
     for (const name of ['post /api/storefront/event', 'post /api/storefront/v1/headless/image-search']) {

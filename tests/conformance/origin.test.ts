@@ -39,7 +39,7 @@ describe('a document that names a host', () => {
     }
   })
 
-  it('is kept by nobody where no public one is set', async () => {
+  it('is cached by nobody where no public host is set', async () => {
     for (const path of [...DOCUMENTS, `/.well-known/ucp?shop=${shop.shop}`])
       for (const headers of [{}, forwarded])
         expect([path, (await unset.request(path, { headers })).headers.get('cache-control')]).toEqual([
@@ -62,7 +62,7 @@ describe('a document that names a host', () => {
     },
   )
 
-  it('is asked of hosts as they are written', async () => {
+  it('is served for every usual form of the Host header', async () => {
     const raw = rawHttp(unset.url, shop)
     for (const host of ['x', 'shop.example:4000', '127.0.0.1', '[::1]:4000', 'xn--bcher-kva.example', 'my_host']) {
       const text = await raw.exchange(`GET /health HTTP/1.1\r\nhost: ${host}\r\n\r\n`, (seen) =>

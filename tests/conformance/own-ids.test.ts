@@ -1,4 +1,4 @@
-/** A shop whose platform names everything by text: search, pages, sections, events, orders, rules and explanations by those names alone. */
+/** A shop whose platform uses texts as ids: search, pages, sections, events, orders, rules and explanations by those ids alone. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'

@@ -70,7 +70,7 @@ describe('the sixtieth day', () => {
     expect(similar.map((one) => one.product_id)).toContain(36)
   })
 
-  it('sells along with the cart, and nothing that is in it', async () => {
+  it('offers what goes with the cart, and nothing that is in it', async () => {
     const cross = await ask('cross_sell', { cart_product_ids: [18, 33] })
     expect(cross[0]?.product_id).toBe(3)
     expect(cross.map((one) => one.product_id)).not.toContain(33)

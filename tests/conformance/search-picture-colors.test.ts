@@ -86,7 +86,7 @@ describe('the color of a picture', () => {
     expect(await found('red shirt')).toEqual([2, 5, 6])
   })
 
-  it('stands behind what says the color', async () => {
+  it('ranks behind products that state the color', async () => {
     const { products } = await search({ query: 'red shirt' })
     expect(products.at(-1).product_id).toBe(2)
   })

@@ -25,7 +25,7 @@ const send = (who: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify(sampleEnvelope('product_viewed', Date.now(), { envelope: who } as never)),
   })
 
-it('are known by network, customer and cookie; everybody else counts', async () => {
+it('staff are known by network, customer and cookie; everybody else counts', async () => {
   const answers = [
     await send({ visitor_id: 'a' }, { 'x-forwarded-for': '203.0.113.5' }),
     await send({ visitor_id: 'b', customer_id: '7' }),
@@ -37,7 +37,7 @@ it('are known by network, customer and cookie; everybody else counts', async () 
   expect(await node.vitrine?.events.log.lastOffset(shop.shop)).toBe(1)
 })
 
-it('are named to nobody who asks with the storefront key', async () => {
+it('staff are named to nobody who asks with the storefront key', async () => {
   const { body } = await node.post('/api/storefront/v1/headless/config', {}, shop)
   expect(body.analytics ?? body.config?.analytics).toBeDefined()
   expect(JSON.stringify(body)).not.toContain('203.0.113')

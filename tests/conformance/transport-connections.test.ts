@@ -118,7 +118,7 @@ describe('a connection', () => {
     }
   })
 
-  it('asks whoever expects it for the body, and not where the caller or the length is refused', async () => {
+  it('asks for the body where the caller expects that, and not where the caller or the length is refused', async () => {
     const expecting = (body: string, more = '') =>
       raw.plainRequest(EVENTS, body).replace('host: x\r\n', `host: x\r\nexpect: 100-continue\r\n${more}`)
     const whole = await raw.exchange(expecting(event()), isWhole)
@@ -132,7 +132,7 @@ describe('a connection', () => {
     expect(odd).toContain('x-request-id: ')
   })
 
-  it('answers on, on a connection whose last body was refused', async () => {
+  it('goes on answering on a connection whose last body was refused', async () => {
     const large = raw.plainRequest(INIT, JSON.stringify({ page_url: 'x'.repeat(2 * MEBIBYTE) }))
     const text = await raw.exchange(large + raw.plainRequest(EVENTS, event()), (seen) => seen.includes('{"ok":true}'))
     expect(statusesIn(text)).toEqual(['413', '200'])

@@ -74,7 +74,7 @@ describe('the demo shop on an empty data folder', () => {
     expect((await log.read(DEMO_SHOP, 0, 10_000)).length).toBe(events)
   })
 
-  it('never joins other shops', async () => {
+  it('is not created beside other shops', async () => {
     const { deps, store } = await openDeps()
     await saveShop(deps.shops, 'own-shop.myshopify.com', {})
     expect(await ensureDemoShop(demoHost(deps), NOW, SMALL)).toBe(false)

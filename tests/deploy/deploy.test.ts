@@ -49,7 +49,7 @@ describe('the chart', () => {
     read(`deploy/helm/vitrine/templates/${name}`),
   )
 
-  it('reads values that it has, and sets what the README knows', () => {
+  it('reads values that values.yaml has, and sets what the README lists', () => {
     const values = parse(read('deploy/helm/vitrine/values.yaml'))
     const readme = read('README.md')
     for (const [, path = ''] of templates.join('\n').matchAll(/\.Values\.([\w.]+)/g)) {

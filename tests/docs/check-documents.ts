@@ -27,7 +27,7 @@ export async function checkJson(block: CodeBlock, server: GuideServer): Promise<
   return answer.status
 }
 
-/** Header lines; a policy must name where the client connects to, in the grammar of its directives. */
+/** Checks header lines. A policy must name where the client connects to, in the grammar of its directives. */
 export function checkHttp(block: CodeBlock): Record<string, string[]> {
   const headers = new Headers()
   for (const line of block.text.trim().replaceAll(/\n\s+/g, ' ').split('\n')) {
@@ -48,7 +48,7 @@ function isSource(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }
 
-/** Lines of a postgresql.conf: the server must know each setting by that name. */
+/** Checks lines of a postgresql.conf: the server must know each setting by that name. */
 export async function checkServerSettings(block: CodeBlock): Promise<void> {
   for (const line of block.text.trim().split('\n')) {
     const [, name] = /^(\w+) = '[^']+'$/.exec(line) ?? []
@@ -57,7 +57,7 @@ export async function checkServerSettings(block: CodeBlock): Promise<void> {
   }
 }
 
-/** A systemd unit: its settings must be accepted by the server, and it must start the server the way package.json does. */
+/** Checks a systemd unit: the server must accept its settings, and it must start the server the way package.json does. */
 export function checkUnit(block: CodeBlock, scripts: Record<string, string>): void {
   const lines = block.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const sections = lines.filter((line) => line.startsWith('['))
@@ -84,7 +84,7 @@ const NEEDED_BEFORE_NODES = [
 ]
 const NEEDED_BEFORE_DATABASES = ['mode tcp', 'option httpchk GET /primary']
 
-/** A balancer that asks whether a node is ready, tries another one, and names each node once. */
+/** Checks that a balancer asks whether a node is ready, tries another one, and names each node once. */
 export function checkBalancer(block: CodeBlock): void {
   const lines = block.text.split('\n').map((line) => line.trim())
   for (const needed of block.words.includes('database.cfg') ? NEEDED_BEFORE_DATABASES : NEEDED_BEFORE_NODES)

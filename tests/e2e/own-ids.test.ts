@@ -1,4 +1,4 @@
-/** A shop whose platform names everything by text, in the browser: shopping, and what its merchant sees of it. */
+/** A shop whose platform uses texts as ids, in the browser: shopping, and what its merchant sees of it. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'

@@ -137,7 +137,7 @@ async function truncatedWal({ folder, key, plan }: Given): Promise<Omit<FolderFa
   return { good: code === 1 && /older than the rest/.test(output), note: output.trim() }
 }
 
-/** The file may be longer than what it holds: it is begun again from the front after a checkpoint, so half of it may hold nothing. */
+/** The file may be longer than its content: after a checkpoint it is written from the front again, so half of it may hold nothing. */
 function cutToFirstFrame(wal: string): void {
   const fd = openSync(wal, 'r+')
   const header = Buffer.alloc(32)

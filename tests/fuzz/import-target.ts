@@ -13,8 +13,8 @@ const MAX_BYTES = 4000
 export const READERS = { csv: /\.[ct]sv$/, json: /\.jsonl?$/, xml: /\.xml$/, zip: /\.zip$/ }
 
 /**
- * A sample of any preset, or of those that one reader takes, cut off somewhere and broken in a few places, in pieces of any size: products or
- * faults, and no throw.
+ * Imports a sample of any preset, or of those that one reader takes: cut off somewhere, broken in a few places, in
+ * pieces of any size. Expects products or faults, and never an exception.
  */
 export async function fuzzImport(names = /./): Promise<FuzzTarget> {
   const files = readdirSync(FOLDER).filter((name) => names.test(name))

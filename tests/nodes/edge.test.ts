@@ -106,7 +106,7 @@ describe('an edge node', () => {
     expect(await arrived('cut')).toBe(1)
   })
 
-  it('takes nothing of a server key while it cannot know whether the key still holds', async () => {
+  it('accepts nothing with a server key while it cannot know whether the key is still valid', async () => {
     const issued = await admin(home.url, 'POST', `/shops/${SHOP}/keys`, JSON.stringify({ label: 's', kind: 'server' }))
     const server = ((await issued.json()) as { key: string }).key
     expect((await post('events', event('server'), server)).status).toBe(200)

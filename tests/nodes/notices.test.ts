@@ -41,7 +41,7 @@ async function openNode(name: string) {
 const view = (id: string) => toNewEvent({ event: shopEvent({ id }), sent: {} as SentParts })
 
 describe('a change', () => {
-  it('is told: of records, of events, of an erasure; an event that is known already is not', async () => {
+  it('sends a notice: of records, of events, of an erasure; an event that is known already sends none', async () => {
     let told = 0
     a.db.onChanged = () => told++
     const isTold = async (change: () => Promise<unknown>) => {

@@ -146,7 +146,7 @@ describe('what is done on one node', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('earns: a click and an order on B after an answer of A', async () => {
+  it('is attributed: a click and an order on B after an answer of A', async () => {
     const who = { visitor_id: 'shopper', session_id: 'visit' }
     const { body } = await searchIds(a, 'hat', who)
     // Otherwise A writes serves when a batch is full, or after a moment.

@@ -86,7 +86,7 @@ console.log(products.map(({ title }) => title).join())
     }
   })
 
-  it('take little room, and the demo shop is none of them', () => {
+  it('take little room and do not include the demo shop', () => {
     const names = readdirSync(join(project.folder, 'node_modules'))
     expect(names).not.toContain('onnxruntime-node')
     expect(existsSync(join(project.folder, 'node_modules/@vitrine/demo'))).toBe(false)

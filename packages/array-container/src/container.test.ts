@@ -51,7 +51,7 @@ describe('a container', () => {
     )
   })
 
-  it('is refused wherever it is cut short, when it goes on, and when it is something else', () => {
+  it('is refused wherever it is cut short, when more bytes follow, and when it is something else', () => {
     const bytes = bytesOf(SAMPLE)
     for (let length = 0; length < bytes.length; length++)
       expect(() => decodeContainer(bytes.slice(0, length))).toThrow(ContainerRefused)

@@ -92,7 +92,7 @@ describe('validation items', () => {
     expect(check({ channel: 'A', extra: 1, event: { id, more: {} } }).ok).toBe(true)
   })
 
-  it('says one fault of a nullable union once', () => {
+  it('reports one fault of a nullable union once', () => {
     const ids = Type.Union([Type.Array(Type.String({ pattern: '^[0-9]+$' })), Type.String({ pattern: '^[0-9]+$' })])
     const result = compileValidator(Type.Object({ ids: Optional(Nullable(ids)) }))({ ids: ['x'] })
     expect(result.ok === false && result.items.map((item) => [item.path, item.type])).toEqual([

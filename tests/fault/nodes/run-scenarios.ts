@@ -1,4 +1,7 @@
-/** Runs what may go wrong between nodes, one after the other, and writes what was found to bench/results/nodes-fault.json. */
+/**
+ * Runs the scenarios of what may go wrong between nodes, one after the other, and writes the findings to
+ * bench/results/nodes-fault.json.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { erasure, ranking } from './alike-scenarios.ts'
 import { Cluster, type Finding, type Scenario } from './cluster.ts'

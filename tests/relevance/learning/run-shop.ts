@@ -34,7 +34,7 @@ export interface Outcome {
 }
 
 const MONTH_MS = 30 * 86_400_000
-/** The number that a server keeps. */
+/** The number of searches that a server keeps in its log. */
 const LOGGED = 5000
 /** Maximum that clicks over expected clicks add. */
 const CLICKS_WEIGHT = 0.15
@@ -101,7 +101,7 @@ class Learning {
     this.#learner = learner
   }
 
-  /** The models as they stand are in use until the next look. */
+  /** Updates the models, which are then in use until the next look. */
   async look(nowMs: number, weights: Float64Array, outcome: Outcome): Promise<void> {
     this.log = this.log.slice(-LOGGED)
     this.#pages = []

@@ -26,7 +26,7 @@ export interface Answer {
 type Grades = ReadonlyMap<string, number>
 const relevantFrom = 2
 
-/** Queries without anything to find tell nothing: by NDCG those without any gain, by place those without a relevant product. */
+/** Queries with nothing to find tell nothing: for NDCG, those without any gain; for measures of rank, those without a relevant product. */
 export function canScore(grades: Grades, measure: Measure): boolean {
   const least = measure === 'ndcg' ? 1 : relevantFrom
   return [...grades.values()].some((grade) => grade >= least)

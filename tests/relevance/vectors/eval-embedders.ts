@@ -11,7 +11,7 @@ import { embeddedSet } from './embedded-set.ts'
 
 const SETS: readonly SetName[] = ['esci', 'crowdflower', 'icecat', 'esci_es', 'esci_jp']
 
-/** The words' share in the fusion. Fixed: it is the model that is compared. */
+/** Shares of the words in the fusion. They are fixed, because models are compared, not fusions. */
 const TEXT_SHARES = [0.5, 0.65, 0.8]
 const DEPTH = 200
 

@@ -18,14 +18,14 @@ describe('saved vectors', () => {
     expect(loaded?.size).toBe(2)
   })
 
-  it('are not there where any byte is missing or one too many', () => {
+  it('cannot be loaded where any byte is missing or one too many', () => {
     const bytes = saveVectors(someStore())
     for (let length = 0; length < bytes.length; length++) expect(loadVectors(bytes.subarray(0, length))).toBeUndefined()
     expect(loadVectors(Uint8Array.of(...bytes, 0))).toBeUndefined()
     expect(loadVectors(bytes)).toBeDefined()
   })
 
-  it('are not there where the header is of another format or lacks a field', () => {
+  it('cannot be loaded where the header is of another format or lacks a field', () => {
     const withHeader = (header: unknown) => {
       const text = new TextEncoder().encode(JSON.stringify(header))
       const bytes = new Uint8Array(4 + text.length)

@@ -30,7 +30,7 @@ const COLORS: Readonly<Record<string, Rgb>> = {
 }
 
 describe('the family of a color', () => {
-  it('is what most people would call the thing, whatever its ground', () => {
+  it('is what most people would call the color of the object, whatever its background', () => {
     const found = Object.values(COLORS).map((rgb) => colorFamilyOf(thing(rgb)))
     expect(found).toEqual(Object.keys(COLORS))
   })

@@ -66,7 +66,7 @@ describe('the order of products that look alike', () => {
     expect(order.slice(5)).toEqual([7, 6, 5])
   })
 
-  it('lifts a thing by its color the less, the less it is of the kind', () => {
+  it('lifts a product by its color the less, the less it is of the kind', () => {
     const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
     const green = product(GREEN, 0.3, 0.8)
     const redOfKind = (kind: number) => product(RED, Math.acos(kind), Math.PI / 2)
@@ -96,7 +96,7 @@ describe('the order of products that look alike', () => {
     it('begins with the four if nothing looks much like the picture: that all four are alike by chance is less likely', () =>
       expect(places(1)).toEqual([1, 2, 3, 4, 0]))
 
-    it('asks none of them about itself', () => {
+    it('compares none of them with itself', () => {
       const [one, two] = [product(GREEN, 1, 0.8), product(GREEN, 1, -0.907)]
       expect(visualOrder(picture, [one, two, two])).toEqual([1, 2, 0])
     })
