@@ -13,6 +13,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const noon = Date.parse('2026-03-01T12:00:00Z')
 const DAY_MS = 86_400_000
 
+it('keeps the half of events without a key after a restart, whoever used up the rest', async () => {
+  const start = () => startHarness({ VITRINE_DATA: folder }, { clock: () => noon })
+  let harness = await start()
+  const shop = await harness.createShop({ event_quota: { events_per_day: 4 } })
+  const send = async (path: string) => {
+    const event = sampleEnvelope('page_viewed', noon, { event: { id: randomUUID() } })
+    return (await harness.post(path, event, shop)).status
+  }
+  const [keyed, keyless] = ['/api/storefront/v1/headless/events', '/api/storefront/event']
+  expect([await send(keyed), await send(keyed), await send(keyless)]).toEqual([200, 200, 200])
+  await harness.close()
+  harness = await start()
+  expect(await send(keyless)).toBe(200)
+  expect([await send(keyless), await send(keyed)]).toEqual([429, 429])
+  await harness.close()
+})
+
 it('goes on counting after a restart, without what was sent twice or imported, and begins anew the next day', async () => {
   let now = noon
   const start = () => startHarness({ VITRINE_DATA: folder }, { clock: () => now })

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { IntakeCount } from '../../ports/event-log/event-log.ts'
 import { EventQuota } from './event-quota.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00Z')
 const HALF_DAY_SECONDS = 12 * 60 * 60
 const keyed = (bytes: number, nowMs = noon) => ({ bytes, nowMs, isKeyless: false })
 const keyless = (bytes: number) => ({ bytes, nowMs: noon, isKeyless: true })
+
+const logged = (all: IntakeCount, keylessPart: IntakeCount = { events: 0, bytes: 0 }) =>
+  new Map([['a', { ...all, keyless: keylessPart }]])
 
 describe('EventQuota', () => {
   it('takes as many events as a day may have, and says when the next day begins', () => {
@@ -29,13 +33,13 @@ describe('EventQuota', () => {
   it('takes what the log says for the least, and what it did not store for nothing', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 3, bytes_per_day: 100 }
-    quota.notice(new Map([['a', { events: 2, bytes: 20 }]]), noon)
+    quota.notice(logged({ events: 2, bytes: 20 }), noon)
     expect([quota.spend('a', keyed(1), limits), quota.spend('a', keyed(1), limits)]).toEqual([
       undefined,
       HALF_DAY_SECONDS,
     ])
     quota.giveBack('a', keyed(1))
-    quota.notice(new Map([['a', { events: 2, bytes: 99 }]]), noon)
+    quota.notice(logged({ events: 2, bytes: 99 }), noon)
     expect([quota.spend('a', keyed(2), limits), quota.spend('a', keyed(1), limits)]).toEqual([
       HALF_DAY_SECONDS,
       undefined,
@@ -68,11 +72,12 @@ describe('EventQuota', () => {
     expect(quota.spend('a', keyed(50), limits)).toBeUndefined()
   })
 
-  it('counts what the log took in elsewhere as sent without a key, since it does not say', () => {
+  it('keeps the part of events without a key, whatever the log took in with a key elsewhere', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 10, bytes_per_day: 1000 }
-    quota.notice(new Map([['a', { events: 5, bytes: 50 }]]), noon)
-    expect(quota.spend('a', keyless(1), limits)).toBe(HALF_DAY_SECONDS)
-    expect(quota.spend('a', keyed(1), limits)).toBeUndefined()
+    const taken = (spending: ReturnType<typeof keyed>) => quota.spend('a', spending, limits) === undefined
+    quota.notice(logged({ events: 7, bytes: 70 }, { events: 4, bytes: 40 }), noon)
+    expect([taken(keyless(1)), taken(keyless(1)), taken(keyed(1)), taken(keyed(1))]).toEqual([true, false, true, true])
+    expect(taken(keyed(1))).toBe(false)
   })
 })

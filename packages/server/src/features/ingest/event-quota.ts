@@ -1,5 +1,5 @@
 import { DEFAULT_EVENT_QUOTA, type EventQuotaLimits } from '@vitrine/contract'
-import type { DayIntake, EventLog } from '../../ports/event-log/event-log.ts'
+import type { DayIntake, EventLog, IntakeCount } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { QuotaPolicy } from '../errors.ts'
 
@@ -7,12 +7,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a key. */
 const KEYLESS_PART = 0.5
-
-interface Spent {
-  all: DayIntake
-  /** Events sent without a key, plus everything that the log received elsewhere, because it does not record which of those had a key. */
-  keyless: DayIntake
-}
 
 export interface Spending {
   bytes: number
@@ -27,34 +21,33 @@ export interface Spending {
  */
 export class EventQuota {
   #day = -1
-  readonly #spent = new Map<ShopId, Spent>()
+  readonly #spent = new Map<ShopId, DayIntake>()
 
   /** Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day. */
   spend(shop: ShopId, { bytes, isKeyless, nowMs }: Spending, limits: EventQuotaLimits): number | undefined {
-    const { all, keyless } = this.#today(shop, nowMs)
-    if (exceeds(all, bytes, limits) || (isKeyless && exceeds(keyless, bytes, keylessPart(limits))))
+    const today = this.#today(shop, nowMs)
+    if (exceeds(today, bytes, limits) || (isKeyless && exceeds(today.keyless, bytes, keylessPart(limits))))
       return Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
-    for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: 1, bytes })
+    for (const spent of isKeyless ? [today, today.keyless] : [today]) add(spent, { events: 1, bytes })
     return undefined
   }
 
   /** Takes back the count of an event that was not stored after all: a duplicate, or one that the log could not store. */
   giveBack(shop: ShopId, { bytes, isKeyless, nowMs }: Spending): void {
-    const { all, keyless } = this.#today(shop, nowMs)
-    for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: -1, bytes: -bytes })
+    const today = this.#today(shop, nowMs)
+    for (const spent of isKeyless ? [today, today.keyless] : [today]) add(spent, { events: -1, bytes: -bytes })
   }
 
   /** Raises the counts to what the log received today. Events still on their way to the log are counted only here, so the larger count applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
-    for (const [shop, { events, bytes }] of intake) {
-      const { all, keyless } = this.#today(shop, nowMs)
-      const unknown = { events: Math.max(0, events - all.events), bytes: Math.max(0, bytes - all.bytes) }
-      add(all, unknown)
-      add(keyless, unknown)
+    for (const [shop, logged] of intake) {
+      const today = this.#today(shop, nowMs)
+      raise(today, logged)
+      raise(today.keyless, logged.keyless)
     }
   }
 
-  #today(shop: ShopId, nowMs: number): Spent {
+  #today(shop: ShopId, nowMs: number): DayIntake {
     const day = dayOf(nowMs)
     if (day !== this.#day) {
       this.#day = day
@@ -62,7 +55,7 @@ export class EventQuota {
     }
     let spent = this.#spent.get(shop)
     if (spent === undefined) {
-      spent = { all: { events: 0, bytes: 0 }, keyless: { events: 0, bytes: 0 } }
+      spent = { events: 0, bytes: 0, keyless: { events: 0, bytes: 0 } }
       this.#spent.set(shop, spent)
     }
     return spent
@@ -81,13 +74,18 @@ function keylessPart({ events_per_day, bytes_per_day }: EventQuotaLimits): Event
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
 }
 
-function exceeds({ events, bytes }: DayIntake, more: number, limits: EventQuotaLimits): boolean {
+function exceeds({ events, bytes }: IntakeCount, more: number, limits: EventQuotaLimits): boolean {
   return events + 1 > limits.events_per_day || bytes + more > limits.bytes_per_day
 }
 
-function add(spent: DayIntake, { events, bytes }: DayIntake): void {
+function add(spent: IntakeCount, { events, bytes }: IntakeCount): void {
   spent.events = Math.max(0, spent.events + events)
   spent.bytes = Math.max(0, spent.bytes + bytes)
+}
+
+function raise(spent: IntakeCount, { events, bytes }: IntakeCount): void {
+  spent.events = Math.max(spent.events, events)
+  spent.bytes = Math.max(spent.bytes, bytes)
 }
 
 /** Counts events received today before this process started, or by other nodes, against the quotas. */

@@ -122,6 +122,23 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
+    it('counts what was posted without a key apart, once, and anew each day', async () => {
+      const log = await open('keyless')
+      const keyless = event('k1', { isKeyless: true })
+      await log.appendAll([event('e1'), keyless, event('k2', { isKeyless: true }), keyless].map((one) => ({ shop, event: one })))
+      await log.appendAll([{ shop, event: keyless }])
+      await log.append(shop, [event('imported', { isKeyless: true })])
+      await log.close()
+
+      const again = await open('keyless')
+      const day = Math.floor(nowMs / DAY_MS)
+      const bytes = 2 * (keyless.body.length + keyless.sent.length)
+      expect((await again.intakeOn(day)).get(shop)).toMatchObject({ events: 3, keyless: { events: 2, bytes } })
+      await again.appendAll([{ shop, event: event('e3', { receivedAtMs: nowMs + DAY_MS }) }])
+      expect((await again.intakeOn(day + 1)).get(shop)).toMatchObject({ events: 1, keyless: { events: 0, bytes: 0 } })
+      await again.close()
+    })
+
     it('forgets a dropped shop wholly', async () => {
       const log = await open()
       await log.append(shop, [event('e1')])

@@ -10,9 +10,11 @@ export interface NewEvent {
   body: string
   /** Parts that are kept as they were sent, as a JSON object whose fields differ from those of `body`. */
   sent: string
+  /** Sent without a key. Only an append uses it, to count the intake; the log does not return it. */
+  isKeyless?: true
 }
 
-export interface LoggedEvent extends NewEvent {
+export interface LoggedEvent extends Omit<NewEvent, 'isKeyless'> {
   /** Position in the shop's log: ascending from 1; erased events leave gaps. */
   offset: number
 }
@@ -22,11 +24,16 @@ export interface LogEntry {
   event: NewEvent
 }
 
-/** Events that a shop's visitors posted on one day (UTC), compared with its quota. */
-export interface DayIntake {
+export interface IntakeCount {
   events: number
   /** Bytes of bodies and of what was sent, before compression. */
   bytes: number
+}
+
+/** Events that a shop's visitors posted on one day (UTC), compared with its quota. */
+export interface DayIntake extends IntakeCount {
+  /** Those of them that were sent without a key. */
+  keyless: IntakeCount
 }
 
 export interface LogChunk {

@@ -32,4 +32,7 @@ export const EVENT_MIGRATIONS = [
   `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,
+  // The part of the intake that was sent without a key, which has a quota of its own.
+  `ALTER TABLE shops ADD COLUMN keyless_events INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE shops ADD COLUMN keyless_bytes INTEGER NOT NULL DEFAULT 0;`,
 ]

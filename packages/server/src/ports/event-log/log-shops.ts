@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { ROWS_PER_SHOP } from './event-chunks.ts'
 import type { DayIntake } from './event-log.ts'
+import { INTAKE_COLUMNS, intakeOfRows } from './intake-rows.ts'
 
 export interface LogShop {
   name: ShopId
@@ -32,8 +33,10 @@ export class LogShops {
       `UPDATE shops SET
          intake_events = ?2 + CASE intake_day WHEN ?1 THEN intake_events ELSE 0 END,
          intake_bytes = ?3 + CASE intake_day WHEN ?1 THEN intake_bytes ELSE 0 END,
+         keyless_events = ?4 + CASE intake_day WHEN ?1 THEN keyless_events ELSE 0 END,
+         keyless_bytes = ?5 + CASE intake_day WHEN ?1 THEN keyless_bytes ELSE 0 END,
          intake_day = ?1
-       WHERE number = ?4`,
+       WHERE number = ?6`,
     )
     const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, checksums_from, salt FROM shops').all()
     for (const row of rows) this.#keep(toShop(row as never))
@@ -85,18 +88,13 @@ export class LogShops {
     this.#advance.run(shop.lastOffset, shop.number)
   }
 
-  addIntake(shop: LogShop, day: number, { events, bytes }: DayIntake): void {
-    this.#addIntake.run(day, events, bytes, shop.number)
+  addIntake(shop: LogShop, day: number, { events, bytes, keyless }: DayIntake): void {
+    this.#addIntake.run(day, events, bytes, keyless.events, keyless.bytes, shop.number)
   }
 
   intakeOn(day: number): Map<ShopId, DayIntake> {
-    const rows = this.#db.prepare('SELECT shop, intake_events, intake_bytes FROM shops WHERE intake_day = ?').all(day)
-    return new Map(
-      rows.map((row) => [
-        row.shop as ShopId,
-        { events: row.intake_events as number, bytes: row.intake_bytes as number },
-      ]),
-    )
+    const rows = this.#db.prepare(`SELECT shop AS name, ${INTAKE_COLUMNS} FROM shops WHERE intake_day = ?`).all(day)
+    return intakeOfRows(rows as never)
   }
 
   /** Stores that all ids in memory were flushed. At the start, these may be fewer than the log has. */

@@ -9,6 +9,8 @@ export interface PackedChunk {
   heads: Uint8Array<ArrayBuffer>
   bodies: Uint8Array<ArrayBuffer>
   sents: Uint8Array<ArrayBuffer>
+  /** Bytes of each event that was sent without a key; 0 for the others. */
+  keylessBytes: number[]
 }
 
 /** 1 for each line of a chunk whose event was new; `null` if all were. */
@@ -45,14 +47,17 @@ function packChunk(shop: string, places: readonly number[], entries: readonly Lo
   const heads: string[] = []
   const bodies: string[] = []
   const sents: string[] = []
+  const keylessBytes: number[] = []
   for (const place of places) {
     const { event } = entries[place]!
     if (!isLine(event.body) || !isLine(event.sent)) throw new TypeError('an event is one line of JSON')
     heads.push(writeHead(event))
     bodies.push(event.body)
     sents.push(event.sent)
+    keylessBytes.push(event.isKeyless ? Buffer.byteLength(event.body) + Buffer.byteLength(event.sent) : 0)
   }
-  return { shop, count: places.length, heads: toBytes(heads), bodies: toBytes(bodies), sents: toBytes(sents) }
+  const columns = { heads: toBytes(heads), bodies: toBytes(bodies), sents: toBytes(sents) }
+  return { shop, count: places.length, ...columns, keylessBytes }
 }
 
 function isLine(text: unknown): boolean {

@@ -64,12 +64,17 @@ function runValues({ shopNo, first, events, intake, erased }: NewRun): unknown[]
     if (!isLine(body) || !isLine(sent)) throw new TypeError('an event is one line of JSON')
   const day = Math.floor((events.at(-1)?.receivedAtMs ?? 0) / DAY_MS)
   const columns = [events.map(writeHead), events.map(({ body }) => body), events.map(({ sent }) => sent)]
-  return [shopNo, first, events.length, day, ...columns.map(compress), intake.events, intake.bytes, erased]
+  return [shopNo, first, events.length, day, ...columns.map(compress), ...intakeValues(intake), erased]
+}
+
+function intakeValues({ events, bytes, keyless }: DayIntake): number[] {
+  return [events, bytes, keyless.events, keyless.bytes]
 }
 
 const insertTexts = new Map<number, string>()
-const COLUMNS = ['no', 'first', 'count', 'day', 'heads', 'bodies', 'sents', 'events', 'bytes', 'erased']
-const TYPES = ['bigint', 'bigint', 'int', 'int', 'bytea', 'bytea', 'bytea', 'bigint', 'bigint', 'bigint']
+const INTAKE = ['intake_events', 'intake_bytes', 'keyless_events', 'keyless_bytes']
+const COLUMNS = ['no', 'first', 'count', 'day', 'heads', 'bodies', 'sents', ...INTAKE, 'erased']
+const TYPES = ['bigint', 'bigint', 'int', 'int', 'bytea', 'bytea', 'bytea', ...INTAKE.map(() => 'bigint'), 'bigint']
 
 function insertText(count: number): string {
   const known = insertTexts.get(count)
@@ -86,8 +91,7 @@ function insertText(count: number): string {
       SELECT no, first, count, day, heads, bodies, sents FROM given JOIN held USING (no))
     UPDATE log_shops AS s SET
       last_offset = n.first + n.count - 1,
-      intake_events = n.events + CASE s.intake_day WHEN n.day THEN s.intake_events ELSE 0 END,
-      intake_bytes = n.bytes + CASE s.intake_day WHEN n.day THEN s.intake_bytes ELSE 0 END,
+      ${INTAKE.map((one) => `${one} = n.${one} + CASE s.intake_day WHEN n.day THEN s.${one} ELSE 0 END`).join(', ')},
       intake_day = n.day
     FROM given AS n JOIN held USING (no) WHERE s.no = n.no RETURNING s.no`
   insertTexts.set(count, text)

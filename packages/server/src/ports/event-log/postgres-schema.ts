@@ -69,5 +69,12 @@ export const EVENT_SCHEMA: SchemaPart = {
       indexes: { log_runs_sealed: 'log_runs (sealed) WHERE sealed IS NOT NULL' },
       sql: 'ALTER TABLE log_runs ADD COLUMN is_signed boolean NOT NULL DEFAULT false;',
     },
+    {
+      // The part of the intake that was sent without a key, which has a quota of its own.
+      sql: `
+      ALTER TABLE log_shops
+        ADD COLUMN keyless_events bigint NOT NULL DEFAULT 0,
+        ADD COLUMN keyless_bytes bigint NOT NULL DEFAULT 0;`,
+    },
   ],
 }

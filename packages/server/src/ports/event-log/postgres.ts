@@ -11,7 +11,8 @@ import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { keyOf } from './event-keys.ts'
 import { idOfHead, readHead } from './event-lines.ts'
-import type { DayIntake, EventLog, LogEntry, NewEvent } from './event-log.ts'
+import type { DayIntake, EventLog, IntakeCount, LogEntry, NewEvent } from './event-log.ts'
+import { INTAKE_COLUMNS, intakeOfRow, intakeOfRows, type IntakeRow } from './intake-rows.ts'
 import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
 import {
   eraseRuns,
@@ -119,16 +120,13 @@ async function dropLog(sql: Sql, no: number): Promise<void> {
   await sql.run('DELETE FROM log_shops WHERE no = $1', [no])
 }
 
-interface HeadRow {
-  name: ShopId
+interface HeadRow extends IntakeRow {
   last_offset: number
   intake_day: number
-  intake_events: number
-  intake_bytes: number
 }
 
 function readers(db: LogSql) {
-  const columns = 'name, last_offset, intake_day, intake_events, intake_bytes'
+  const columns = `name, last_offset, intake_day, ${INTAKE_COLUMNS}`
   const heads = new ChangedRows<HeadRow>(db, { table: 'log_shops', key: 'name', columns })
   return {
     changes: heads,
@@ -136,17 +134,12 @@ function readers(db: LogSql) {
       const { rows, confirm } = await heads.read()
       confirm()
       return rows.map((row): LogPosition => {
-        const intake = { events: row.intake_events, bytes: row.intake_bytes }
-        return { shop: row.name, offset: row.last_offset, day: row.intake_day, intake }
+        return { shop: row.name, offset: row.last_offset, day: row.intake_day, intake: intakeOfRow(row) }
       })
     },
     listShops: async () => (await db.rows<{ name: ShopId }>('SELECT name FROM log_shops')).map(({ name }) => name),
     async intakeOn(day: number): Promise<Map<ShopId, DayIntake>> {
-      const rows = await db.rows<{ name: ShopId; events: number; bytes: number }>(
-        'SELECT name, intake_events AS events, intake_bytes AS bytes FROM log_shops WHERE intake_day = $1',
-        [day],
-      )
-      return new Map(rows.map(({ name, events, bytes }) => [name, { events, bytes }]))
+      return intakeOfRows(await db.rows(`SELECT name, ${INTAKE_COLUMNS} FROM log_shops WHERE intake_day = $1`, [day]))
     },
     lastOffset: async (shop: ShopId) => (await findShop(db, shop))?.last_offset ?? 0,
     async read(shop: ShopId, offset: number, limit: number) {
@@ -305,13 +298,17 @@ function isAtBlockEnd({ shop, fresh }: Appended): boolean {
 
 function runFrom({ shop, fresh }: Appended, from: number, isPosted: boolean): NewRun {
   const events = fresh.slice(from, from + MAX_RUN)
-  const intake = isPosted ? sizeOf(events) : NOTHING
+  const intake = isPosted ? intakeOf(events) : NOTHING
   return { shopNo: shop.no, first: shop.last_offset + from + 1, events, intake, erased: shop.erased }
 }
 
-const NOTHING: DayIntake = { events: 0, bytes: 0 }
+const NOTHING: DayIntake = { events: 0, bytes: 0, keyless: { events: 0, bytes: 0 } }
 
-function sizeOf(events: readonly NewEvent[]): DayIntake {
+function intakeOf(events: readonly NewEvent[]): DayIntake {
+  return { ...sizeOf(events), keyless: sizeOf(events.filter(({ isKeyless }) => isKeyless)) }
+}
+
+function sizeOf(events: readonly NewEvent[]): IntakeCount {
   const bytes = events.reduce((sum, { body, sent }) => sum + Buffer.byteLength(body) + Buffer.byteLength(sent), 0)
   return { events: events.length, bytes }
 }

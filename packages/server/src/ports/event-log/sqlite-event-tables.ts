@@ -7,7 +7,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
 import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
-import type { DayIntake, LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
+import type { DayIntake, IntakeCount, LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
 import { EventIdIndex } from './event-id-index.ts'
 import { EVENT_MIGRATIONS } from './event-migrations.ts'
@@ -183,7 +183,8 @@ export class SqliteEventTables {
     this.#shops.advance(shop, added)
     if (origin === 'posted') {
       const bytes = kept.bodies.length + kept.sents.length
-      this.#shops.addIntake(shop, Math.floor(receivedAtMs / DAY_MS), { events: added, bytes })
+      const keyless = keylessIn(chunk, mask)
+      this.#shops.addIntake(shop, Math.floor(receivedAtMs / DAY_MS), { events: added, bytes, keyless })
     }
     this.#subjects.complete(shop.base, before, shop.lastOffset)
     return mask
@@ -222,6 +223,11 @@ const DAY_MS = 86_400_000
 function onlyNew(chunk: PackedChunk, mask: Uint8Array): Pick<PackedChunk, 'heads' | 'bodies' | 'sents'> {
   const kept = (bytes: Uint8Array) => toKeptBytes(bytes, mask)
   return { heads: kept(chunk.heads), bodies: kept(chunk.bodies), sents: kept(chunk.sents) }
+}
+
+function keylessIn({ keylessBytes }: PackedChunk, mask: NewEventMask): IntakeCount {
+  const kept = keylessBytes.filter((bytes, line) => bytes > 0 && (mask === null || mask[line] === 1))
+  return { events: kept.length, bytes: kept.reduce((sum, bytes) => sum + bytes, 0) }
 }
 
 function toKeptBytes(bytes: Uint8Array, mask: Uint8Array): Uint8Array<ArrayBuffer> {

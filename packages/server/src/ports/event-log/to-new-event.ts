@@ -2,8 +2,9 @@ import type { NewEvent } from './event-log.ts'
 import type { SentParts, ShopEvent } from './shop-event.ts'
 
 export function toNewEvent({ event, sent }: { event: ShopEvent; sent: SentParts }): NewEvent {
-  const { id, receivedAtMs } = event
-  return { id, receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event), sent: JSON.stringify(sent) }
+  const { id, receivedAtMs, isKeyless } = event
+  const texts = { body: JSON.stringify(event), sent: JSON.stringify(sent) }
+  return { id, receivedAtMs, subjects: subjectsOf(event), ...texts, ...(isKeyless && { isKeyless }) }
 }
 
 function subjectsOf(event: ShopEvent): string[] {
