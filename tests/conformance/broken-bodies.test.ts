@@ -33,7 +33,7 @@ describe('a line that is nested too deeply', () => {
         const { status, body } = await lines(path, product(1), bad, product(3))
         expect(status).toBe(200)
         const [fault] = body.rejected.length ? body.rejected : body.faults
-        expect(fault).toEqual({ line: 2, error: 'is nested more than 500 levels deep' })
+        expect(fault).toEqual({ line: 2, error: 'is nested too deeply' })
         expect(body.accepted ?? body.created + body.updated + body.unchanged).toBe(2)
       }
     })
@@ -70,6 +70,65 @@ describe('a line that is nested too deeply', () => {
       body,
     })
     expect(answer).toMatchObject({ status: 400, body: { error: 'body is nested too deeply' } })
+  })
+})
+
+describe('a body of hundreds of thousands of empty lists', () => {
+  const emptyLists = (count: number) => `[${Array(count).fill('[]').join()}]`
+  const TOO_MANY = { status: 400, words: 'has too many values' }
+
+  it.each<[string, string, { status: number; words: string }]>([
+    ['a search', '/api/storefront/v1/headless/search', TOO_MANY],
+    ['an image search, which may be ten times as large', IMAGE_SEARCH, TOO_MANY],
+    ['an event without a key', '/api/storefront/event', TOO_MANY],
+    ['an agent', `/ucp/:shop/catalog/search`, TOO_MANY],
+    ['signing in', '/api/admin/v1/session', { status: 413, words: 'too large' }],
+    ['a merchant, who may send ten times as much', '/api/admin/v1/shops/:shop/preview/search', TOO_MANY],
+  ])('is refused before it is parsed: %s', async (_, path, { status, words }) => {
+    const count = path.includes('/shops/') ? 500_000 : 300_000
+    const answer = await harness.request(path.replace(':shop', shop.shop), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-shop': shop.shop,
+        authorization: `Bearer ${path.includes('/admin/') ? harness.adminKey : shop.key}`,
+      },
+      body: `{"facets":${emptyLists(count)}}`,
+    })
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(words)])
+  })
+
+  it('is refused in the fields of a form, however many of them share it', async () => {
+    const field = `--x\r\nContent-Disposition: form-data; name="facets"\r\n\r\n${emptyLists(10_000)}\r\n`
+    const answer = await harness.request(IMAGE_SEARCH, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'x-shop': shop.shop,
+        authorization: `Bearer ${shop.key}`,
+      },
+      body: `${field.repeat(10)}--x--`,
+    })
+    expect(answer).toMatchObject({ status: 413, body: { error: 'the fields of the form are too large' } })
+  })
+
+  it('is refused in a signed webhook, and alone in a file of past events or of products', async () => {
+    const body = `{"id":1,"title":"x","variants":${emptyLists(500_000)}}`
+    const answer = await harness.request('/webhooks/shopify', {
+      method: 'POST',
+      headers: {
+        'x-shopify-topic': 'products/update',
+        'x-shopify-shop-domain': shop.shop,
+        'x-shopify-hmac-sha256': createHmac('sha256', SECRET).update(body).digest('base64'),
+      },
+      body,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'body has too many values' } })
+    const event = JSON.stringify(sampleEnvelope('product_viewed', Date.now())).replace('"data":{', `"data":{"x":${emptyLists(60_000)},`) // biome-ignore format: one line reads better
+    expect((await lines('/events/bulk', event)).body.rejected).toEqual([
+      { line: 1, error: 'the line has too many values' },
+    ])
+    expect((await lines('/products/bulk', body)).body.rejected).toEqual([{ line: 1, error: 'has too many values' }])
   })
 })
 

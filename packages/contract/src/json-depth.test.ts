@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTooDeep, MAX_DEPTH } from './json-depth.ts'
+import { jsonExcess, MAX_DEPTH, PUBLIC_JSON_COST } from './json-depth.ts'
+
+const excess = (json: Buffer) => jsonExcess(json, PUBLIC_JSON_COST)
+const isTooDeep = (json: Buffer) => excess(json) === 'is nested too deeply'
 
 const nested = (levels: number, open: string, close: string) =>
   Buffer.from(`${open.repeat(levels)}0${close.repeat(levels)}${' '.repeat(3 * MAX_DEPTH)}`)
 
-describe('isTooDeep', () => {
+describe('jsonExcess', () => {
   it.each([
     ['[', ']'],
     ['{"a":', '}'],
@@ -21,6 +24,17 @@ describe('isTooDeep', () => {
 
   it('does not count brackets in texts', () => {
     expect(isTooDeep(Buffer.from(JSON.stringify(['[{"'.repeat(5 * MAX_DEPTH)])))).toBe(false)
+  })
+
+  it.each([
+    ['lists', '[]', 40_000],
+    ['objects', '{}', 40_000],
+    ['named values', '{"a":1}', 25_000],
+    ['numbers', '1', 400_000],
+  ])('bounds what parsing %s costs, before it is parsed', (_, value, most) => {
+    const list = (count: number) => Buffer.from(JSON.stringify(Array(Math.round(count)).fill(JSON.parse(value))))
+    expect([excess(list(0.9 * most)), excess(list(1.1 * most))]).toEqual([undefined, 'has too many values'])
+    expect(excess(Buffer.from(JSON.stringify(list(2 * most).toString())))).toBeUndefined()
   })
 
   it('lets all JSON of few levels pass, however long', () => {

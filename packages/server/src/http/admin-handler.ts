@@ -1,6 +1,12 @@
 /** Handles admin routes: authenticate → read the body → authenticate again → validate → handler → answer. */
 import { Readable } from 'node:stream'
-import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
+import {
+  compileValidator,
+  JSON_BODY_LIMIT_BYTES,
+  MERCHANT_JSON_COST,
+  PUBLIC_JSON_COST,
+  type Route,
+} from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestRefused } from '../features/errors.ts'
 import type { WorkKind } from '../features/work-ledger.ts'
@@ -23,7 +29,9 @@ type Handler = (call: AdminCall<unknown>) => unknown
 const ADMIN_COST = 10
 
 /** Configuration documents list whole collections, so they may be larger than a storefront body. */
-const ADMIN_BODY_LIMIT_BYTES = 32 * JSON_BODY_LIMIT_BYTES
+const ADMIN_BODY = { bodyLimit: 32 * JSON_BODY_LIMIT_BYTES, maxJsonCost: MERCHANT_JSON_COST }
+/** Whoever signs in has shown nothing yet. */
+const SIGN_IN_BODY = { bodyLimit: 16 * 1024, maxJsonCost: PUBLIC_JSON_COST }
 
 export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Route, handler: Handler): void {
   const streamed = route.body === 'ndjson'
@@ -73,13 +81,15 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
     return reply.send(body)
   }
 
+  const { bodyLimit, maxJsonCost } = route.access === 'public' ? SIGN_IN_BODY : ADMIN_BODY
+
   server.register(async (scope) => {
     if (streamed) keepStream(scope)
     scope.route({
       method: route.method,
       url: route.path,
-      bodyLimit: route.bodyLimitBytes ?? ADMIN_BODY_LIMIT_BYTES,
-      config: { errorShape: route.errorShape, streamed },
+      bodyLimit: route.bodyLimitBytes ?? bodyLimit,
+      config: { errorShape: route.errorShape, streamed, maxJsonCost },
       onRequest: route.access === 'public' ? addressCharge(deps, minCost(route)) : letIn,
       handler: answer,
     })

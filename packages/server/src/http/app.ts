@@ -141,6 +141,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     errorShape?: ErrorShape
     streamed?: boolean
+    maxJsonCost?: number
   }
   interface FastifyRequest {
     /** Set when the caller is known; written to the request's log line. */

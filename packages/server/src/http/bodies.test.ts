@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from './bodies.ts'
-import { BodyNotJson } from './errors.ts'
+import { BodyUnreadable } from './errors.ts'
 
 const parsed = (text: string) => parseJson(Buffer.from(text)) as Record<string, unknown>
 
@@ -26,6 +26,6 @@ describe('parseJson', () => {
 
   it('takes no body at all for an empty object, and refuses what is no JSON', () => {
     expect(parsed('')).toEqual({})
-    expect(() => parsed('{')).toThrow(BodyNotJson)
+    expect(() => parsed('{')).toThrow(BodyUnreadable)
   })
 })

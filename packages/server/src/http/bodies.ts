@@ -1,11 +1,11 @@
 /** Reads bodies: JSON for most routes, the unread stream for NDJSON, the raw bytes if they are signed, forms for uploads. */
-import { isTooDeep, parseWellFormed, wellFormed } from '@vitrine/contract'
+import { jsonExcess, parseWellFormed, PUBLIC_JSON_COST, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../features/errors.ts'
 import type { Connections } from './connections.ts'
-import { BodyNotJson, BodyTooDeep, BodyTooLarge } from './errors.ts'
+import { BodyTooLarge, BodyUnreadable } from './errors.ts'
 import { parseForm } from './parse-form.ts'
 import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
@@ -32,15 +32,19 @@ function parseAsJson(server: FastifyInstance, type: string, { connections, turns
   server.addContentTypeParser(type, (request, payload, done) =>
     collectBody(payload, bodyPlan(request, connections), (error, bytes) => {
       if (bytes === undefined) done(error)
-      else turns.run(bytes.length <= SMALL_BODY_BYTES ? 'small' : 'large', () => parseInto(bytes, done))
+      else turns.run(bytes.length <= SMALL_BODY_BYTES ? 'small' : 'large', () => parseInto(bytes, request, done))
     }),
   )
 }
 
-function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+function parseInto(
+  bytes: Buffer,
+  { routeOptions }: FastifyRequest,
+  done: (error: Error | null, body?: unknown) => void,
+) {
   let body: unknown
   try {
-    body = parseJson(bytes)
+    body = parseJson(bytes, routeOptions.config.maxJsonCost)
   } catch (error) {
     done(error as Error)
     return
@@ -58,20 +62,23 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   }
 }
 
-/** An absent body reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyNotJson` or `BodyTooDeep`. */
-export function parseJson(body: Buffer): unknown {
+/** An absent body reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyUnreadable`. */
+export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
   if (body.length === 0) return {}
   // Several times faster than a decoder that validates while it reads.
-  if (!isUtf8(body)) throw new BodyNotJson()
-  if (isTooDeep(body)) throw new BodyTooDeep()
+  if (!isUtf8(body)) throw new BodyUnreadable(NOT_JSON)
+  const excess = jsonExcess(body, maxCost)
+  if (excess !== undefined) throw new BodyUnreadable(`body ${excess}`)
   const text = body.toString('utf8')
   try {
     const value = parseWellFormed(text)
     return mayNameProto(text) ? withoutProto(value) : value
   } catch {
-    throw new BodyNotJson()
+    throw new BodyUnreadable(NOT_JSON)
   }
 }
+
+const NOT_JSON = 'body must be valid JSON'
 
 /** Matches every spelling: each letter of the name may be written as an escape. */
 const PROTO = /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"/i
@@ -124,20 +131,29 @@ export interface ReadForm {
 
 /**
  * The fields become the body, and the part `image` the upload. `schema` is that of the request, which determines the
- * type of each field. Throws `FormUnreadable`.
+ * type of each field. Throws `BodyUnreadable`.
  */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
+  let jsonBytes = 0
   for (const { name, isFile, value } of parseForm(bytes, type)) {
-    if (!isFile) form.fields[name] = readField(wellFormed(value.toString('utf8')), typesOf(propertyOf(schema, name)))
-    else if (name === 'image') form.upload = value
+    if (isFile) {
+      if (name === 'image') form.upload = value
+      continue
+    }
+    const text = wellFormed(value.toString('utf8'))
+    const isJson = wantsJson(text, typesOf(propertyOf(schema, name)))
+    if (isJson) jsonBytes += value.length
+    if (jsonBytes > MAX_JSON_IN_FORM_BYTES) throw new BodyTooLarge('the fields of the form are too large')
+    form.fields[name] = isJson ? jsonOr(text) : text
   }
   return form
 }
 
-/** Form fields are text. One that the schema declares as an object, list, number or boolean is parsed as JSON. */
-function readField(text: string, types: ReadonlySet<string>): unknown {
-  if (!wantsJson(text, types)) return text
+/** The file may be large, but not what is said about it, however many fields say it. */
+const MAX_JSON_IN_FORM_BYTES = 128 * 1024
+
+function jsonOr(text: string): unknown {
   try {
     return parseJson(Buffer.from(text))
   } catch {
@@ -145,6 +161,7 @@ function readField(text: string, types: ReadonlySet<string>): unknown {
   }
 }
 
+/** Form fields are text. One that the schema declares as an object, list, number or boolean is parsed as JSON. */
 function wantsJson(text: string, types: ReadonlySet<string>): boolean {
   if (text.startsWith('{') || text.startsWith('[')) return types.has('object') || types.has('array')
   if (text === 'null') return types.has('null')

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
-import {
-  answerError,
-  BodyNotJson,
-  BodyTooDeep,
-  BodyTooLarge,
-  ExpectationUnknown,
-  FormUnreadable,
-  HostUnusable,
-  PageKeyNeeded,
-} from './errors.ts'
+import { answerError, BodyTooLarge, BodyUnreadable, ExpectationUnknown, HostUnusable, PageKeyNeeded } from './errors.ts'
 
 describe('errors of init and sections', () => {
   const item = { message: '"x" is required', path: ['x'], type: 'any.required', context: { label: 'x', key: 'x' } }
@@ -38,9 +29,8 @@ describe('every error', () => {
     [new ConfigConflict('somebody was faster', { version: 2 }), 412, 'somebody was faster'],
     [new Unauthorized(), 401, ''],
     [new PageKeyNeeded('give the key'), 401, 'give the key'],
-    [new BodyNotJson(), 400, 'valid JSON'],
-    [new BodyTooDeep(), 400, 'nested too deeply'],
-    [new FormUnreadable({}), 400, 'the form could not be read'],
+    [new BodyUnreadable('body must be valid JSON'), 400, 'valid JSON'],
+    [new BodyTooLarge(), 413, 'body is too large'],
     [new HostUnusable('Host is missing'), 400, 'Host is missing'],
     [new ExpectationUnknown(), 417, '100-continue'],
     [Object.assign(new Error('full'), { name: 'StorageFull' }), 503, 'disk is full'],

@@ -5,25 +5,20 @@ import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthor
 import { isStoreAway, isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 
-export class BodyNotJson extends Error {
-  override name = 'BodyNotJson'
-}
+export class BodyUnreadable extends Error {
+  override name = 'BodyUnreadable'
+  readonly status: 400 | 413
 
-/** Parsing such a body would exhaust the stack of a recursive function. */
-export class BodyTooDeep extends Error {
-  override name = 'BodyTooDeep'
-}
-
-export class FormUnreadable extends Error {
-  override name = 'FormUnreadable'
-
-  constructor(options: ErrorOptions) {
-    super('the form could not be read', options)
+  constructor(message: string, status: 400 | 413 = 400) {
+    super(message)
+    this.status = status
   }
 }
 
-export class BodyTooLarge extends Error {
-  override name = 'BodyTooLarge'
+export class BodyTooLarge extends BodyUnreadable {
+  constructor(message = 'body is too large') {
+    super(message, 413)
+  }
 }
 
 /** The Host header is missing, repeated, or not a host, so no URL of this server can be made from it. */
@@ -70,10 +65,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof RateLimited) return later(429, error.message, limitHeaders(error))
   const unstored = storeFault(error)
   if (unstored) return busy(...unstored)
-  if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
-  if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
-  if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
-  if (error instanceof FormUnreadable) return unreadableBody(shape, 400, 'the form could not be read')
+  if (error instanceof BodyUnreadable) return unreadableBody(shape, error.status, error.message)
   if (error instanceof HostUnusable) return unreadable(shape, 400, error.message, error.type)
   if (error instanceof ExpectationUnknown) return sentence(shape, 417, 'Expect must be 100-continue')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)

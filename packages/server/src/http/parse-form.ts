@@ -3,7 +3,7 @@
  * are counted while they are in memory. It takes one pass over the bytes, and stops at the first part beyond the
  * limit.
  */
-import { FormUnreadable } from './errors.ts'
+import { BodyUnreadable } from './errors.ts'
 
 export interface FormPart {
   name: string
@@ -22,7 +22,7 @@ const LINE_END = Buffer.from('\r\n')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const CLOSING = Buffer.from('--')
 
-/** @throws FormUnreadable */
+/** @throws BodyUnreadable */
 export function parseForm(bytes: Buffer, type: string): FormPart[] {
   const boundary = boundaryOf(type)
   const next = Buffer.from(`\r\n--${boundary}`)
@@ -97,6 +97,6 @@ function unescaped(text: string): string {
   return text.replaceAll(/%(22|0D|0A)/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-function unreadable(cause: string): FormUnreadable {
-  return new FormUnreadable({ cause })
+function unreadable(why: string): BodyUnreadable {
+  return new BodyUnreadable(`the form could not be read: ${why}`)
 }

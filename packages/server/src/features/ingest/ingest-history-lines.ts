@@ -1,4 +1,4 @@
-import { EVENT_LIMIT_BYTES, type HistoryAnswer, isTooDeep, parseWellFormed } from '@vitrine/contract'
+import { EVENT_LIMIT_BYTES, type HistoryAnswer, jsonExcess, parseWellFormed, PUBLIC_JSON_COST } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
@@ -32,10 +32,11 @@ async function* readEnvelopes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
 function* parseLines(lines: ReturnType<LineSplitter['push']>): Generator<HistoryLine> {
   for (const { line, bytes } of lines) {
     if (bytes === undefined) yield { place: line, fault: `the line is longer than ${EVENT_LIMIT_BYTES / 1024} KiB` }
-    else if (isTooDeep(bytes)) yield { place: line, fault: 'the line is nested too deeply' }
     else {
+      const excess = jsonExcess(bytes, PUBLIC_JSON_COST)
       const text = bytes.toString('utf8').trim()
-      if (text !== '') yield { place: line, envelope: parse(text) }
+      if (excess !== undefined) yield { place: line, fault: `the line ${excess}` }
+      else if (text !== '') yield { place: line, envelope: parse(text) }
     }
   }
 }

@@ -1,5 +1,12 @@
 /** Verifies a webhook and applies it once, in the order of the platform's clock, whatever order webhooks arrive in. */
-import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookHeaders, type WebhookTopic } from '@vitrine/contract'
+import {
+  jsonExcess,
+  MERCHANT_JSON_COST,
+  parseWellFormed,
+  WEBHOOK_TOPICS,
+  type WebhookHeaders,
+  type WebhookTopic,
+} from '@vitrine/contract'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
@@ -113,7 +120,8 @@ async function signedBy(deps: WebhookDeps, call: WebhookCall, names: WebhookHead
 }
 
 function readPayload(body: Uint8Array): Record<string, unknown> {
-  if (isTooDeep(body)) throw new Refusal(400, 'body is nested too deeply')
+  const excess = jsonExcess(body, MERCHANT_JSON_COST)
+  if (excess !== undefined) throw new Refusal(400, `body ${excess}`)
   try {
     const payload: unknown = parseWellFormed(new TextDecoder().decode(body))
     if (isRecord(payload)) return payload

@@ -125,7 +125,9 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
     it('counts what was posted without a key apart, once, and anew each day', async () => {
       const log = await open('keyless')
       const keyless = event('k1', { isKeyless: true })
-      await log.appendAll([event('e1'), keyless, event('k2', { isKeyless: true }), keyless].map((one) => ({ shop, event: one })))
+      await log.appendAll(
+        [event('e1'), keyless, event('k2', { isKeyless: true }), keyless].map((one) => ({ shop, event: one })),
+      )
       await log.appendAll([{ shop, event: keyless }])
       await log.append(shop, [event('imported', { isKeyless: true })])
       await log.close()

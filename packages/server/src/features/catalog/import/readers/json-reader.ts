@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isTooDeep, MAX_DEPTH, parseWellFormed } from '@vitrine/contract'
+import { jsonExcess, MERCHANT_JSON_COST, parseWellFormed } from '@vitrine/contract'
 import { isRecord, readList } from '../../../platform/catalog-values.ts'
 import { LineSplitter, MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
 import { type ReaderItem, type RecordReader, TOO_LONG } from './record-reader.ts'
@@ -67,7 +67,8 @@ const BOM = 0xef
 
 function parseJson(bytes: Buffer): ParsedJson {
   if (!isUtf8(bytes)) return { kind: 'fault', reason: 'is not valid UTF-8' }
-  if (isTooDeep(bytes)) return { kind: 'fault', reason: `is nested more than ${MAX_DEPTH} levels deep` }
+  const excess = jsonExcess(bytes, MERCHANT_JSON_COST)
+  if (excess !== undefined) return { kind: 'fault', reason: excess }
   const text = (bytes[0] === BOM ? bytes.toString('utf8').replace(/^\uFEFF/, '') : bytes.toString('utf8')).trim()
   if (text === '') return { kind: 'blank' }
   try {
