@@ -104,6 +104,36 @@ export const ATTACKS: readonly Attack[] = [
     bytes: (server) => keyed(server, IMAGE_SEARCH, { image: deepPicture() }),
   },
   {
+    name: 'written pictures',
+    about:
+      '10 connections search by pictures of the largest size that are written out, byte for byte, in a data: address',
+    connections: 10,
+    bytes: (server) =>
+      (writtenPicture ??= keyed(server, IMAGE_SEARCH, { image_url: `data:,${'%41'.repeat(2_200_000)}` })),
+  },
+  {
+    name: 'documents',
+    about: '100 connections ask for the reference and what agents read, and read the answers',
+    connections: 100,
+    bytes: ({ attacked }, n) => {
+      const paths = [
+        '/docs/js/scalar.js',
+        '/openapi.json',
+        '/docs/',
+        '/llms.txt',
+        `/.well-known/ucp?shop=${attacked.shop}`,
+      ]
+      return get(paths[n % paths.length] as string)
+    },
+  },
+  {
+    name: 'false tokens',
+    about: '100 connections search with session tokens, admin keys and signatures that are none',
+    connections: 100,
+    bytes: (server, n) =>
+      post(SEARCH, falseProofs(server, n), { query: words(n), customer_id: String(n), preview: true }),
+  },
+  {
     name: 'chunked drain',
     about: '20 connections send chunked bodies without a byte with the public key',
     connections: 20,
@@ -261,6 +291,15 @@ function toolCall(n: number): object {
 
 function slowAgent(n: number): string {
   return `ucp-agent: profile="https://slow${n}.example/profile.json"\r\n`
+}
+
+let writtenPicture: string | undefined
+
+function falseProofs({ attacked }: AttackedServer, n: number): string {
+  const claims = Buffer.from(JSON.stringify({ sub: 'x'.repeat(4000), n })).toString('base64url')
+  const token = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${claims}.${'A'.repeat(43)}`
+  const proofs = `x-session-token: ${token}\r\nx-admin-key: vak_${n}\r\nx-customer-signature: ${'0'.repeat(64)}\r\n`
+  return `x-shop: ${attacked.shop}\r\nauthorization: Bearer ${attacked.key}\r\n${proofs}`
 }
 
 let picture: string | undefined

@@ -63,13 +63,16 @@ async function readHeader(bytes: Uint8Array) {
   }
 }
 
+const ANIMATION = 0x6163544c
+const IMAGE_DATA = 0x49444154
+
 /** An animated PNG has an `acTL` chunk before the picture's data; the decoder would only show its first frame. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; ) {
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    if (name === 'acTL') return true
-    if (name === 'IDAT') return false
+    const name = view.getUint32(at + 4)
+    if (name === ANIMATION) return true
+    if (name === IMAGE_DATA) return false
     // Length, name and checksum take twelve bytes.
     at += 12 + view.getUint32(at)
   }

@@ -122,6 +122,20 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
+    it('counts what comes late on the day that has begun, which an edge node brings home from the day before', async () => {
+      const log = await open()
+      const at = (id: string, days: number) => ({ shop, event: event(id, { receivedAtMs: nowMs + days * DAY_MS }) })
+      const day = Math.floor(nowMs / DAY_MS)
+      await log.appendAll([at('today', 0)])
+      await log.appendAll([at('late', -1)])
+      expect((await log.intakeOn(day)).get(shop)?.events).toBe(2)
+      // A clock that was wrong by a month does not keep later days from being counted.
+      await log.appendAll([at('ahead', 30)])
+      await log.appendAll([at('right again', 1)])
+      expect((await log.intakeOn(day + 1)).get(shop)?.events).toBe(1)
+      await log.close()
+    })
+
     it('counts what was posted without a key apart, once, and anew each day', async () => {
       const log = await open('keyless')
       const keyless = event('k1', { isKeyless: true })

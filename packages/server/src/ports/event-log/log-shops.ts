@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { ROWS_PER_SHOP } from './event-chunks.ts'
 import type { DayIntake } from './event-log.ts'
-import { INTAKE_COLUMNS, intakeOfRows } from './intake-rows.ts'
+import { addIntakeText, INTAKE_COLUMNS, intakeOfRows, rowOfIntake } from './intake-rows.ts'
 
 export interface LogShop {
   name: ShopId
@@ -30,13 +30,10 @@ export class LogShops {
     this.#db = db
     this.#advance = db.prepare('UPDATE shops SET last_offset = ? WHERE number = ?')
     this.#addIntake = db.prepare(
-      `UPDATE shops SET
-         intake_events = ?2 + CASE intake_day WHEN ?1 THEN intake_events ELSE 0 END,
-         intake_bytes = ?3 + CASE intake_day WHEN ?1 THEN intake_bytes ELSE 0 END,
-         keyless_events = ?4 + CASE intake_day WHEN ?1 THEN keyless_events ELSE 0 END,
-         keyless_bytes = ?5 + CASE intake_day WHEN ?1 THEN keyless_bytes ELSE 0 END,
-         intake_day = ?1
-       WHERE number = ?6`,
+      `UPDATE shops SET ${addIntakeText(
+        (name) => `:${name}`,
+        (name) => name,
+      )} WHERE number = :number`,
     )
     const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, checksums_from, salt FROM shops').all()
     for (const row of rows) this.#keep(toShop(row as never))
@@ -88,8 +85,8 @@ export class LogShops {
     this.#advance.run(shop.lastOffset, shop.number)
   }
 
-  addIntake(shop: LogShop, day: number, { events, bytes, keyless }: DayIntake): void {
-    this.#addIntake.run(day, events, bytes, keyless.events, keyless.bytes, shop.number)
+  addIntake(shop: LogShop, day: number, intake: DayIntake): void {
+    this.#addIntake.run({ day, ...rowOfIntake(intake), number: shop.number })
   }
 
   intakeOn(day: number): Map<ShopId, DayIntake> {

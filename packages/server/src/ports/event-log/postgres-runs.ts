@@ -2,6 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'
 import type { DayIntake, LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
+import { addIntakeText, INTAKE_COLUMNS, rowOfIntake } from './intake-rows.ts'
 import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
 /** Offsets after `after`, up to and including `until`. */
@@ -64,15 +65,11 @@ function runValues({ shopNo, first, events, intake, erased }: NewRun): unknown[]
     if (!isLine(body) || !isLine(sent)) throw new TypeError('an event is one line of JSON')
   const day = Math.floor((events.at(-1)?.receivedAtMs ?? 0) / DAY_MS)
   const columns = [events.map(writeHead), events.map(({ body }) => body), events.map(({ sent }) => sent)]
-  return [shopNo, first, events.length, day, ...columns.map(compress), ...intakeValues(intake), erased]
-}
-
-function intakeValues({ events, bytes, keyless }: DayIntake): number[] {
-  return [events, bytes, keyless.events, keyless.bytes]
+  return [shopNo, first, events.length, day, ...columns.map(compress), ...Object.values(rowOfIntake(intake)), erased]
 }
 
 const insertTexts = new Map<number, string>()
-const INTAKE = ['intake_events', 'intake_bytes', 'keyless_events', 'keyless_bytes']
+const INTAKE = INTAKE_COLUMNS.split(', ')
 const COLUMNS = ['no', 'first', 'count', 'day', 'heads', 'bodies', 'sents', ...INTAKE, 'erased']
 const TYPES = ['bigint', 'bigint', 'int', 'int', 'bytea', 'bytea', 'bytea', ...INTAKE.map(() => 'bigint'), 'bigint']
 
@@ -91,8 +88,10 @@ function insertText(count: number): string {
       SELECT no, first, count, day, heads, bodies, sents FROM given JOIN held USING (no))
     UPDATE log_shops AS s SET
       last_offset = n.first + n.count - 1,
-      ${INTAKE.map((one) => `${one} = n.${one} + CASE s.intake_day WHEN n.day THEN s.${one} ELSE 0 END`).join(', ')},
-      intake_day = n.day
+      ${addIntakeText(
+        (column) => `n.${column}`,
+        (column) => `s.${column}`,
+      )}
     FROM given AS n JOIN held USING (no) WHERE s.no = n.no RETURNING s.no`
   insertTexts.set(count, text)
   return text

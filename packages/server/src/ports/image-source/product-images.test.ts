@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dataUrlSource } from './data-url.ts'
 import { ImageRefused, MAX_IMAGE_BYTES } from './image-source.ts'
@@ -28,6 +29,20 @@ describe('pictures of a catalog', () => {
   it('come out of a data: address, in base64 or as text', async () => {
     expect(Buffer.from(await source.fetch('data:image/png;base64,AAEC'))).toEqual(Buffer.from([0, 1, 2]))
     expect(Buffer.from(await source.fetch('DATA:,a%20b'))).toEqual(Buffer.from('a b'))
+  })
+
+  it('come out of a data: address whichever of their bytes are escaped; what is no escape stands for itself', async () => {
+    const escaped = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`
+    const plain = (byte: number) => (/[a-z0-9]/i.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : escaped(byte)) // biome-ignore format: one line reads better
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1 }), fc.infiniteStream(fc.boolean()), async (bytes, isEscaped) => {
+        const text = [...bytes]
+          .map((byte) => (isEscaped.next().value ? escaped(byte).toUpperCase() : plain(byte)))
+          .join('')
+        expect(Buffer.from(await source.fetch(`data:,${text}`))).toEqual(Buffer.from(bytes))
+      }),
+    )
+    expect(Buffer.from(await source.fetch('data:,%4%zz%g1%1g%'))).toEqual(Buffer.from('%4%zz%g1%1g%'))
   })
 
   it('are refused with a reason where the address has no host, is empty or too long', async () => {
