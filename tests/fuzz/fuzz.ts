@@ -42,11 +42,11 @@ await harness.close()
 async function onPostgres(open: typeof fuzzHostileValues): ReturnType<typeof fuzzHostileValues> {
   const postgres = await startTestServer()
   const shared = await startHarness({ ...LIMITS, VITRINE_STORE: postgres.url, VITRINE_SECRET: 's'.repeat(32) })
-  const { run, close } = await open(shared)
+  const target = await open(shared)
   const end = async () => {
     await shared.close()
     await postgres.stop()
     rmSync(postgres.folder, { recursive: true, force: true })
   }
-  return { run, close: () => close().finally(end) }
+  return { ...target, close: () => target.close().finally(end) }
 }

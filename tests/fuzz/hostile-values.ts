@@ -69,6 +69,7 @@ export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
       return String(status)
     },
     close: () => expectHealthy(harness, shop),
+    atOnce: 8,
   }
 }
 

@@ -11,12 +11,17 @@ export interface FuzzResult {
 /** Each case has its own seed, so that a failure can be repeated alone. */
 export async function runFuzz(target: FuzzTarget, cases: number, firstSeed = 1): Promise<FuzzResult> {
   const result: FuzzResult = { cases, answers: {}, failures: [] }
-  for (let seed = firstSeed; seed < firstSeed + cases; seed++) {
-    const answer = await target.run(seededRandom(seed)).catch((error: unknown) => {
-      if (result.failures.length < 10) result.failures.push(`seed ${seed}: ${String(error)}`)
-      return 'failed'
-    })
-    result.answers[answer] = (result.answers[answer] ?? 0) + 1
+  let next = firstSeed
+  const runOn = async () => {
+    while (next < firstSeed + cases) {
+      const seed = next++
+      const answer = await target.run(seededRandom(seed)).catch((error: unknown) => {
+        if (result.failures.length < 10) result.failures.push(`seed ${seed}: ${String(error)}`)
+        return 'failed'
+      })
+      result.answers[answer] = (result.answers[answer] ?? 0) + 1
+    }
   }
+  await Promise.all(Array.from({ length: target.atOnce ?? 1 }, runOn))
   return result
 }

@@ -24,6 +24,8 @@ export interface FuzzTarget {
   /** Runs one case and returns its outcome in a word. Throws if the failure is ours. */
   run(random: Random): Promise<string>
   close(): Promise<void>
+  /** Cases that run at the same time: most of a request over HTTP is waiting for a disk. One by default. */
+  atOnce?: number
 }
 
 const SHOP = 'fuzz.example.com'
