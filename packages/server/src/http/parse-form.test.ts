@@ -75,9 +75,7 @@ describe('parseForm', () => {
     const many = (count: number) => `${field('a', '').repeat(count)}--x--`
     expect(parse(many(MAX_PARTS))).toHaveLength(MAX_PARTS)
     // The text after them is no form: it is not read.
-    expect(() => parse(`${field('a', '').repeat(MAX_PARTS + 1)}nothing`)).toThrow(
-      `more than ${MAX_PARTS} parts`,
-    )
+    expect(() => parse(`${field('a', '').repeat(MAX_PARTS + 1)}nothing`)).toThrow(`more than ${MAX_PARTS} parts`)
   })
 
   it('reads headers up to a limit', () => {
