@@ -9,17 +9,22 @@ export const MAX_DEPTH = 500
 export const PUBLIC_JSON_COST = 400_000
 export const MERCHANT_JSON_COST = 10 * PUBLIC_JSON_COST
 
-const COST_OF_LIST = 10
-const COST_OF_NAME = 5
-
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 /** `[` and `{` differ only in this bit, and so do `]` and `}`. */
 const BRACE_BIT = 0x20
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
-const COMMA = 0x2c
-const COLON = 0x3a
+
+/** By what stands before it: a value in a list, a name, a list or an object. */
+const COST_AFTER = new Uint8Array(256)
+for (const [byte, cost] of [
+  [',', 1],
+  [':', 5],
+  ['[', 10],
+  ['{', 10],
+] as const)
+  COST_AFTER[byte.charCodeAt(0)] = cost
 
 /** Says what is too much about the JSON; undefined if it may be parsed. What is inside strings does not count. */
 export function jsonExcess(
@@ -30,18 +35,15 @@ export function jsonExcess(
   if (json.length <= 2 * MAX_DEPTH) return undefined
   let depth = 0
   let cost = 0
-  for (let i = 0; i < json.length; i++) {
+  for (let i = 0; i < json.length && cost <= maxCost; i++) {
     const byte = json[i]!
+    cost += COST_AFTER[byte]!
     if (byte === QUOTE) i = endOfText(json, i)
-    else if (byte === COMMA) cost++
-    else if (byte === COLON) cost += COST_OF_NAME
     else if ((byte | BRACE_BIT) === OPEN_BRACE) {
-      cost += COST_OF_LIST
       if (++depth > MAX_DEPTH) return 'is nested too deeply'
     } else if ((byte | BRACE_BIT) === CLOSE_BRACE) depth--
-    if (cost > maxCost) return 'has too many values'
   }
-  return undefined
+  return cost > maxCost ? 'has too many values' : undefined
 }
 
 function endOfText(json: Uint8Array, start: number): number {
