@@ -39,10 +39,10 @@ const rules: Rule[] = [
   },
   { folder: 'packages/connect-medusa/src', may: ['@vitrine/client', '@medusajs/framework', PURE_NODE] },
   { folder: 'packages/connect-vendure/src', may: ['@vitrine/client', '@vendure/core', 'graphql', /^@nestjs/] },
-  { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
+  { folder: 'apps', may: ['@vitrine/client', 'apps/common', 'react', 'react-dom', PURE_NODE] },
   {
     folder: 'apps/dashboard/src',
-    may: ['@vitrine/client', '@tanstack/react-query', 'react', 'react-dom', PURE_NODE],
+    may: ['@vitrine/client', 'apps/common', '@tanstack/react-query', 'react', 'react-dom', PURE_NODE],
   },
   {
     folder: `${SERVER}/features`,

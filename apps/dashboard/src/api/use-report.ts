@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Period, ReportQuery, Reports } from '@vitrine/client/admin'
 import { periods, todayIn } from './period.ts'
-import { usePlace } from '../router.tsx'
+import { usePlace } from '../router.ts'
 import { useApi, useShop } from '../session/session.tsx'
 
 export const PERIODS = [7, 30, 90, 365] as const

@@ -1,6 +1,6 @@
 /** Bar at the bottom of every screen while there are unpublished changes. */
 import { useState } from 'react'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { isTestable } from '../screens/experiments/experience.ts'
 import { useMayEdit, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'

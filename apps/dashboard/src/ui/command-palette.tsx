@@ -1,6 +1,6 @@
 /** Opens with ⌘K: jumps to a screen, product, collection, rule or setting, or searches for what is typed. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { navigate } from '../router.tsx'
+import { navigate } from '../router.ts'
 import { useWords } from '../messages/messages.tsx'
 import { type Command, useCommands } from './use-commands.ts'
 

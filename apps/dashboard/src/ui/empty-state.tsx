@@ -1,6 +1,6 @@
 /** Shown if there is no data yet: says which event or field is missing, and how to send it. */
 import type { ReactNode } from 'react'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { Snippet } from './snippet.tsx'
 
 interface EmptyStateProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 
 interface PageProps {
   title: string

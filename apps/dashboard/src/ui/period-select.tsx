@@ -1,5 +1,5 @@
 import { PERIODS, usePeriod } from '../api/use-report.ts'
-import { setQuery } from '../router.tsx'
+import { setQuery } from '../router.ts'
 import { useWords } from '../messages/messages.tsx'
 
 export function PeriodSelect() {

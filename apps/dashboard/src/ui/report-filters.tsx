@@ -1,7 +1,7 @@
 /** Edits the filters that a report accepts: device, market and locale. A filter is shown only if the shop has more than one value for it. */
 import type { ReportFilter } from '@vitrine/client/admin'
 import { useDraft } from '../draft/draft.tsx'
-import { setQuery, usePlace } from '../router.tsx'
+import { setQuery, usePlace } from '../router.ts'
 import { useWords } from '../messages/messages.tsx'
 
 export const ALL_FILTERS = ['device', 'market', 'locale'] as const

@@ -1,5 +1,5 @@
 /** Tabs of a screen. Each has its own address. */
-import { Link, usePlace } from '../router.tsx'
+import { Link, usePlace } from '../router.ts'
 
 interface TabsProps<Tab extends string> {
   label: string

@@ -1,7 +1,7 @@
 /** The commands of the command palette. */
 import { useDraft } from '../draft/draft.tsx'
 import { useProductSearch } from '../products/use-products.ts'
-import { path } from '../router.tsx'
+import { path } from '../router.ts'
 import { SCREENS } from '../screens.ts'
 import { settingTabsOf } from '../screens/settings/setting-tabs.ts'
 import { useSigned } from '../session/session.tsx'

@@ -1,6 +1,6 @@
 /** Products that are bought together, next to the buy button. The selected ones are added to the cart at once. */
 import { useRef, useState } from 'react'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { navigate } from '../router.tsx'
+import { navigate } from '../router.ts'
 import { cart, cartDrawer, cartTotal } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { useWords } from '../shop/words.ts'

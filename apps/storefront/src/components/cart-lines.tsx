@@ -1,4 +1,4 @@
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { type CartLine, setQuantity } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'

@@ -1,4 +1,4 @@
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { developerView } from '../shop/developer-view.ts'
 import { target } from '../shop/target.ts'
 import { useWords } from '../shop/words.ts'

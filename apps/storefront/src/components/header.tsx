@@ -1,7 +1,7 @@
 import { target, shopName } from '../shop/target.ts'
 import { loadWords, useWords } from '../shop/words.ts'
 import { MARKETS, marketOf, shopperMarket } from '../shop/market.ts'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { cart, cartCount } from '../shop/cart.ts'
 import { toggleTheme } from '../shop/theme.ts'
 import { Icon } from './icons.tsx'
@@ -35,7 +35,7 @@ export function Header() {
           >
             <Icon name="theme" />
           </button>
-          <Link to="/cart" className="cart-link" label={`${words.cart}, ${count}`}>
+          <Link to="/cart" className="cart-link" aria-label={`${words.cart}, ${count}`}>
             <Icon name="cart" />
             {count > 0 && <span className="cart-count">{count}</span>}
           </Link>

@@ -1,6 +1,6 @@
 /** Takes a picture from a file, the camera, the clipboard or a drop. */
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { navigate } from '../router.tsx'
+import { navigate } from '../router.ts'
 import { searchPicture } from '../shop/picture.ts'
 import { useWords } from '../shop/words.ts'
 import { Icon } from './icons.tsx'

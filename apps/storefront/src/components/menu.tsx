@@ -1,5 +1,5 @@
 import { useSearch } from '@vitrine/client/react'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { useFilters } from '../shop/filters.ts'
 import { searchContext } from '../shop/market.ts'
 import { target } from '../shop/target.ts'

@@ -1,4 +1,4 @@
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
 import { target } from '../shop/target.ts'
 import { collectionTitle, useWords } from '../shop/words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { formatMoney } from '../shop/market.ts'
 import { productPath, shownImage, shownPrice, type ShopProduct, type ShownPrice } from '../shop/product.ts'
 import { pictureAt } from '../shop/picture-size.ts'

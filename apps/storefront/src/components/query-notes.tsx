@@ -1,5 +1,5 @@
 import type { Client } from '@vitrine/client'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 

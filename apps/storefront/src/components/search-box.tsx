@@ -1,7 +1,7 @@
 /** Search box with suggestions, as an ARIA combobox. */
 import { useInstantSearch } from '@vitrine/client/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { navigate, usePlace } from '../router.tsx'
+import { navigate, usePlace } from '../router.ts'
 import { visitorId } from '../shop/api.ts'
 import { searchContext, shopperMarket } from '../shop/market.ts'
 import { fill, useWords } from '../shop/words.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { CartLines } from '../components/cart-lines.tsx'
 import { Sections } from '../components/sections.tsx'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { tracker } from '../shop/api.ts'
 import { cart, cartTotal } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'

@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { OrderLines } from '../components/order-lines.tsx'
 import { Sections } from '../components/sections.tsx'
-import { navigate } from '../router.tsx'
+import { navigate } from '../router.ts'
 import { tracker } from '../shop/api.ts'
 import { type CartLine, cart, cartTotal, clearCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'

@@ -1,6 +1,6 @@
 import { HeroPictures } from '../components/hero-pictures.tsx'
 import { Sections } from '../components/sections.tsx'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { shopName, target } from '../shop/target.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { collectionTitle, useWords } from '../shop/words.ts'

@@ -11,7 +11,7 @@ import { CardSkeletons, ProductCard } from '../components/product-card.tsx'
 import { QueryNotes } from '../components/query-notes.tsx'
 import { Sections } from '../components/sections.tsx'
 import { SortSelect } from '../components/sort-select.tsx'
-import { navigate, usePlace } from '../router.tsx'
+import { navigate, usePlace } from '../router.ts'
 import { visitorId } from '../shop/api.ts'
 import { developerView } from '../shop/developer-view.ts'
 import { useFilters } from '../shop/filters.ts'
@@ -120,7 +120,7 @@ function useList(state: ListState, collection: string | undefined) {
   )
   const redirect = answer.data?.searchMetadata.redirect
   useEffect(() => {
-    if (redirect) navigate(redirect, { replace: true })
+    if (redirect) navigate(redirect, { replace: true, keepScroll: false })
   }, [redirect])
   return { filters, failed: failed || answer.error !== null, ...answer }
 }

@@ -1,5 +1,5 @@
 import { Sections } from '../components/sections.tsx'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 

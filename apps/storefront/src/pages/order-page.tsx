@@ -1,6 +1,6 @@
 import { OrderLines } from '../components/order-lines.tsx'
 import { Sections } from '../components/sections.tsx'
-import { Link } from '../router.tsx'
+import { Link } from '../router.ts'
 import { lastOrder } from '../shop/order.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { fill, useWords } from '../shop/words.ts'

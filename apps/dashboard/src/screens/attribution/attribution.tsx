@@ -1,7 +1,7 @@
 /** Shows the revenue attributed to each surface under every attribution model, and explains single orders. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { Link, path, usePlace } from '../../router.tsx'
+import { Link, path, usePlace } from '../../router.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

@@ -2,7 +2,7 @@
 import type { QualityCheck } from '@vitrine/client/admin'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'
-import { Link, path } from '../../router.tsx'
+import { Link, path } from '../../router.ts'
 import { useApi } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadedFindings, useFindings } from '../../ui/findings.tsx'

@@ -1,5 +1,5 @@
 import { small } from '../../products/product-name.tsx'
-import { Link, path } from '../../router.tsx'
+import { Link, path } from '../../router.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useWords } from '../../messages/messages.tsx'
 

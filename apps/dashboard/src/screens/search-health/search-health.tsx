@@ -2,7 +2,7 @@
 import type { HealthEstimate, SearchHealthAnswer } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { Link, path } from '../../router.tsx'
+import { Link, path } from '../../router.ts'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

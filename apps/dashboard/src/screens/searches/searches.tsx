@@ -1,4 +1,4 @@
-import { usePlace } from '../../router.tsx'
+import { usePlace } from '../../router.ts'
 import { Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'
 import { ReportFilters } from '../../ui/report-filters.tsx'

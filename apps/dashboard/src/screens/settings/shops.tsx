@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { navigate } from '../../router.tsx'
+import { navigate } from '../../router.ts'
 import { NewShop } from '../../session/new-shop.tsx'
 import { mayMakeShops, useSigned } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'

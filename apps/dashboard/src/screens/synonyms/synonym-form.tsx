@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { small } from '../../products/product-name.tsx'
-import { usePlace } from '../../router.tsx'
+import { usePlace } from '../../router.ts'
 import { useApi } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'

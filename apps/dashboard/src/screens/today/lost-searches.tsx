@@ -1,6 +1,6 @@
 /** Searches that found nothing, most frequent first. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
-import { Link, path } from '../../router.tsx'
+import { Link, path } from '../../router.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { NoSearches } from '../searches/no-searches.tsx'

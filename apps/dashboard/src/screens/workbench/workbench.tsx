@@ -2,7 +2,7 @@
 import type { PreviewAs } from '@vitrine/client/admin'
 import { type FormEvent, useEffect, useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
-import { setQuery, usePlace } from '../../router.tsx'
+import { setQuery, usePlace } from '../../router.ts'
 import { useApi } from '../../session/session.tsx'
 import { noteTriedSearch } from '../../setup/first-steps.tsx'
 import { Button } from '../../ui/button.tsx'
