@@ -27,26 +27,14 @@ describe('jsonExcess', () => {
   })
 
   it.each([
-    ['lists', '[]', 64_000],
-    ['objects', '{}', 64_000],
-    ['named values', '{"a":1}', 44_000],
-    ['numbers', '1', 700_000],
+    ['lists', '[]', 40_000],
+    ['objects', '{}', 40_000],
+    ['named values', '{"a":1}', 25_000],
+    ['numbers', '1', 400_000],
   ])('bounds what parsing %s costs, before it is parsed', (_, value, most) => {
     const list = (count: number) => Buffer.from(JSON.stringify(Array(Math.round(count)).fill(JSON.parse(value))))
     expect([excess(list(0.9 * most)), excess(list(1.1 * most))]).toEqual([undefined, 'has too many values'])
     expect(excess(Buffer.from(JSON.stringify(list(2 * most).toString())))).toBeUndefined()
-  })
-
-  it('lets a megabyte of terse variants pass, as an event of a large collection has them', () => {
-    const variant = (id: number) => ({
-      id: 43_000_000_000 + id,
-      sku: `S${id}`,
-      price: { amount: 19.95, currencyCode: 'USD' },
-      product: { id: 8_000_000_000 + id },
-    })
-    const json = Buffer.from(JSON.stringify(Array.from({ length: 9500 }, (_, id) => variant(id))))
-    expect(json.length).toBeGreaterThan(1_000_000)
-    expect(excess(json)).toBeUndefined()
   })
 
   it('lets all JSON of few levels pass, however long', () => {
