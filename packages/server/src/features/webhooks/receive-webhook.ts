@@ -13,7 +13,7 @@ import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
-import { Refusal, TooBusy, Unauthorized } from '../errors.ts'
+import { Refusal, Unauthorized } from '../errors.ts'
 import { isRecord } from '../platform/catalog-values.ts'
 import { replayAside } from '../platform/replay-aside.ts'
 import { applyCollection } from './collection-webhooks.ts'
@@ -60,15 +60,12 @@ export async function receiveWebhook(
   const payload = readPayload(call.rawBody)
   const id = header(call, names.id)
   const webhook: Webhook = { shop, topic, payload, nowMs: call.nowMs }
-  await deps.exclusively(shop.id, async (isHeld) => {
+  await deps.exclusively(shop.id, async () => {
     // A new version may have fixed what made earlier ones fail.
     if (!deps.replayed.has(shop.id)) await replayHeld(deps, shop)
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
     const named = { ...webhook, id: id ?? `${topic} ${call.nowMs}` }
     await applyOrSetAside(deps.aside, named, () => HANDLERS[topic](deps, webhook))
-    // Another node may have worked on the shop too: the webhook is not marked as seen, so that the platform sends it
-    // again.
-    if (!isHeld()) throw new TooBusy(1)
     // Marked last: after a crash in between, the webhook is applied again, which every handler tolerates.
     if (id !== undefined) await deps.memory.markSeen(shop.id, id, call.nowMs)
   })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PostgresDatabase } from '../postgres/database.ts'
 import { testDatabase } from '../postgres/testing/shared-server.ts'
 import { PostgresExclusiveWork } from './postgres.ts'
 
@@ -57,18 +58,39 @@ describe('work that nodes do one at a time', () => {
     await Promise.all([held, ...behind])
   })
 
-  it('is told when its session was lost, and goes on with another', async () => {
+  it('changes nothing once its session is lost, however late it learns that, and goes on with another', async () => {
     const [first, second] = nodes
-    const held = first!.exclusively('lost', async (isHeld) => {
-      const before = isHeld()
+    const databases = [1, 2].map(() => new PostgresDatabase({ url }))
+    const [mine, theirs] = databases as [PostgresDatabase, PostgresDatabase]
+    const set = (db: PostgresDatabase, to: string) => db.run('UPDATE public.stock SET units = $1', [to])
+    await watcher.query("CREATE TABLE public.stock AS SELECT 'begun' AS units")
+    const late = Promise.withResolvers<void>()
+    const held = first!.exclusively('lost', async () => {
+      await set(mine, 'mine')
       await watcher.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'node-1 locks'",
       )
-      // Somebody else is at work by now.
-      await second!.exclusively('lost', async () => {})
-      return [before, isHeld()]
+      const writing = mine.transaction(async (sql) => {
+        await late.promise
+        await sql.run('UPDATE public.stock SET units = $1', ['lost'])
+      })
+      await second!.exclusively('lost', () => set(theirs, 'theirs'))
+      late.resolve()
+      await writing
     })
-    expect(await held).toEqual([true, false])
-    expect(await first!.exclusively('lost', async (isHeld) => isHeld())).toBe(true)
+    await expect(held).rejects.toMatchObject({ name: 'StoreBusy' })
+    expect((await watcher.query('SELECT units FROM public.stock')).rows).toEqual([{ units: 'theirs' }])
+    await first!.exclusively('lost', () => set(mine, 'again'))
+    expect((await watcher.query('SELECT units FROM public.stock')).rows).toEqual([{ units: 'again' }])
+    for (const db of databases) await db.close()
+  })
+
+  it('leaves alone what it has set off and what goes on after it', async () => {
+    const db = new PostgresDatabase({ url })
+    const after = Promise.withResolvers<void>()
+    const setOff = await nodes[0]!.exclusively('brief', async () => [after.promise.then(() => db.run('SELECT 1'))])
+    after.resolve()
+    expect(await setOff[0]).toBe(1)
+    await db.close()
   })
 })

@@ -1,11 +1,12 @@
 /**
  * One session of this node holds all its locks, outside of any transaction, so that the server does not end it as
  * idle, and waiting occupies no connection. Work on one key first queues within the node, so that many webhooks of one
- * shop make a single request for the lock.
+ * shop make a single request for the lock. If the session is lost, the server frees its locks and another node goes
+ * on; so every transaction of the work is committed only if the server still knows the lock.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { clientOptions, type PostgresSettings } from '../postgres/database.ts'
+import { clientOptions, fenced, type PostgresSettings, type Sql } from '../postgres/database.ts'
 import { isAway, type StoreAway, StoreBusy, storeFault } from '../postgres/store-unusable.ts'
 import type { Exclusively } from './exclusive-work.ts'
 import { inProcessExclusiveWork } from './in-process.ts'
@@ -33,9 +34,15 @@ export class PostgresExclusiveWork {
       hasBegun = true
       this.waiting--
       this.held++
+      let isDone = false
+      // What the work has set off for others may go on after it, without the lock.
+      const fence = async (sql: Sql) => {
+        if (!isDone && !(await session.holds(sql, key))) throw new StoreBusy(`another node may be at work on ${key}`)
+      }
       try {
-        return await work(() => !session.isLost)
+        return await fenced(fence, work)
       } finally {
+        isDone = true
         this.held--
         await session.unlock(key)
       }
@@ -84,8 +91,12 @@ export class PostgresExclusiveWork {
   }
 }
 
+const HELD = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = $1 AND objsubid = 1
+  AND (classid::bigint << 32 | objid::bigint) = hashtextextended($2, 0)`
+
 class LockSession {
   readonly #client: pg.Client
+  #pid = 0
   readonly #schema: string
   /** Each statement waits for the previous one. */
   #last: Promise<unknown> = Promise.resolve()
@@ -105,7 +116,13 @@ class LockSession {
     const client = new pg.Client({ ...options, application_name: `${options.application_name} locks` })
     const session = new LockSession(client, schema)
     await client.connect()
+    session.#pid = (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
     return session
+  }
+
+  /** Asks through another connection: this one may be lost or silent without knowing it. */
+  async holds(sql: Sql, key: string): Promise<boolean> {
+    return (await sql.rows(HELD, [this.#pid, this.#nameOf(key)])).length > 0
   }
 
   async lock(key: string): Promise<boolean> {
@@ -125,8 +142,12 @@ class LockSession {
     this.#client.end().catch(() => {})
   }
 
+  #nameOf(key: string): string {
+    return `${this.#schema} ${key}`
+  }
+
   #query(text: string, key: string): Promise<pg.QueryResult> {
-    const asked = this.#last.then(() => this.#client.query(text, [`${this.#schema} ${key}`]))
+    const asked = this.#last.then(() => this.#client.query(text, [this.#nameOf(key)]))
     this.#last = asked.catch((error) => {
       if (isAway(error)) this.end()
     })

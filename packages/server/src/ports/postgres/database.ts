@@ -8,6 +8,7 @@
  * Always holds: a transaction that failed before its COMMIT was sent is run again as a whole; one that failed at
  * COMMIT never is, because its outcome is unknown. `work` must therefore be safe to run twice up to its end.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -45,6 +46,16 @@ const IDLE_IN_TRANSACTION_SHARE = 9 / 15
 /** A machine that disappears without closing its connections is detected after about this time, at either end. */
 const KEEPALIVE_MS = 5000
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5'
+
+/** Called at the end of a transaction, before its COMMIT; rejects if the transaction must not be committed. */
+type Fence = (sql: Sql) => Promise<void>
+
+const fences = new AsyncLocalStorage<Fence>()
+
+/** Every transaction that `work` makes, directly or through a port, passes `fence` before it is committed. */
+export function fenced<T>(fence: Fence, work: () => Promise<T>): Promise<T> {
+  return fences.run(fence, work)
+}
 
 /** For work that is known to be slow and that nobody waits for. */
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
@@ -270,7 +281,9 @@ async function commit<T>(
   await client.query(['BEGIN', ...limits].join(';'))
   let result: T
   try {
-    result = await work(statementsOf(client, answerWithinMs))
+    const sql = statementsOf(client, answerWithinMs)
+    result = await work(sql)
+    await fences.getStore()?.(sql)
   } catch (error) {
     // On a lost connection a ROLLBACK would only time out again.
     if (!isAway(error)) await client.query('ROLLBACK').catch(() => {})
