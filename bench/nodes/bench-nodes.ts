@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48] [--only events,searches,recommendations]`
- * measures requests per second and CPU per request for events, searches and recommendations, with SQLite on one node
- * and with PostgreSQL on one, two and three. Six shops are divided among the nodes, as by a load balancer that hashes
- * the shop; with `--spread` every shop uses every node. All processes share the machine's cores, so CPU is the
- * meaningful figure: that of the nodes until everything is derived, without their use at rest, and separately that of
- * PostgreSQL. Writes bench/results/nodes.json.
+ * `npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--spread]`
+ * measures CPU per request for events, searches and recommendations, with SQLite on one node and with PostgreSQL on
+ * one, two and three. Every node gets the same load, however many there are, and has answered as many requests before.
+ * Six shops are divided among the nodes, as by a load balancer that hashes the shop; with `--spread` every shop uses
+ * every node. All processes share the machine's cores, so CPU is the meaningful figure: that of the nodes until
+ * everything is derived, without their use at rest, and separately that of PostgreSQL. Writes
+ * bench/results/nodes.json, with `--spread` nodes-spread.json.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -51,7 +52,8 @@ interface Figures {
 }
 
 interface Plan {
-  seconds: number
+  /** Requests that each node answers, and connections that it has. */
+  requests: number
   connections: number
   products: number
   only: ReadonlySet<string>
@@ -60,26 +62,26 @@ interface Plan {
 }
 
 const USAGE =
-  'npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48] [--only events,searches,recommendations] [--spread]'
+  'npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--only events,searches,recommendations] [--spread]'
 
 const WORKLOADS = ['events', 'searches', 'recommendations'] as const
 
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(
     args,
-    { seconds: 6, products: 2000, connections: 48, only: WORKLOADS.join(), spread: false },
+    { requests: 8000, products: 2000, connections: 48, nodes: '1,2,3', only: WORKLOADS.join(), spread: false },
     USAGE,
   )
   const plan = { ...values, only: new Set(values.only.split(',')), isSpread: values.spread }
-  const runs = [...(await measure('SQLite', 1, plan))]
-  for (const nodes of [1, 2, 3]) runs.push(...(await measure('PostgreSQL', nodes, plan)))
-  const command = `npm run bench -- nodes --seconds ${plan.seconds} --products ${plan.products}`
+  const runs = plan.isSpread ? [] : await measure('SQLite', 1, plan)
+  for (const nodes of values.nodes.split(',')) runs.push(...(await measure('PostgreSQL', Number(nodes), plan)))
+  const command = `npm run bench -- nodes --requests ${plan.requests} --products ${plan.products}${plan.isSpread ? ' --spread' : ''}`
   const date = new Date().toISOString().slice(0, 10)
   const result: NodesResult = { command, date, cores: cpus().length, products: plan.products, runs }
   for (const workload of plan.only) printRatios(runs, workload)
   // A partial result must not overwrite a complete one.
   if (plan.only.size < WORKLOADS.length) return
-  saveResult('nodes', result)
+  saveResult(plan.isSpread ? 'nodes-spread' : 'nodes', result)
 }
 
 interface BenchShop {
@@ -189,14 +191,16 @@ function workloads({ shop, key }: BenchShop): Record<Figures['workload'], (host:
 async function driveNodes(
   nodes: readonly BenchNode[],
   flows: readonly Flow[],
-  { seconds, connections, meter }: Plan & { meter: StoreMeter | undefined },
+  { requests, connections, meter }: Plan & { meter: StoreMeter | undefined },
 ) {
-  const load = (ms: number) => {
-    const untilMs = performance.now() + ms
-    const until = () => performance.now() > untilMs
-    const each = Math.max(1, Math.round(connections / flows.length))
-    return Promise.all(flows.map(({ url, next }) => driveLoad(url, next, { connections: each, until })))
-  }
+  const perFlow = (ofNodes: number) => Math.max(1, Math.round((ofNodes * nodes.length) / flows.length))
+  const load = () =>
+    Promise.all(
+      flows.map(({ url, next }) => {
+        let left = perFlow(requests)
+        return driveLoad(url, next, { connections: perFlow(connections), until: () => --left < 0 })
+      }),
+    )
   const settle = () => Promise.all(nodes.map((node) => node.ask('settle')))
   const used = async (work: () => Promise<unknown>) => {
     const begunMs = performance.now()
@@ -213,13 +217,13 @@ async function driveNodes(
       ms: performance.now() - begunMs,
     }
   }
-  await load(seconds * 400)
+  await load()
   await settle()
   // Use at rest (polling the store for changes by other nodes) does not depend on requests.
   const rest = await used(() => pause(IDLE_MS))
   let results: LoadResult[] = []
   const busy = await used(async () => {
-    results = await load(seconds * 1000)
+    results = await load()
     await settle()
   })
   const answered = sum(results, (one) => one.answered)
