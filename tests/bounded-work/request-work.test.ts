@@ -2,7 +2,7 @@
 import * as contract from '@vitrine/contract'
 import type { Route } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { StepCounter } from './count-steps.ts'
 import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
@@ -105,10 +105,11 @@ describe('a request', () => {
 
   /** Waits until all imports are done, because only twenty may wait. */
   async function importsDone(): Promise<void> {
-    for (;;) {
+    const areDone = async () => {
       const { body } = await harness.admin('GET', `/shops/${shop.shop}/imports`)
-      if (body.imports.every(({ state }: { state: string }) => state === 'done' || state === 'failed')) return
+      expect(body.imports.filter(({ state }: { state: string }) => state !== 'done' && state !== 'failed')).toEqual([])
     }
+    await vi.waitFor(areDone, { timeout: 60_000, interval: 20 })
   }
 
   const send = (route: Route, init: HostileRequest) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_ADMIN_KEY, DEMO_SHOP } from '@vitrine/contract/demo-shop'
 import type { TestProject } from 'vitest/node'
-import { startServer } from './server-process.ts'
+import { startAndInterrupt, startServer } from './server-process.ts'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // A demo shop that is already running, for repeated runs of one test.
@@ -32,7 +32,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
+/** The first start is interrupted, so that every browser test shows that the next one finishes the shop. */
 async function makeDemo(folder: string): Promise<void> {
+  await startAndInterrupt(folder, /creating the demo shop/)
   const { url, stop } = await startServer(folder)
   while (!(await isEmbedded(url))) await pause(250)
   await stop()

@@ -11,12 +11,26 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-export async function startServer(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = spawn('node', ['packages/server/src/cli/vitrine.ts', 'serve'], {
+const spawnServer = (folder: string, env: Record<string, string> = {}) =>
+  spawn('node', ['packages/server/src/cli/vitrine.ts', 'serve'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: '0', VITRINE_DATA: folder, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+
+/** Stops a start, as Ctrl-C does, as soon as its log matches. */
+export async function startAndInterrupt(folder: string, said: RegExp): Promise<void> {
+  const server = spawnServer(folder)
+  let text = ''
+  server.stdout.on('data', (chunk: Buffer) => {
+    text += chunk
+    if (said.test(text)) server.kill('SIGINT')
+  })
+  await new Promise((resolve) => server.once('exit', resolve))
+}
+
+export async function startServer(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = spawnServer(folder, env)
   let text = ''
   server.stdout.on('data', (chunk: Buffer) => {
     text += chunk
