@@ -24,7 +24,7 @@ const PUBLISHED = { access: 'public', provenance: true }
 const DEMO_README = `# The demo shop of Vitrine
 
 Install it beside \`vitrine\` and start the server: \`npm install vitrine @vitrine/demo && npx vitrine serve\`. An empty data folder then gets a shop
-with 750 products, pictures and two months of simulated shoppers, a storefront at \`/demo/\`, and the command \`vitrine simulate\`.
+with 750 products, pictures, two months of simulated shoppers and a storefront at \`/demo/\`.
 Do not install it in production.
 `
 
@@ -122,7 +122,7 @@ function relative(from: string, to: string): string {
 }
 
 function copyModels(out: string): void {
-  const isKept = (file: string) => !/\/train(\/|$)|\.py$/.test(file)
+  const isKept = (file: string) => !/\.py$|\/notes\.md$/.test(file)
   cpSync(join(ROOT, 'models'), join(out, 'models'), { recursive: true, filter: isKept })
   cpSync(join(ROOT, ENGLISH_MODEL), join(out, 'models/english'), { recursive: true })
   cpSync(join(ROOT, 'models/multilingual/LICENSE'), join(out, 'models/english/LICENSE'))

@@ -4,7 +4,6 @@
  */
 import { createRequire } from 'node:module'
 import type { ShopConfigInput } from '@vitrine/contract'
-import type { Command } from 'commander'
 
 const DEMO = '@vitrine/demo'
 
@@ -65,13 +64,6 @@ export interface PastServe {
   products: { productId: number; position: number; step?: string }[]
 }
 
-export interface CommandTools {
-  withJson(command: Command): Command
-  print(options: { json?: boolean }, value: unknown, lines: string | readonly string[]): void
-  /** Ends the command with a sentence that tells the operator what to fix. */
-  refuse(message: string): never
-}
-
 export function isDemoInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve(DEMO)
@@ -83,11 +75,4 @@ export function isDemoInstalled(): boolean {
 
 export async function loadDemoPlugin(): Promise<DemoPlugin> {
   return ((await import(DEMO)) as { plugin: DemoPlugin }).plugin
-}
-
-/** Commands are listed before one is run, so this loads their names and options but not the demo shop. */
-export async function demoCommands(tools: CommandTools): Promise<Command[]> {
-  if (!isDemoInstalled()) return []
-  const { simulateCommand } = (await import(`${DEMO}/command`)) as { simulateCommand(tools: CommandTools): Command }
-  return [simulateCommand(tools)]
 }

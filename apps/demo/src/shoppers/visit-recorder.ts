@@ -36,8 +36,6 @@ export interface RecorderOptions {
   startMs: number
   origin: string
   loggedIn: boolean
-  /** Creates ids of visits and events. By default they come from `random`, so that a repeated simulation sends the same ids. */
-  newId?: () => string
 }
 
 const MARKETS: Readonly<Record<string, string>> = { 'en-US': 'us', 'en-GB': 'uk' }
@@ -46,7 +44,7 @@ function placeOf(language: string): Pick<PastServe, 'market' | 'locale'> {
   return { market: MARKETS[language] ?? 'eu', locale: language.slice(0, 2) }
 }
 
-/** Records one visit of a shopper. The clock advances only in `pause` and `moveTo`. */
+/** Records one visit of a shopper. The clock advances only in `pause`. */
 export class VisitRecorder {
   readonly events: SentEvent[] = []
   readonly serves: PastServe[] = []
@@ -74,11 +72,6 @@ export class VisitRecorder {
 
   pause(minSeconds: number, maxSeconds: number): void {
     this.#atMs += Math.round(this.#options.random.between(minSeconds, maxSeconds) * 1000)
-  }
-
-  /** Sets the clock, because live visits follow real time. */
-  moveTo(atMs: number): void {
-    this.#atMs = atMs
   }
 
   open(page: Page): SentEvent {
@@ -109,7 +102,7 @@ export class VisitRecorder {
   }
 
   newId(): string {
-    return this.#options.newId?.() ?? newUuid(this.#options.random)
+    return newUuid(this.#options.random)
   }
 
   #write(part: Pick<SentEvent['event'], 'name' | 'type' | 'data' | 'custom_data'>): SentEvent {

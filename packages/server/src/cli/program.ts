@@ -26,14 +26,12 @@ import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
 import { syncCommand } from './commands/sync.ts'
 import { userCommand } from './commands/user.ts'
-import { demoCommands } from '../plugin.ts'
-import { print, withJson } from './output.ts'
 import { describeItem } from './describe-validation.ts'
 import { ServerTrouble } from './target/server-target.ts'
 
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
-    await (await program()).parseAsync(args)
+    await program().parseAsync(args)
   } catch (error) {
     const sentence = explain(error)
     process.stderr.write(`${args.includes('--json') ? JSON.stringify({ error: sentence.trim() }) : sentence}\n`)
@@ -41,7 +39,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-export async function program(): Promise<Command> {
+export function program(): Command {
   const program = new Command('vitrine')
     .description('Storefront search, recommendations and events, on your own machine')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -62,10 +60,6 @@ export async function program(): Promise<Command> {
     .addCommand(restoreCommand())
     .addCommand(moveCommand())
     .addCommand(migrateCommand())
-  const refuse = (message: string) => {
-    throw new Refusal(400, message)
-  }
-  for (const command of await demoCommands({ withJson, print, refuse })) program.addCommand(command)
   return program.addCommand(completionCommand(program))
 }
 

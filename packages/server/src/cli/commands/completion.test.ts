@@ -6,7 +6,7 @@ import { program } from '../program.ts'
 
 let vitrine: Command
 beforeAll(async () => {
-  vitrine = await program()
+  vitrine = program()
 })
 
 async function scriptOf(shell: string): Promise<string> {
