@@ -186,9 +186,7 @@ describe('vitrine on a data folder', () => {
     const users = JSON.parse((await vitrine(['user', 'list', '--json'])).out)
     expect(users).toEqual([expect.objectContaining({ email: 'ann@shop.example', role: 'owner' })])
     expect(JSON.parse((await vitrine(['rebuild', '--json'])).out)).toEqual([])
-    const commands = commandsBelow(program()).filter(
-      (command) => !['serve', 'completion'].includes(command.name()),
-    )
+    const commands = commandsBelow(program()).filter((command) => !['serve', 'completion'].includes(command.name()))
     expect(commands.length).toBeGreaterThan(15)
     const silent = commands.filter(({ options }) => !options.some(({ long }) => long === '--json'))
     expect(silent.map((command) => command.name())).toEqual([])

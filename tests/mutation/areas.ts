@@ -18,22 +18,40 @@ export const AREAS: Readonly<Record<string, string>> = {
 /** A test that is more imports away than this is about something else, even in the same package. */
 const NEAR_STEPS = 4
 
+/** Limits what a mutant that survives costs. */
+export interface FarTests {
+  readonly max: number
+  readonly maxSeconds: number
+  /** How long the test file took when it ran last. */
+  secondsOf(test: string): number
+}
+
 /**
- * Test files in the order in which they should notice, stage by stage: those beside the file, those near it in its package, and at most
- * `maxFar` of all others that reach it. A test that starts a whole server reaches everything, so those come first whose names have
- * words of the file's path: `admin/shop-config.ts` asks `admin-config.test.ts` before `search-facets.test.ts`.
+ * Test files in the order in which they should notice, stage by stage: those beside the file, those near it in its package, and some
+ * of all others that reach it. A test that starts a whole server reaches everything, so those come first whose names have
+ * words of the file's path (`admin/shop-config.ts` asks `admin-config.test.ts` before `search-facets.test.ts`), then those that are quick.
  */
-export function stagesFor(related: RelatedTests, file: string, maxFar: number): string[][] {
+export function stagesFor(related: RelatedTests, file: string, far: FarTests): string[][] {
   const folder = `${dirname(file)}/`
   const home = file.slice(0, file.indexOf('/src/'))
   const beside = [...related.keys()].filter((test) => test.startsWith(folder))
   const others = [...related.keys()].filter((test) => !test.startsWith(folder))
   const isNear = (test: string) => test.startsWith(home) && related.get(test)! <= NEAR_STEPS
   const likeness = likenessTo(file, [...related.keys()])
-  const byLikeness = (a: string, b: string) => likeness(b) - likeness(a) || related.get(a)! - related.get(b)!
+  const byLikeness = (a: string, b: string) => likeness(b) - likeness(a) || far.secondsOf(a) - far.secondsOf(b)
   const near = others.filter(isNear).sort((a, b) => related.get(a)! - related.get(b)! || byLikeness(a, b))
-  const far = others.filter((test) => !isNear(test)).sort(byLikeness)
-  return [beside, near.slice(0, maxFar), far.slice(0, maxFar)].filter((stage) => stage.length > 0)
+  const distant = others.filter((test) => !isNear(test)).sort(byLikeness)
+  return [beside, within(near, far), within(distant, far)].filter((stage) => stage.length > 0)
+}
+
+/** The first test is asked however long it takes. */
+function within(tests: readonly string[], { max, maxSeconds, secondsOf }: FarTests): string[] {
+  let seconds = 0
+  return tests.slice(0, max).filter((test, i) => {
+    const fits = i === 0 || seconds + secondsOf(test) <= maxSeconds
+    if (fits) seconds += secondsOf(test)
+    return fits
+  })
 }
 
 /** A word that two paths share counts for more if fewer tests have it. */

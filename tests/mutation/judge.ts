@@ -1,7 +1,7 @@
 /** Runs the tests that should notice a mutant, nearest first, and says which one did. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stagesFor } from './areas.ts'
+import { type FarTests, stagesFor } from './areas.ts'
 import { applyMutant, type Mutant } from './find-mutants.ts'
 import { type ImportGraph, readImportGraph } from './related-tests.ts'
 import type { Verdict } from './report.ts'
@@ -11,15 +11,15 @@ export class Judge {
   readonly #root: string
   readonly #vitest: WarmVitest
   readonly #graph: ImportGraph
-  readonly #maxFar: number
+  readonly #far: FarTests
   /** Whether a test file passes without any mutant, as far as known. */
   readonly #sound = new Map<string, boolean>()
 
-  constructor(root: string, vitest: WarmVitest, maxFar: number) {
+  constructor(root: string, vitest: WarmVitest, far: Omit<FarTests, 'secondsOf'>) {
     this.#root = root
     this.#vitest = vitest
     this.#graph = readImportGraph(root)
-    this.#maxFar = maxFar
+    this.#far = { ...far, secondsOf: vitest.secondsOf }
   }
 
   async judge(mutant: Mutant): Promise<Verdict> {
@@ -28,7 +28,7 @@ export class Judge {
     const code = source.split('\n')[mutant.line - 1]!.trim()
     const mutated = { path, source: applyMutant(source, mutant) }
     const related = new Map([...this.#graph.testsOf(mutant.file)].filter(([test]) => this.#vitest.tests.has(test)))
-    for (const stage of stagesFor(related, mutant.file, this.#maxFar)) {
+    for (const stage of stagesFor(related, mutant.file, this.#far)) {
       const failure = await this.#firstFailure(stage, mutated)
       if (failure !== undefined) return { mutant, code, noticedBy: failure.test, isTimeout: failure.isTimeout }
     }

@@ -18,7 +18,7 @@ import {
 import { mutantsBelow, sampleMutants } from './sample-mutants.ts'
 import { openVitest } from './warm-vitest.ts'
 
-const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--far 30] [--again] [--list] [--write] [--note TEXT]
+const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--file PATH[:LINE]] [--minutes 15] [--workers 2] [--far 30] [--far-seconds 60] [--again] [--list] [--write] [--note TEXT]
   --area NAME    ${Object.keys(AREAS).join(', ')}; may be repeated; default all
   --sample N     mutants per area (default 60)
   --seed N       another seed, another sample (default 1)
@@ -26,6 +26,7 @@ const USAGE = `npm run mutate -- [--area engine] [--sample 60] [--seed 1] [--fil
   --minutes N    stops each area after so long: the sample is what was tried until then
   --workers N    test files that run at the same time (default 2)
   --far N        tests asked at most in other packages and over HTTP (default 30), likeliest first
+  --far-seconds N  and how long they may take together, by the times of the last whole run (default 60)
   --again        only what survived the run of this area and seed that is recorded
   --list         only print the mutants
   --write        keep the result in bench/results/mutation.json
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
       minutes: { type: 'string', default: 'Infinity' },
       workers: { type: 'string', default: '2' },
       far: { type: 'string', default: '30' },
+      'far-seconds': { type: 'string', default: '60' },
       again: { type: 'boolean' },
       list: { type: 'boolean' },
       write: { type: 'boolean' },
@@ -58,7 +60,8 @@ async function main(): Promise<void> {
     values.again ? chooseSurvivors(name, seed) : chooseMutants(name, { size, seed, files: values.file }),
   )
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
-  const limits = { minutes: Number(values.minutes), workers: Number(values.workers), maxFar: Number(values.far) }
+  const far = { max: Number(values.far), maxSeconds: Number(values['far-seconds']) }
+  const limits = { minutes: Number(values.minutes), workers: Number(values.workers), far }
   // Written after every mutant, so that an interrupted run leaves a smaller sample of the same seed.
   const { note, write } = values
   const keep = (run: Run) => write && writeRuns(root, [note === undefined ? run : { ...run, note }])
@@ -118,13 +121,13 @@ interface RunOptions {
   readonly seed: number
   readonly minutes: number
   readonly workers: number
-  readonly maxFar: number
+  readonly far: { readonly max: number; readonly maxSeconds: number }
   keep(run: Run): void
 }
 
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
   const vitest = await openVitest(root, { workers: options.workers })
-  const judge = new Judge(root, vitest, options.maxFar)
+  const judge = new Judge(root, vitest, options.far)
   // Everything that the tests started, including a database, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))

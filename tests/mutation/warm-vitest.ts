@@ -21,6 +21,8 @@ export interface WarmVitest {
   /** Stops at the first failure and returns it; undefined if all tests pass. */
   firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
   readonly tests: ReadonlySet<string>
+  /** Seconds that the test file took when Vitest ran it last; 1 if it never did. */
+  secondsOf(test: string): number
   close(): Promise<void>
 }
 
@@ -59,6 +61,10 @@ export async function openVitest(root: string, { workers }: VitestOptions): Prom
       }
     },
     tests: new Set(specs.keys()),
+    secondsOf: (test) => {
+      const key = `${specs.get(test)?.project.name ?? ''}:${test}`
+      return (vitest.cache.getFileTestResults(key)?.duration ?? 1000) / 1000
+    },
     close: () => vitest.close(),
   }
 }
