@@ -84,6 +84,22 @@ export function liveCount({ liveDocs, isWhole }: TextSegmentView, { docs, start,
   return count
 }
 
+/** Calls `visit` once for each doc of the lists, with the payloads of its postings combined. */
+export function visitUnion(lists: readonly WeightedPostings[], visit: (doc: number, payload: number) => void): void {
+  const places = lists.map(({ start }) => start)
+  for (;;) {
+    let next = Number.POSITIVE_INFINITY
+    for (let i = 0; i < lists.length; i++) if (places[i] < lists[i].end) next = Math.min(next, lists[i].docs[places[i]])
+    if (next === Number.POSITIVE_INFINITY) return
+    let payload = 0
+    for (let i = 0; i < lists.length; i++) {
+      const { docs, payloads, end } = lists[i]
+      if (places[i] < end && docs[places[i]] === next) payload |= payloads[places[i]++]
+    }
+    visit(next, payload)
+  }
+}
+
 /** A word that only dead docs have is not a word of the shop, although it stays in the segment until the next merge. */
 export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
   if (liveDocs === null) return end > start

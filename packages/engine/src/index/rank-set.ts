@@ -1,9 +1,10 @@
 /** Turns what was found into a page of hits: pins at their positions, the rest ordered by the rules. */
 import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
+import { LowestItems } from '../columns/select-top.ts'
 import { stringAt } from '../columns/string-table.ts'
-import { coverageOf } from '../match/score-segment.ts'
+import { coverageOf, ROUNDING } from '../match/score-segment.ts'
 import { type MatchedDoc, TIER } from '../match/match-segment.ts'
-import { boostFeature, type Features, relevanceOf, share } from '../rank/features.ts'
+import { boostFeature, FEATURE_WEIGHTS, type Features, relevanceOf, share } from '../rank/features.ts'
 import { compareByRules, type RuleValues } from '../rank/rules.ts'
 import { TitleReader } from '../rank/title-features.ts'
 import { type BoostedDocs, targetedDocs } from './boosts.ts'
@@ -45,7 +46,7 @@ function rankEntries(set: MatchedSet, request: SearchRequest, docs: readonly Bit
     : rankByColumn({ index: set.index, docs, request, boosts }, 'relevance', depth).map((entry) => ({ entry }))
   const scored = best.slice(0, window)
   const rest = best.slice(window).map(({ entry }) => entry)
-  return [...orderByRules(set, request, boosts, scored), ...rest]
+  return [...orderByRules(set, request, { boosts, best: scored, end }), ...rest]
 }
 
 function countOf({ filters }: MatchedSet): number {
@@ -69,9 +70,13 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
     seen.add(entry.id)
     found.push(match ? { entry, match } : { entry })
   }
-  const matchOf = new Map(best.map((match) => [match.id, match]))
-  const { views } = set.index
-  for (const place of set.exact.docs) add(place, matchOf.get(views[place.view].segment.columns.ids[place.doc]))
+  for (const place of set.exact.docs) {
+    const doc = bases[place.view] + place.doc
+    add(
+      place,
+      best.find((match) => match.doc === doc),
+    )
+  }
   const near = set.near.flatMap((id) => locate(set.index, id) ?? [])
   // Products found only by meaning take part in the window: they rank last in their tier, not behind all other matches.
   const isShort = best.length <= HYBRID_WINDOW - near.length
@@ -95,31 +100,70 @@ function placeOf(bases: readonly number[], doc: number): DocPlace {
   return { view, doc: doc - bases[view] }
 }
 
-function orderByRules(
-  set: MatchedSet,
-  request: SearchRequest,
-  boosts: readonly BoostedDocs[],
-  best: readonly Candidate[],
-): Entry[] {
-  const featuresOf = featureReader(set, request, boosts, best)
-  const isExact = new Set(set.exact.docs.map(({ view, doc }) => `${view} ${doc}`))
+interface Ranking {
+  readonly boosts: readonly BoostedDocs[]
+  readonly best: readonly Candidate[]
+  /** How many of the first are needed. */
+  readonly end: number
+}
+
+/**
+ * The first `end` entries. Features are read only for candidates that would be among them if every feature but the
+ * text score had its highest value.
+ */
+function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking): Entry[] {
+  const { best, end } = ranking
+  const featuresOf = featureReader(set, request, ranking)
+  const numberOf = ({ view, doc }: DocPlace) => doc * set.index.views.length + view
+  const exact = new Set(set.exact.docs.map(numberOf))
   // If no product has every word, products found by meaning share a tier with those that have some of the words.
   const lastTier = set.matches?.complete === 0 ? TIER.partial : TIER.near
-  const entries = best.map(({ entry, match }) => {
+  const highest = highestBesideWords(set, request, ranking)
+  const top = new LowestItems<RankedEntry>(end, (a, b) => compareByRules(a.values, b.values))
+  for (const candidate of best) {
+    const { entry, match } = candidate
     const { view, doc, id, inStock } = entry
-    const features = featuresOf({ entry, ...(match ? { match } : {}) })
-    const learned = learnedOf(set, request, { entry, features })
-    const values: RuleValues = {
-      isExact: isExact.has(`${view} ${doc}`),
+    const values = {
+      isExact: exact.has(numberOf(entry)),
       tier: Math.min(match?.tier ?? TIER.near, lastTier),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
-      relevance: relevanceOf(features) + sumOf(learned),
+      relevance: FEATURE_WEIGHTS.words * (match?.score ?? 0) + highest,
       id,
     }
-    return { ...entry, features, learned, values, score: values.relevance }
-  })
-  return entries.sort((a, b) => compareByRules(a.values, b.values))
+    if (top.worst !== undefined && compareByRules(values, top.worst.values) > 0) continue
+    const features = featuresOf(candidate)
+    const learned = learnedOf(set, request, { entry, features })
+    values.relevance = relevanceOf(features) + sumOf(learned)
+    top.offer({ ...entry, features, learned, values, score: values.relevance })
+  }
+  return top.sorted()
+}
+
+type RankedEntry = Entry & { values: RuleValues }
+
+/** An upper limit of the relevance that all features but the text score can add. What was learned has no limit. */
+function highestBesideWords(
+  set: MatchedSet,
+  { learned, personal, popularityWeight = 1 }: SearchRequest,
+  { boosts }: Ranking,
+): number {
+  if (learned) return Number.POSITIVE_INFINITY
+  const { query, semantic } = set.request
+  const similarity = semantic ? 1 : 0
+  const highest = {
+    words: 0,
+    coverage: 1,
+    phrase: 1,
+    titleHead: 1,
+    category: query?.parsed.readings.some(({ kind }) => kind === 'category') ? 1 : 0,
+    similarity,
+    meaning: similarity,
+    popularity: popularityWeight,
+    personal: personal ? 1 : 0,
+    boost: boosts.length > 0 ? 1 : 0,
+  }
+  return relevanceOf(highest) + ROUNDING
 }
 
 /** Points by learned model; undefined if nothing was learned for the query. */
@@ -140,8 +184,7 @@ function sumOf(boosts: Readonly<Record<string, number>> = {}): number {
 function featureReader(
   set: MatchedSet,
   request: SearchRequest,
-  boosts: readonly BoostedDocs[],
-  best: readonly Candidate[],
+  { boosts, best }: Ranking,
 ): (candidate: Candidate) => Features {
   const { index, words } = set
   const terms = words?.terms ?? []

@@ -1,7 +1,8 @@
 /** The shop's words and values, as the query parser needs them. There is one per snapshot and settings, dropped with the snapshot. */
 import { LRUCache } from 'lru-cache'
-import { hasBit } from '../columns/bitset.ts'
-import { stringAt } from '../columns/string-table.ts'
+import { hasBit, listBits } from '../columns/bitset.ts'
+import { findSpellings, stringAt } from '../columns/string-table.ts'
+import { hasCode, type TermColumn } from '../columns/term-column.ts'
 import { foldingOf } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import { attributesOf } from '../query/draft.ts'
@@ -10,12 +11,11 @@ import type { NamedValues, ShopVocabulary, TermFrequency } from '../query/shop-v
 import { isSameMeasure } from '../text/analysis/measure.ts'
 import { findPhrase, hasPhrase } from '../expand/find-phrase.ts'
 import { skuDocs } from './exact-docs.ts'
-import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { visitUnion, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { findBySpelling } from '../text/readings/find-by-spelling.ts'
-import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
-import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
+import { FIELD_MASK, fieldBit, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { isColorOfPictures } from '../values/picture-colors.ts'
 import { hasNames, valuesOf } from '../values/shop-values.ts'
 import { isThing } from '../values/product-kind.ts'
@@ -62,7 +62,9 @@ function vocabularyOf(
     isKnown: (word) => text.views.some((view) => wordPostings(view, word, text).length > 0),
     frequency: (word) => once('word', [word], () => frequencyOf(index, word)),
     phraseFrequency: (words, fields) =>
-      once(fields, words, () => phraseFrequency(index, words, fields === 'title' ? TITLE_BIT : NAMING_FIELDS)),
+      words.slice(0, -1).some((word) => isUnknown(index, word))
+        ? 0
+        : once(fields, words, () => phraseFrequency(index, words, fields === 'title' ? TITLE_BIT : NAMING_FIELDS)),
     hasPhrase: (words) => views.some(({ segment }) => hasPhrase(segment.text, words)),
     hasPartNumber: (number) =>
       views.some(({ segment, liveDocs }) => skuDocs(segment.text, number).some((doc) => hasBit(liveDocs, doc))),
@@ -89,37 +91,34 @@ function withValues<T>(
   return { kind, name, values: [...values].filter(([, meaning]) => isWanted(meaning)).map(([value]) => value) }
 }
 
-const COUNTED: readonly (keyof TermFrequency & TextField)[] = ['title', 'productType', 'vendor', 'options', 'skus']
+const COUNTED = (['title', 'productType', 'vendor', 'options', 'skus'] as const).map((field) => ({
+  field,
+  bit: fieldBit(field),
+}))
 
 function frequencyOf(index: ShopIndex, word: string): TermFrequency {
   const counts = { any: 0, naming: 0, title: 0, productType: 0, vendor: 0, options: 0, skus: 0 }
-  index.views.forEach((view, place) => {
-    for (const payload of fieldsByDoc(index, view, place, word)) {
+  index.text.views.forEach((view, place) => {
+    const { liveDocs } = index.views[place]
+    const forms = wordPostings({ ...view, liveDocs: null }, word, index.text).filter(isInflection)
+    visitUnion(forms, (doc, payload) => {
+      if (!hasBit(liveDocs, doc)) return
       counts.any++
       const fields = ownFields(payload)
-      if ((fields & NAMING_FIELDS) === 0) continue
+      if ((fields & NAMING_FIELDS) === 0) return
       counts.naming++
-      for (const field of COUNTED) if ((fields & (1 << TEXT_FIELDS.indexOf(field))) !== 0) counts[field]++
-    }
+      for (const { field, bit } of COUNTED) if ((fields & bit) !== 0) counts[field]++
+    })
   })
   return counts
 }
 
-/** For each live doc with the word in any inflection, the fields that have it. */
-function fieldsByDoc(index: ShopIndex, { liveDocs }: SegmentView, place: number, word: string): number[] {
-  const textView = { ...index.text.views[place], liveDocs: null }
-  const forms = wordPostings(textView, word, index.text).filter(isInflection)
-  const fields = new Map<number, number>()
-  for (const { docs, payloads, start, end } of forms)
-    for (let at = start; at < end; at++) {
-      const doc = docs[at]
-      if (hasBit(liveDocs, doc)) fields.set(doc, (fields.get(doc) ?? 0) | payloads[at])
-    }
-  return [...fields.values()]
-}
-
 function isInflection({ kind }: WeightedPostings): boolean {
   return kind === 'exact' || kind === 'stem'
+}
+
+function isUnknown({ views }: ShopIndex, word: string): boolean {
+  return views.every(({ segment }) => findTerm(segment.text.terms, word) === NO_TERM)
 }
 
 /** Counts products that have the words side by side, the last in any inflection. */
@@ -179,23 +178,36 @@ function compareInTable(a: string, b: string, attribute: string): number {
   return compareValues(orderedValue(a, folding), orderedValue(b, folding))
 }
 
+/** Number of live products with any of the values. */
 function countWith({ views }: ShopIndex, { name, values }: AttributeValues): number {
-  const wanted = new Set(values)
-  return views.reduce((sum, { segment, liveDocs }) => {
-    const column = segment.columns.terms.get(name)
+  return views.reduce((sum, view) => {
+    const column = view.segment.columns.terms.get(name)
     if (column === undefined) return sum
-    const isWanted = Uint8Array.from({ length: column.values.offsets.length - 1 }, (_, code) =>
-      wanted.has(stringAt(column.values, code)) ? 1 : 0,
-    )
-    let count = 0
-    for (let doc = 0; doc + 1 < column.starts.length; doc++) {
-      if (!hasBit(liveDocs, doc)) continue
-      for (let at = column.starts[doc]; at < column.starts[doc + 1]; at++)
-        if (isWanted[column.codes[at]] === 1) {
-          count++
-          break
-        }
-    }
-    return sum + count
+    const codes = values.flatMap((value) => codeOf(column, value))
+    const { counts, isSingle } = valueCounts(view, name, column)
+    if (isSingle || codes.length < 2) return sum + codes.reduce((total, code) => total + counts[code], 0)
+    const isWanted = new Uint8Array(counts.length)
+    for (const code of codes) isWanted[code] = 1
+    return sum + listBits(view.liveDocs).reduce((total, doc) => total + (hasCode(column, doc, isWanted) ? 1 : 0), 0)
   }, 0)
+}
+
+function codeOf({ values, folding }: TermColumn, value: string): number[] {
+  const { first, end } = findSpellings(values, value, folding)
+  return Array.from({ length: end - first }, (_, i) => first + i).filter((code) => stringAt(values, code) === value)
+}
+
+/** Live products of each value, by code; they can be added up if no product has several values. */
+function valueCounts({ memo, liveDocs }: SegmentView, name: string, { values, starts, codes }: TermColumn) {
+  const count = () => {
+    const counts = new Uint32Array(values.offsets.length - 1)
+    let isSingle = true
+    for (let doc = 0; doc + 1 < starts.length; doc++) {
+      if (!hasBit(liveDocs, doc)) continue
+      if (starts[doc + 1] - starts[doc] > 1) isSingle = false
+      for (let at = starts[doc]; at < starts[doc + 1]; at++) counts[codes[at]]++
+    }
+    return { counts, isSingle }
+  }
+  return memo.of(`products by ${name}`, count, liveDocs)
 }

@@ -72,10 +72,10 @@ function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary
   return orders.find(([first, second]) => {
     if (!vocabulary.hasPhrase([first + second]) && !isJoined(first, second, vocabulary.analyzer)) return false
     const { any, naming } = vocabulary.frequency(first + second)
+    // Phrases are compared last, because most words are not found joined and finding phrases is slow.
+    if (any === 0 || naming < vocabulary.phraseFrequency([first, second], 'naming')) return false
     const turned = vocabulary.phraseFrequency([second, first], 'naming')
-    return (
-      any > 0 && naming >= vocabulary.phraseFrequency([first, second], 'naming') && (turned === 0 || naming > turned)
-    )
+    return turned === 0 || naming > turned
   })
 }
 
