@@ -150,10 +150,11 @@ export const ExperienceSchema = Closed({
       weight: Measure(),
       search: Optional(VariantSearch),
       recommend: Optional(VariantRecommend),
-      /** A draft under test: a JSON Merge Patch of `search` that applies to the visitors of this variant. */
+      /** A draft under test, for the visitors of this variant: a JSON Merge Patch of `search`, and the page's `sections`. */
       patch: Optional(
         Closed({
-          search: FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 }),
+          search: Optional(FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 })),
+          sections: Optional(List(SectionSchema, 1000)),
           base_version: Optional(Whole({ description: 'The version that the draft is based on.' })),
         }),
       ),

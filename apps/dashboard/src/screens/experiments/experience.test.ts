@@ -7,7 +7,9 @@ describe('an experiment with a draft', () => {
   it('can test what differs by visitor, and nothing else', () => {
     expect(isTestable(patch)).toBe(true)
     expect(isTestable({})).toBe(false)
+    expect(isTestable({ ...patch, sections: [] })).toBe(true)
     expect(isTestable({ ...patch, filters: [] })).toBe(false)
+    expect(isTestable({ sections: null })).toBe(false)
   })
 
   it('gives back as the winner exactly the draft that was tested', () => {
@@ -16,6 +18,8 @@ describe('an experiment with a draft', () => {
     const [control, tested] = experience.variants
     expect(tested?.patch?.base_version).toBe(7)
     expect(winnerPatch(tested!)).toEqual(patch)
+    const both = { ...patch, sections: [] }
+    expect(winnerPatch(draftVariant(both, undefined))).toEqual(both)
     expect(winnerPatch(control!)).toBeUndefined()
   })
 

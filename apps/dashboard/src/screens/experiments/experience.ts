@@ -14,20 +14,16 @@ export const TREATMENTS = {
 
 export type Treatment = keyof typeof TREATMENTS
 
-/** True if the draft changes only search settings: no others can differ between visitors. */
+/** True if the draft changes only search and sections: nothing else can differ between visitors. */
 export function isTestable(patch: Patch): boolean {
   const parts = Object.keys(patch)
-  return parts.length > 0 && parts.every((part) => part === 'search')
+  return parts.length > 0 && parts.every((part) => patch[part] !== null && (part === 'search' || part === 'sections'))
 }
 
 /** Makes the draft the second variant. The first variant is the shop without the draft. */
 export function draftVariant(patch: Patch, baseVersion: number | undefined): Variant {
-  const search = patch.search as { [key: string]: unknown }
-  return {
-    key: 'draft',
-    weight: 1,
-    patch: { search, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) },
-  }
+  const draft = baseVersion === undefined ? patch : { ...patch, base_version: baseVersion }
+  return { key: 'draft', weight: 1, patch: draft as NonNullable<Variant['patch']> }
 }
 
 export function newExperience(experiences: readonly Experience[], variant: Variant): Experience {
@@ -40,10 +36,10 @@ export function newExperience(experiences: readonly Experience[], variant: Varia
   }
 }
 
-/** Returns the patch that gives the whole shop the variant's search settings; undefined if the variant has none. */
+/** Returns the patch that gives the whole shop the variant's settings; undefined if it only has recommendation models. */
 export function winnerPatch({ search, patch }: Variant): Patch | undefined {
-  const settings = patch?.search ?? search
-  return settings && { search: settings as Patch }
+  const { base_version: _, ...draft } = patch ?? { search }
+  return patch || search ? (draft as Patch) : undefined
 }
 
 /** Gives the winner all of the traffic. Used for variants of recommendation models, which cannot be set outside an experiment. */

@@ -8,7 +8,7 @@ import {
   serveExperience,
   variantsOf,
   variedRecommendation,
-  variedSearch,
+  variedShop,
 } from './variant-settings.ts'
 
 const experience = (id: number, variant: object, parts: object = {}) => ({
@@ -33,11 +33,21 @@ describe('a variant that tests a draft', () => {
   it('searches as if the draft were published, with defaults for what it takes out, and nobody else does', () => {
     const assigned = assignmentsAbout('search', shop, visitor)
     expect(ids(assigned)).toEqual([1])
-    const { search } = variedSearch(shop, assigned).config
+    const { search } = variedShop(shop, assigned).config
     expect(search.rules.map(({ id }) => id)).toEqual(['drafted'])
     expect(search.synonyms).toEqual([['a', 'b']])
     expect(search.exclude_out_of_stock).toBe(completeConfig({}).search.exclude_out_of_stock)
-    expect(variedSearch(shop, []).config.search.rules.map(({ id }) => id)).toEqual(['live'])
+    expect(variedShop(shop, []).config.search.rules.map(({ id }) => id)).toEqual(['live'])
+  })
+
+  it('shows the sections of the draft, which are no matter of search', () => {
+    const drafted = [{ id: 7, type: 'bestsellers', page_types: ['home'], title: 'Drafted' }]
+    const patched = shopWith({ experiences: [experience(1, { patch: { sections: drafted } })] })
+    expect(ids(assignmentsAbout('search', patched, visitor))).toEqual([])
+    const assigned = assignmentsAbout('recommend', patched, visitor)
+    expect(ids(assigned)).toEqual([1])
+    expect(variedShop(patched, assigned).config.sections).toEqual(drafted)
+    expect(variedShop(patched, []).config.sections).toEqual([])
   })
 
   it('is about recommendations too where its rules, or the ones it takes away, reach them', () => {
@@ -135,8 +145,8 @@ describe('what variants change about search', () => {
     ({ experience: { id }, variant: { key: 'on', search } }) as never
 
   it('V6: nothing without settings; else their settings, with their synonyms before the shop’s', () => {
-    expect(variedSearch(shop, [assigned(1, undefined)])).toBe(shop)
-    const { config } = variedSearch(shop, [assigned(1, { synonyms: [['a', 'b']], personalization_enabled: false })])
+    expect(variedShop(shop, [assigned(1, undefined)])).toBe(shop)
+    const { config } = variedShop(shop, [assigned(1, { synonyms: [['a', 'b']], personalization_enabled: false })])
     expect(config.search.synonyms).toEqual([['a', 'b'], ['own', 'words']]) // biome-ignore format: one line reads better
     expect(config.search.personalization_enabled).toBe(false)
     expect(config.search.ranking).toEqual(shop.config.search.ranking)
@@ -145,8 +155,8 @@ describe('what variants change about search', () => {
 
   it('V7: made once for the same variants, and another for others', () => {
     const [one, two] = [assigned(1, { synonyms: [['a', 'b']] }), assigned(2, { synonyms: [['c', 'd']] })]
-    expect(variedSearch(shop, [one]).config).toBe(variedSearch(shop, [one]).config)
-    expect(variedSearch(shop, [two]).config).not.toBe(variedSearch(shop, [one]).config)
-    expect(variedSearch(shop, [one, two]).config.search.synonyms).toHaveLength(3)
+    expect(variedShop(shop, [one]).config).toBe(variedShop(shop, [one]).config)
+    expect(variedShop(shop, [two]).config).not.toBe(variedShop(shop, [one]).config)
+    expect(variedShop(shop, [one, two]).config.search.synonyms).toHaveLength(3)
   })
 })

@@ -50,8 +50,9 @@ export function about(subject: Subject, config: ShopConfig, assignments: readonl
 }
 
 function isAbout({ search, patch, recommend }: Assignment['variant'], subject: Subject, config: ShopConfig): boolean {
-  if (subject === 'search') return search !== undefined || patch !== undefined
-  return recommend !== undefined || (patch !== undefined && draftReaches(patch.search as DraftedSearch, config))
+  if (subject === 'search') return search !== undefined || patch?.search !== undefined
+  if (recommend !== undefined || patch?.sections !== undefined) return true
+  return patch?.search !== undefined && draftReaches(patch.search as DraftedSearch, config)
 }
 
 type DraftedSearch = Partial<ShopConfig['search']>
@@ -101,19 +102,19 @@ function first<T>(
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
 /** The configuration is created once per combination of variants, because caches are keyed by it. */
-export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
-  const changes = assignments.filter(({ variant }) => isAbout(variant, 'search', shop.config))
+export function variedShop(shop: Shop, assignments: readonly Assignment[]): Shop {
+  const changes = assignments.filter(({ variant: { search, patch } }) => search !== undefined || patch !== undefined)
   if (changes.length === 0) return shop
   const key = JSON.stringify(changes.map(({ experience, variant }) => [experience.id, variant.key]))
   const known = variedConfigs(shop.config)
-  const config = known.get(key) ?? changes.reduce(withSearch, shop.config)
+  const config = known.get(key) ?? changes.reduce(withChange, shop.config)
   known.set(key, config)
   return { ...shop, config }
 }
 
 const defaults = completeConfig({}).search
 
-function withSearch(config: ShopConfig, { variant }: Assignment): ShopConfig {
+function withChange(config: ShopConfig, { variant }: Assignment): ShopConfig {
   const { ranking, synonyms = [], ...rest } = variant.search ?? {}
   const drafted = { ...defaults, ...(mergePatch(config.search, variant.patch?.search ?? {}) as ShopConfig['search']) }
   const search = {
@@ -122,5 +123,6 @@ function withSearch(config: ShopConfig, { variant }: Assignment): ShopConfig {
     ranking: { ...drafted.ranking, ...ranking },
     synonyms: [...synonyms, ...drafted.synonyms],
   }
-  return { ...config, search: search as ShopConfig['search'] }
+  const sections = variant.patch?.sections ?? config.sections
+  return { ...config, search: search as ShopConfig['search'], sections }
 }

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { collectionNumber } from '../platform/collection-names.ts'
 import { targetNumbers } from '../query/filter-trees.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
-import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
+import { assignmentsAbout, variedShop } from '../experiments/variant-settings.ts'
 import { displayType } from '../query/facet-definition.ts'
 import { filterTitle } from './facet-labels.ts'
 import { facetRequest, namedFilters } from './facet-requests.ts'
@@ -20,7 +20,7 @@ export async function aggregateFilters(
 ): Promise<FilterAggregationsResponse> {
   const begunMs = performance.now()
   // Uses the visitor's search variant, as `search` does, so that the numbers agree.
-  const call = { ...asked, shop: variedSearch(asked.shop, assignmentsAbout('search', asked.shop, asked.identity)) }
+  const call = { ...asked, shop: variedShop(asked.shop, assignmentsAbout('search', asked.shop, asked.identity)) }
   const { shop, body } = call
   const built = await buildSearchRequest(deps, call)
   const filters = body.facets?.length ? namedFilters(shop.config, body.facets) : filtersByRules(shop.config, built)

@@ -3,7 +3,7 @@ import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
 import type { Call } from '../call.ts'
-import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
+import { assignmentsAbout, variedShop } from '../experiments/variant-settings.ts'
 import { buildSearchRequest, type BuiltSearchRequest } from '../query/build-search-request.ts'
 import { isVisible, type ShopperView } from '../query/shopper-view.ts'
 import { matchOf, presentExplanation } from '../search/present-explanation.ts'
@@ -54,7 +54,7 @@ export async function explainProduct(deps: PreviewFeatures, asked: PreviewCall<E
 async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Promise<Situation> {
   const { live, draft } = await previewShops(deps, asked.shop, asked.body)
   const plain = previewCall(deps, draft, asked)
-  const varied = variedSearch(draft, assignmentsAbout('search', draft, plain.identity))
+  const varied = variedShop(draft, assignmentsAbout('search', draft, plain.identity))
   const call = { ...plain, shop: varied }
   const { index } = deps.search
   const onLive = liveIndex(index, live)

@@ -3,7 +3,7 @@ import type { CountMove, FilterAggregationsResponse, Move, RuleTouch, SearchRequ
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
-import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
+import { assignmentsAbout, variedShop } from '../experiments/variant-settings.ts'
 import { type ImageSearchDeps, searchByImage } from '../image-search/image-search.ts'
 import { isShoppersOrder, ruleTouches } from '../merchandise/rule-touches.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
@@ -59,7 +59,7 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
 
 /** The effects of the rules do not depend on how the query is understood. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
-  const shop = variedSearch(call.shop, assignmentsAbout('search', call.shop, call.identity))
+  const shop = variedShop(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }
   const { rules } = await buildSearchRequest({ ...search, semantic: noSemanticSearch }, { ...call, shop, body })
   const sort = call.body.sort_by ?? shop.config.search.default_ordering

@@ -1,6 +1,6 @@
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
-import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
+import { assignmentsAbout, variedShop } from '../experiments/variant-settings.ts'
 import { recommendationRules } from '../merchandise/recommendation-rules.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'
 import { shopperSituation } from '../query/rule-situation.ts'
@@ -37,7 +37,7 @@ const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
 
 export async function openRecommendContext(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<RecommendContext> {
   const { identity, nowMs } = call
-  const shop = variedSearch(call.shop, assignmentsAbout('recommend', call.shop, identity))
+  const shop = variedShop(call.shop, assignmentsAbout('recommend', call.shop, identity))
   const { vectors } = deps
   const subjects = subjectsOfIdentity(identity)
   const catalog = await deps.catalogs.of(call.shop)

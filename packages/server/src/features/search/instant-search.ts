@@ -20,7 +20,7 @@ import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { translated } from '../catalog/present-product.ts'
 import { Refusal } from '../errors.ts'
-import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
+import { assignmentsAbout, serveExperience, variedShop } from '../experiments/variant-settings.ts'
 import { findContent } from './find-content.ts'
 import { scorerFor, type SearchDeps } from './search-products.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
@@ -37,7 +37,7 @@ const SOURCES_READ = 20
 
 export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
   const assignments = assignmentsAbout('search', asked.shop, asked.identity)
-  const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
+  const call = { ...asked, shop: variedShop(asked.shop, assignments) }
   const { shop, body, nowMs } = call
   const { config } = shop
   requireInstantSearch(config)

@@ -18,7 +18,7 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
 import { presentAggregations } from '../facets/present-aggregations.ts'
-import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
+import { assignmentsAbout, serveExperience, variedShop } from '../experiments/variant-settings.ts'
 import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
 import type { SearchLearning } from './search-learning.ts'
@@ -45,7 +45,7 @@ type SearchCall = Call<SearchRequest>
 export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promise<SearchResponse> {
   const begunMs = performance.now()
   const assignments = assignmentsAbout('search', asked.shop, asked.identity)
-  const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
+  const call = { ...asked, shop: variedShop(asked.shop, assignments) }
   const { shop, body } = call
   if (!shop.config.search.search_result_page_enabled && isSearch(body))
     throw new Refusal(403, 'the search page is turned off for this shop')

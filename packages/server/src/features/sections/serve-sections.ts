@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { presentPageProduct } from '../catalog/present-page-product.ts'
 import { shownPrices } from '../catalog/present-product.ts'
 import { assignExperiences, type Assignment, presentExperience } from '../experiments/assign-experiences.ts'
-import { serveExperience } from '../experiments/variant-settings.ts'
+import { serveExperience, variedShop } from '../experiments/variant-settings.ts'
 import { localizedText } from '../platform/localized.ts'
 import { servedPlace } from '../query/served-place.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
@@ -28,7 +28,7 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
   const { visit, ...tokens } = continueVisit(deps, call, visitor)
   const assignments = assignExperiences(shop.config, visitor, body.qs)
   const preview = body.preview === true && (await call.isAdmin())
-  const onPage = eligibleSections({ shop, page, assignments, preview })
+  const onPage = eligibleSections({ shop: variedShop(shop, assignments), page, assignments, preview })
   const placed = new Set((body.placed_sections ?? []).map(String))
   const sections = onPage.filter((one) => isAskedFor(one, body.sections) || placed.has(String(one.id)))
   const planned = await planPage(deps, { context, page, assignments, sections, placed, cursor: body.cursor })

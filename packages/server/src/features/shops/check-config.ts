@@ -35,12 +35,11 @@ function testedDraftFaults(document: ShopConfigInput, validate: Validator<ShopCo
   return experiences.flatMap(({ variants }, i) =>
     variants.flatMap(({ patch }, j) => {
       if (patch === undefined) return []
-      const drafted = validate(
-        withTextIds(mergePatch({ ...rest, experiences: withoutDrafts(experiences) }, { search: patch.search })),
-      )
+      const { base_version: _, ...draft } = patch
+      const drafted = validate(withTextIds(mergePatch({ ...rest, experiences: withoutDrafts(experiences) }, draft)))
       const items = drafted.ok ? referenceFaults(completeConfig(drafted.value)) : drafted.items
       return items
-        .filter(({ path }) => path[0] === 'search')
+        .filter(({ path }) => path[0]! in draft)
         .map(({ path, type, message, context }) => {
           const words = message.slice(context.label.length + '"" '.length)
           return validationItem(['experiences', i, 'variants', j, 'patch', ...path], type, words)
