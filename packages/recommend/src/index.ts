@@ -14,6 +14,7 @@ export { Trending } from './counters/trending.ts'
 export { ClickTrials } from './explore/click-trials.ts'
 export { sampleBeta, sampleNormal } from './explore/sample-beta.ts'
 export { seededRandom } from './explore/seeded-random.ts'
+export { worthOfClick } from './learn/attention.ts'
 export type { Candidate, FittedModel, LoggedSearch, Windows } from './learn/logged-search.ts'
 export { FeatureWeights, type FeatureWeightsData } from './learn/feature-weights.ts'
 export { productLifts } from './learn/product-lifts.ts'
@@ -23,7 +24,6 @@ export {
   type Proof,
   PROOF,
   proveLearning,
-  worthOfClick,
 } from './learn/prove-learning.ts'
 export { QueryEvidence } from './learn/query-evidence.ts'
 export { QueryValues, type QueryValuesData } from './learn/query-values.ts'

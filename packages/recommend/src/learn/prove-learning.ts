@@ -3,6 +3,7 @@
  * fitted on the earlier parts, and a model goes live only if the products that shoppers chose rank significantly
  * higher with it than without it. Models are tested one after another, each in addition to those that are live.
  */
+import { type Attention, expectedIfFirst, fitAttention, type SeenPage, seenPages, worthOfClick } from './attention.ts'
 import { FeatureWeights } from './feature-weights.ts'
 import type { Candidate, FittedModel, LoggedSearch, Windows } from './logged-search.ts'
 import { productLifts } from './product-lifts.ts'
@@ -14,10 +15,10 @@ export const LEARNED_MODELS = ['products', 'values', 'weights'] as const
 export type LearnedModel = (typeof LEARNED_MODELS)[number]
 
 export interface Proof {
-  /** Number of searches that were replayed, and of those with a click whose position the model changes. */
+  /** Number of searches that were replayed, and of those whose answer the model may change. */
   searches: number
   moved: number
-  /** Mean change in the discounted gain of a search's clicks, and its standard error. */
+  /** Mean change in the discounted gain of a search, and its standard error. */
   difference: number
   error: number
   /** The discounted gain without the model. */
@@ -32,20 +33,10 @@ export const PROOF = {
   /** A live model stays live as long as it wins by this many standard errors. */
   stays: 1,
   minSearches: 100,
+  /** The positions that count: the order below them is hardly seen, and would only add noise. */
+  places: 24,
   /** The lowest relative gain that counts: a smaller one may come from errors in the position weights. */
   minGain: 0.01,
-  /** How fast attention falls along a list: the n-th position is seen about 1/n^0.7 as often as the first. */
-  lookedAt: 0.7,
-  /** A single click far down must not outweigh all others. */
-  maxWorth: 8,
-}
-
-/**
- * A click at a position that few look at is stronger evidence than one at the top, so it is weighted by the inverse of
- * the probability of being seen.
- */
-export function worthOfClick(place: number): number {
-  return Math.min(PROOF.maxWorth, place ** PROOF.lookedAt)
 }
 
 export function fitModels(evidence: QueryEvidence, windows: Windows, nowMs: number): Record<LearnedModel, FittedModel> {
@@ -80,23 +71,24 @@ export async function proveLearning(
 /** A part of the log, the models fitted on what came before it, and its answers with the models accepted so far. */
 interface Test {
   count: number
-  /** Only searches with a click. */
-  searches: readonly ChosenFrom[]
+  pages: readonly ValuedPage[]
   models: Record<LearnedModel, FittedModel>
   answers: Map<string, Answer>
 }
 
-interface ChosenFrom {
-  query: string
-  choices: readonly { product: number; worth: number }[]
+interface ValuedPage {
+  page: SeenPage
+  /** The value of each product of the window in a search without a click, and what a click at a position adds. */
+  base: Float64Array
+  worth: readonly number[]
 }
 
 interface Answer {
   window: readonly Candidate[]
   /** Relevance of the window with the models accepted so far. */
   scores: Float64Array
-  /** Places of the products that were chosen. */
-  places: Places
+  /** What the places of the window's products are worth. */
+  gains: Float64Array
 }
 
 async function splitByTime(
@@ -106,52 +98,62 @@ async function splitByTime(
 ): Promise<Test[]> {
   const size = Math.ceil(log.length / PROOF.parts)
   const evidence = new QueryEvidence()
+  const attention = fitAttention(seenPages(log, windows))
   const tests: Test[] = []
   for (let from = 0; from < log.length; from += size) {
     const part = log.slice(from, from + size)
-    if (from > 0) tests.push(testOn(part, windows, evidence))
+    await pause()
+    if (from > 0) tests.push(testOn(part, { windows, evidence, attention }))
     await pause()
     for (const search of part) evidence.learn(search)
-    await pause()
   }
   return tests
 }
 
-function testOn(part: readonly LoggedSearch[], windows: Windows, evidence: QueryEvidence): Test {
-  const searches = part.flatMap(({ query, shown, clicked }): ChosenFrom[] => {
-    if (clicked.length === 0 || !windows.has(query)) return []
-    const choices = clicked.map((product) => ({
-      product,
-      worth: worthOfClick(Math.max(1, shown.indexOf(product) + 1)),
-    }))
-    return [{ query, choices }]
-  })
-  const answers = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]): [string, Answer] => {
-    const window = windows.get(query)!
-    const scores = Float64Array.from(window, ({ relevance }) => relevance)
-    const chosen = new Set(own.flatMap(({ choices }) => choices.map(({ product }) => product)))
-    return [query, { window, scores, places: placesOf(chosen, window, scores) }]
-  })
+interface Before {
+  windows: Windows
+  /** What was known before the part. */
+  evidence: QueryEvidence
+  attention: Attention
+}
+
+function testOn(part: readonly LoggedSearch[], { windows, evidence, attention }: Before): Test {
+  const pages = seenPages(part, windows)
+  const answers = new Map(
+    pages.map(({ query, window }): [string, Answer] => {
+      const scores = Float64Array.from(window, ({ relevance }) => relevance)
+      return [query, { window, scores, gains: gainsOf(window, scores) }]
+    }),
+  )
   // Evidence grows with every part, so each part is tested with a copy from before it.
   const before = QueryEvidence.load(evidence.save())
   return {
-    ...{ count: part.length, searches, answers: new Map(answers) },
+    ...{ count: part.length, pages: pages.map((page) => valued(page, attention)), answers },
     models: fitModels(before, windows, part[0]!.atMs),
   }
+}
+
+/**
+ * The doubly robust estimate: what relevance lets expect of a product, plus what clicks say beyond it, weighted by how
+ * rarely their position is seen. Products that were not shown, or so far down that their clicks are not given their
+ * full weight, are not thereby worth less.
+ */
+function valued(page: SeenPage, attention: Attention): ValuedPage {
+  const base = expectedIfFirst(page, attention)
+  const worth = page.rows.map((_, place) => worthOfClick(place + 1, attention.fall))
+  for (const [place, row] of page.rows.entries())
+    if (row >= 0) base[row] *= 1 - worth[place] / (place + 1) ** attention.fall
+  return { page, base, worth }
 }
 
 function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Proof {
   const moments = { searches: 0, moved: 0, sum: 0, squares: 0, before: 0 }
   const after = tests.map(({ models, answers }) => withModel(answers, models[name]))
-  for (const [t, { count, searches, answers }] of tests.entries()) {
+  for (const [t, { count, pages, answers }] of tests.entries()) {
     moments.searches += count
-    for (const search of searches) {
-      const before = gainOf(search, answers.get(search.query)!.places)
-      const gained = gainOf(search, after[t]!.get(search.query)!.places) - before
-      moments.before += before
-      if (gained !== 0) moments.moved++
-      moments.sum += gained
-      moments.squares += gained * gained
+    for (const page of pages) {
+      const { query } = page.page
+      compare(page, { before: answers.get(query)!.gains, after: after[t]!.get(query)!.gains }, moments)
     }
   }
   const proof = judge(moments, isLive)
@@ -159,37 +161,58 @@ function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Pro
   return proof
 }
 
+interface Compared {
+  before: Float64Array
+  after: Float64Array
+}
+
+function compare({ page, base, worth }: ValuedPage, { before, after }: Compared, moments: Moments): void {
+  const ofPage = { before: dot(base, before), after: dot(base, after) }
+  const add = (searches: number, from: number, gained: number) => {
+    moments.before += searches * from
+    moments.sum += searches * gained
+    moments.squares += searches * gained * gained
+  }
+  if (before !== after) moments.moved += page.searches
+  add(page.searches - page.clicked.length, ofPage.before, ofPage.after - ofPage.before)
+  for (const places of page.clicked) {
+    const own = { ...ofPage }
+    for (const place of places) {
+      const row = page.rows[place]
+      if (row < 0) continue
+      own.before += worth[place] * before[row]
+      own.after += worth[place] * after[row]
+    }
+    add(1, own.before, own.after - own.before)
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i]
+  return sum
+}
+
 function withModel(answers: ReadonlyMap<string, Answer>, model: FittedModel): Map<string, Answer> {
   const changed = [...answers].map(([query, answer]): [string, Answer] => {
     const boost = model.boosts(query)
     if (boost === undefined) return [query, answer]
-    const { window, places } = answer
+    const { window } = answer
     const scores = answer.scores.map((score, i) => score + boost(window[i]))
-    return [query, { window, scores, places: placesOf(places.keys(), window, scores) }]
+    return [query, { window, scores, gains: gainsOf(window, scores) }]
   })
   return new Map(changed)
 }
 
-type Places = ReadonlyMap<number, number>
-
-/** Counts what comes before each product instead of sorting: few of the window were chosen. */
-function placesOf(products: Iterable<number>, window: readonly Candidate[], scores: Float64Array): Places {
-  const places = new Map<number, number>()
-  for (const product of products) {
-    const own = window.findIndex(({ id }) => id === product)
-    if (own < 0) continue
-    let place = 1
-    for (let i = 0; i < window.length; i++) if (isBefore(i, own, window, scores)) place++
-    places.set(product, place)
-  }
-  return places
-}
-
-/** The order of `rankWith`. */
-function isBefore(i: number, own: number, window: readonly Candidate[], scores: Float64Array): boolean {
-  const [other, one] = [window[i].group, window[own].group]
-  if (other !== one) return other < one
-  return scores[i] === scores[own] ? i < own : scores[i] > scores[own]
+/** In the order of `rankWith`; what is not among the first places gains nothing. */
+function gainsOf(window: readonly Candidate[], scores: Float64Array): Float64Array {
+  const order = Uint16Array.from(window.keys()).sort(
+    (a, b) => window[a].group - window[b].group || scores[b] - scores[a] || a - b,
+  )
+  const gains = new Float64Array(window.length)
+  for (let place = 0; place < Math.min(order.length, PROOF.places); place++)
+    gains[order[place]] = 1 / Math.log2(place + 2)
+  return gains
 }
 
 /** Returns the window in the order that the models would give it. */
@@ -201,15 +224,6 @@ export function rankWith(window: readonly Candidate[], query: string, models: re
     return { one, score }
   })
   return scored.sort((a, b) => a.one.group - b.one.group || b.score - a.score).map(({ one }) => one)
-}
-
-function gainOf({ choices }: ChosenFrom, places: Places): number {
-  let gain = 0
-  for (const { product, worth } of choices) {
-    const place = places.get(product)
-    if (place !== undefined) gain += worth / Math.log2(place + 1)
-  }
-  return gain
 }
 
 interface Moments {

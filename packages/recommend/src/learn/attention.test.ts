@@ -1,0 +1,61 @@
+/** Tests what is estimated of shoppers' attention, on shops where it is planted. */
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../explore/seeded-random.ts'
+import { ATTENTION, expectedIfFirst, fitAttention, seenPages, worthOfClick } from './attention.ts'
+import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
+
+const PLACES = 20
+/** How much better the first products of a query are than the last differs between queries. */
+const windows: Windows = new Map(
+  Array.from({ length: 60 }, (_, q): [string, Candidate[]] => [
+    `lamp ${q}`,
+    Array.from({ length: PLACES + 10 }, (_, i) => ({
+      ...{ id: 100 * q + i, group: 0, features: [], values: [] },
+      relevance: 1 - ((q % 6) / 5) * (i / PLACES),
+    })),
+  ]),
+)
+
+/** A product is liked by its relevance. */
+function logOf(fall: number, searches = 6000): LoggedSearch[] {
+  const random = seededRandom(7)
+  return Array.from({ length: searches }, (_, i) => {
+    const query = `lamp ${Math.floor(random() * windows.size)}`
+    const page = windows.get(query)!.slice(0, PLACES)
+    const chosen = page.filter(
+      ({ relevance }, place) => random() < (place + 1) ** -fall * Math.exp(2 * relevance - 2.5),
+    )
+    return { query, atMs: i, shown: page.map(({ id }) => id), clicked: chosen.map(({ id }) => id) }
+  })
+}
+
+describe('the attention of shoppers', () => {
+  it('A1: is told apart from the relevance of what stands first', () => {
+    for (const fall of [0.5, 0.7, 1, 1.3]) {
+      const found = fitAttention(seenPages(logOf(fall), windows))
+      expect(Math.abs(found.fall - fall), `fall ${fall}`).toBeLessThan(0.15)
+      expect(Math.abs(found.pull - 2), `pull ${found.pull}`).toBeLessThan(0.7)
+    }
+  })
+
+  it('A2: is the usual one without clicks, and hardly another after a few', () => {
+    expect(fitAttention(seenPages([], windows))).toEqual({ fall: ATTENTION.usual, pull: 0 })
+    const few = fitAttention(seenPages(logOf(1.4, 10), windows))
+    expect(few.fall).toBeLessThan(1.1)
+  })
+
+  it('A3: gives a page as many expected clicks as it had, wherever its products stand', () => {
+    const attention = { fall: 0.9, pull: 1.5 }
+    for (const page of seenPages(logOf(0.9, 500), windows)) {
+      const first = expectedIfFirst(page, attention)
+      const expected = page.rows.reduce((sum, row, place) => sum + first[row]! / (place + 1) ** 0.9, 0)
+      expect(expected).toBeCloseTo(page.clicked.flat().length / page.searches, 6)
+    }
+  })
+
+  it('A4: weighs a click by how rarely its position is seen, up to a limit', () => {
+    expect([worthOfClick(1), worthOfClick(4), worthOfClick(4, 1), worthOfClick(10_000)]).toEqual([
+      ...[1, 4 ** 0.7, 4, ATTENTION.maxWorth],
+    ])
+  })
+})
