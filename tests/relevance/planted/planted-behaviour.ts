@@ -128,7 +128,7 @@ function fromOneAddress(count: number, visitorOf: (i: number) => string): ShopEv
       sessionId: visitorOf(i),
       receivedAtMs: NOW_MS,
     }
-    return gate.admits('shop', event, '203.0.113.7') ? event : { ...event, teaches: false as const }
+    return { ...event, ...gate.judge('shop', event, '203.0.113.7') }
   })
 }
 

@@ -231,11 +231,13 @@ function idOfSubject(subject: string): string {
   return subject.replace(/^(visitor|client|customer):/, '')
 }
 
-function attributionWindows({ attributionOf }: PipelineDeps): (shop: ShopId) => Promise<AttributionWindows> {
+/** Nodes that share a store bring their serves home. An edge node with a data folder of its own does not. */
+function attributionWindows({ attributionOf, isShared }: PipelineDeps): (shop: ShopId) => Promise<AttributionWindows> {
   return async (shop) => {
     const settings = await attributionOf(shop)
     const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
     const { isServedElsewhere = false, hasPlaces: isPlaced = false } = settings ?? {}
-    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere, hasPlaces: isPlaced }
+    const windows = { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, hasPlaces: isPlaced }
+    return { ...windows, isServedElsewhere: isServedElsewhere && !isShared }
   }
 }

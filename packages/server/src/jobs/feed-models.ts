@@ -51,13 +51,13 @@ const LEFT_ALONE_MS = 3 * SHARED_EVERY_MS
 const NEVER = Number.POSITIVE_INFINITY
 
 export class ModelFeeding {
-  readonly #deps: FeedDeps
+  readonly #deps: FeedDeps & JudgeDeps
   readonly #standings = new Map<ShopId, Standing>()
   readonly #relearning: ModelRelearning
 
   constructor(deps: FeedDeps) {
-    this.#deps = deps
-    this.#relearning = new ModelRelearning(deps)
+    this.#deps = { ...deps, startedAtMs: (deps.clock ?? Date.now)() }
+    this.#relearning = new ModelRelearning(this.#deps)
   }
 
   get shops(): ShopId[] {

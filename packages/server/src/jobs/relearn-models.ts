@@ -9,10 +9,9 @@ import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
-export interface RelearnDeps {
+export interface RelearnDeps extends JudgeDeps {
   log: Pick<EventLog, 'readBodies'>
   store: JudgeDeps['store'] & Pick<DerivedStore, 'erasureEpoch'>
-  windowsOf: JudgeDeps['windowsOf']
   consumers: readonly EventConsumer[]
 }
 

@@ -35,9 +35,15 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
  * so are searches if other nodes answer them too.
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
-  if (serve !== undefined || serveIdsOf(event).length === 0 || event.atMs < known.keptFromMs) return true
+  if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs)
+    return true
   const surface = event.track?.surface
   return known.isServedElsewhere && surface !== undefined && SEARCH_SIDE.has(surface)
+}
+
+/** An event that nobody signed may state any time, so the time when it was received counts. */
+export function reportedAtMs({ trust, atMs, receivedAtMs }: ShopEvent): number {
+  return trust === 'keyed' || trust === 'keyless' ? receivedAtMs : atMs
 }
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])

@@ -6,9 +6,11 @@ const keyOf = (day: number) => new TextEncoder().encode(`key of ${day}`)
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const event = (parts: Partial<ShopEvent> = {}) =>
   ({ trust: 'keyed', visitorId: 'v', receivedAtMs: NOW, action: 'order', lines: [], ...parts }) as unknown as ShopEvent
+const admits = (gate: EvidenceGate, one: ShopEvent, address = '203.0.113.9', shop = 's') =>
+  gate.judge(shop, one, address).teaches !== false
 const admitted = (gate: EvidenceGate, visitors: number, address: string, parts: Partial<ShopEvent> = {}) =>
   Array.from({ length: visitors }, (_, i) =>
-    gate.admits('s', event({ visitorId: `${address} ${i}`, ...parts }), address),
+    admits(gate, event({ visitorId: `${address} ${i}`, ...parts }), address),
   ).filter(Boolean).length
 
 describe('events as evidence', () => {
@@ -28,25 +30,32 @@ describe('events as evidence', () => {
     expect(admitted(gate, 100, '203.0.113.9')).toBe(22)
     expect(admitted(gate, 100, '198.51.100.9')).toBe(22)
     expect(admitted(gate, 100, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(22)
-    expect(gate.admits('other', event(), '203.0.113.9')).toBe(true)
+    expect(admits(gate, event(), '203.0.113.9', 'other')).toBe(true)
   })
 
   it('E3: a visitor counts once a day for an order, and once for the same of a product', () => {
     const gate = new EvidenceGate(keyOf)
     const lines = (productId: number) => [{ productId, quantity: 1 }]
     const view = (productId: number) => event({ action: 'product_view', lines: lines(productId) })
-    expect([1, 2, 3].map((id) => gate.admits('s', event({ lines: lines(id) }), '203.0.113.9'))).toEqual([
-      true,
-      false,
-      false,
-    ])
-    expect([1, 1, 2].map((id) => gate.admits('s', view(id), '203.0.113.9'))).toEqual([true, false, true])
+    expect([1, 2, 3].map((id) => admits(gate, event({ lines: lines(id) })))).toEqual([true, false, false])
+    expect([1, 1, 2].map((id) => admits(gate, view(id)))).toEqual([true, false, true])
+  })
+
+  it('E7: a product counts once for a visitor, whatever it is listed with: pages of a search do, the new products of a section do', () => {
+    const gate = new EvidenceGate(keyOf)
+    const listed = (action: ShopEvent['action'], ...ids: number[]) =>
+      gate.judge('s', event({ action, query: 'sofa', lines: ids.map((productId) => ({ productId, quantity: 1 })) }), '203.0.113.9') // biome-ignore format: one line reads better
+    const [whole, none] = [{}, { teaches: false }]
+    const search = [[1, 2], [3, 4], [1, 5], [5, 6], [7, 7]] // biome-ignore format: one line reads better
+    expect(search.map((ids) => listed('surface_render', ...ids))).toEqual([whole, whole, none, none, whole])
+    expect([[1, 2], [2, 3], [3, 1]].map((ids) => listed('surface_view', ...ids))).toEqual([whole, { repeats: [2] }, none]) // biome-ignore format: one line reads better
+    expect([[1], [1, 2], [3]].map((ids) => listed('surface_click', ...ids))).toEqual([whole, none, whole]) // biome-ignore format: one line reads better
   })
 
   it('E4: what is signed is evidence from anywhere, and what is nobody’s is none', () => {
     const gate = new EvidenceGate(keyOf)
     expect(admitted(gate, 500, '203.0.113.9', { trust: 'signed' })).toBe(500)
-    expect(gate.admits('s', event({ visitorId: undefined }), '203.0.113.9')).toBe(false)
+    expect(admits(gate, event({ visitorId: undefined }))).toBe(false)
   })
 
   it('E5: networks are /24 and /48; addresses behind a proxy that is not trusted say nothing', () => {

@@ -6,6 +6,10 @@
  * visitors of a network on one day   1 … 12   13 … 1,000   1,001 …
  * of them evidence                   all      12 more      none
  *
+ * A visitor counts once a day for an order, and otherwise once for each product, and for each query if there is one. A
+ * list with a product that already counted is no evidence, because its other places would be wrong without it; of the
+ * products that a section showed, those that are new count.
+ *
  * An office of a dozen testers can teach a small shop, but a thousand events from one address change nothing without
  * support from others. Networks are stored as hashes, with a new key for each day (UTC). The visitor count of each
  * network is stored for the day, so that it survives a restart and the nodes of a store count together. The log
@@ -23,6 +27,8 @@ export const FREE_VISITORS = 12
 const MAX_VISITORS = 1000
 /** Maximum number of networks, and of acts, remembered over all shops; the oldest are forgotten first. */
 const MAX_REMEMBERED = 200_000
+
+const NO_EVIDENCE = { teaches: false } as const
 
 interface Network {
   /** True for visitors whose events are evidence. */
@@ -45,7 +51,7 @@ export class EvidenceGate {
   #networks = new Map<string, Network>()
   /** Networks with visitors that are not stored yet. */
   #fresh = new Map<string, Network>()
-  /** Acts of each visitor today: doing one again adds no evidence. */
+  /** What each visitor did today, and with which product: doing it again adds no evidence. */
   #acts = new Set<string>()
 
   /** `keyOf` returns a day's hash key, which is the same on every node. */
@@ -71,15 +77,20 @@ export class EvidenceGate {
     }
   }
 
-  /** Returns whether the event is evidence, and records it. `address` is undefined if it is unknown or unusable. */
-  admits(shop: ShopId, event: ShopEvent, address: string | undefined): boolean {
-    if (event.trust === 'signed') return true
+  /** Returns what of the event is evidence, and records it. `address` is undefined if it is unknown or unusable. */
+  judge(shop: ShopId, event: ShopEvent, address: string | undefined): Pick<ShopEvent, 'teaches' | 'repeats'> {
+    if (event.trust === 'signed') return {}
     const visitor = event.visitorId ?? event.clientId ?? event.sessionId
-    if (visitor === undefined) return false
+    if (visitor === undefined) return NO_EVIDENCE
     this.#beginDay(dayOf(event.receivedAtMs))
     const network = address === undefined ? undefined : evidenceNetwork(address)
-    if (network !== undefined && !this.#admitsVisitor(`${shop} ${network}`, visitor)) return false
-    return this.#isFirst(`${shop} ${visitor} ${actOf(event)}`)
+    if (network !== undefined && !this.#admitsVisitor(`${shop} ${network}`, visitor)) return NO_EVIDENCE
+    const who = this.#hash(`${shop} ${visitor} ${event.action} ${event.query ?? ''}`)
+    const products = event.action === 'order' ? [] : [...new Set(event.lines.map(({ productId }) => productId))]
+    if (products.length === 0) return this.#isFirst(who) ? {} : NO_EVIDENCE
+    const repeats = products.filter((product) => !this.#isFirst(`${who} ${product}`))
+    if (repeats.length === 0) return {}
+    return event.action === 'surface_view' && repeats.length < products.length ? { repeats } : NO_EVIDENCE
   }
 
   #admitsVisitor(network: string, visitor: string): boolean {
@@ -106,9 +117,8 @@ export class EvidenceGate {
   }
 
   #isFirst(act: string): boolean {
-    const hash = this.#hash(act)
-    if (this.#acts.has(hash)) return false
-    this.#acts.add(hash)
+    if (this.#acts.has(act)) return false
+    this.#acts.add(act)
     if (this.#acts.size > MAX_REMEMBERED) this.#acts.delete(this.#acts.values().next().value as string)
     return true
   }
@@ -139,11 +149,6 @@ function evidenceOf(count: number): number {
 
 function isWholeStep(count: number): boolean {
   return Math.floor(evidenceOf(count)) > Math.floor(evidenceOf(count - 1))
-}
-
-/** Identifies what a visitor did: one order a day, whatever is in it; anything else once per product, and per query if there is one. */
-function actOf({ action, lines, query = '' }: ShopEvent): string {
-  return action === 'order' ? action : `${action} ${query} ${lines.map(({ productId }) => productId).join()}`
 }
 
 const isPrivate = addressMatch([

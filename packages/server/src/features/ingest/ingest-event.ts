@@ -71,7 +71,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
     proof: call.proof,
     isKeyless,
   })
-  if (!deps.evidence.admits(call.shop, normalized.event, call.address)) normalized.event.teaches = false
+  Object.assign(normalized.event, deps.evidence.judge(call.shop, normalized.event, call.address))
   const event = toNewEvent(normalized)
   const { limits = DEFAULT_EVENT_QUOTA } = call
   const bytes = event.body.length + event.sent.length

@@ -25,6 +25,8 @@ export interface ShopEvent {
   trust?: EventTrust
   /** false: the event counts in reports, but ranking and models do not learn from it (see evidence-gate.ts). */
   teaches?: false
+  /** Products in `lines` of which the visitor's earlier events were evidence already, so this one is not. */
+  repeats?: number[]
   /** Absent if consent forbids identity. */
   sessionId?: string
   pageType?: string
