@@ -35,8 +35,7 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
  * so are searches if other nodes answer them too.
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
-  if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs)
-    return true
+  if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs) return true
   const surface = event.track?.surface
   return known.isServedElsewhere && surface !== undefined && SEARCH_SIDE.has(surface)
 }

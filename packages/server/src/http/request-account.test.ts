@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type Payer, rateLimit } from './rate-limit.ts'
+import { RequestAccount } from './request-account.ts'
+
+/** The burst of a bucket. */
+const ALL = 1000
+const visitor: Payer = { bucket: 'key', member: 'visitor' }
+
+function accounts() {
+  const limit = rateLimit('key', ALL)
+  return (payer: Payer) => new RequestAccount(limit, payer, () => 0)
+}
+
+describe('what a request has paid', () => {
+  it.each([503, 429] as const)('goes back to the shop’s visitors where it is turned away by %s', (status) => {
+    const open = accounts()
+    const account = open({ bucket: 'key', member: 'flooding' })
+    account.take(300)
+    account.correct(200)
+    account.turnedAway(status)
+    account.turnedAway(status)
+    expect(() => open(visitor).take(ALL)).not.toThrow()
+    expect(() => open(visitor).take(1)).toThrow()
+  })
+
+  it('is kept from an address without a key, unless the server was busy', () => {
+    const open = accounts()
+    const [refused, shed] = [open({ bucket: 'refused' }), open({ bucket: 'shed' })]
+    for (const account of [refused, shed]) account.take(300)
+    refused.turnedAway(429)
+    shed.turnedAway(503)
+    expect(() => refused.take(ALL)).toThrow()
+    expect(() => shed.take(ALL)).not.toThrow()
+  })
+})
