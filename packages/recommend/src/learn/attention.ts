@@ -8,7 +8,7 @@ import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
 export const ATTENTION = {
   /** The usual fall, on which many studies of click logs agree; it is kept until the log says otherwise. */
   usual: 0.7,
-  /** The weight of the usual fall, in clicks. */
+  /** The weight of the usual fall, and of no pull, in clicks: where relevance only repeats the position, the two cannot be told apart. */
   prior: 30,
   slowest: 0.3,
   /** Where clicks fall faster, shoppers stop at their first find, and their silence about what follows says little. */
@@ -107,11 +107,11 @@ export function expectedIfFirst(page: SeenPage, { fall, pull }: Attention): Floa
   return seen === 0 ? appeal.fill(0) : appeal.map((one) => (clicks * one) / seen)
 }
 
-/** One step of Newton's method on the clicks' likelihood, with a prior that on the pull only keeps it finite. */
+/** One step of Newton's method on the clicks' likelihood, with a prior on both variables. */
 function newtonStep(pages: readonly Choices[], { fall, pull }: Attention): Attention {
   const { usual, prior } = ATTENTION
-  const slope = { fall: prior * (usual - fall), pull: -pull }
-  const bend = { fall: prior, pull: 1, both: 0 }
+  const slope = { fall: prior * (usual - fall), pull: -prior * pull }
+  const bend = { fall: prior, pull: prior, both: 0 }
   for (const { places, relevance, clicks } of pages) {
     const chances = choiceChances({ places, relevance }, { fall, pull })
     const meanPlace = dot(chances, places)
