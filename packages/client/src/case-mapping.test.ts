@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { camelName, fromWire, snakeName, toWire } from './case-mapping.ts'
+import { answerFromWire, camelName, fromWire, snakeName, toWire } from './case-mapping.ts'
 
 /** Names as the contract spells them: words of letters and digits, joined by underscores. */
 const wireName = fc
@@ -72,6 +72,30 @@ describe('case mapping', () => {
     expect(toWire({ customData: { track: { sectionServeId: 1 } } })).toEqual({
       custom_data: { track: { sectionServeId: 1 } },
     })
+  })
+
+  it('gives every variant the price that the shopper sees: that of its currency, in whole units of the smallest coin', () => {
+    const coins = { EUR: 100, JPY: 1, KWD: 1000 }
+    const currency = fc.constantFrom(...(Object.keys(coins) as (keyof typeof coins)[]))
+    const rate = fc.double({ min: 0.01, max: 200, noNaN: true })
+    const cents = fc.integer({ min: 1, max: 1_000_000 })
+    fc.assert(
+      fc.property(currency, rate, fc.array(cents), (display_currency, currency_rate, prices) => {
+        const variants = [...prices.map((one) => ({ price: one / 100 })), { price: null }]
+        const product = { product_id: 1, display_currency, currency_rate, variants }
+        const { variants: read } = answerFromWire<{
+          variants: { price: number | null; displayPrice: number | null }[]
+        }>(product)
+        for (const { price, displayPrice } of read) {
+          if (price === null || displayPrice === null) expect(displayPrice).toBe(price)
+          else {
+            const inCoins = displayPrice * coins[display_currency]
+            expect(Math.abs(inCoins - price * currency_rate * coins[display_currency])).toBeLessThan(0.5001)
+            expect(inCoins).toBeCloseTo(Math.round(inCoins), 6)
+          }
+        }
+      }),
+    )
   })
 
   it('does not take __proto__ for a prototype', () => {

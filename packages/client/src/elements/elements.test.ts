@@ -210,6 +210,7 @@ describe('recommendations', () => {
     expect([...element.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(['S1'])
     const row = element.querySelector('section')
     visible.at(-1)!([{ isIntersecting: false, target: row }])
+    expect(reported.map(([name]) => name)).toEqual(['svc:section:render'])
     visible.at(-1)!([{ isIntersecting: true, target: row }])
     button(element, 'Add to cart').click()
     element.querySelector('a')!.click()

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   conditionCount,
@@ -15,6 +16,7 @@ import {
   tidied,
   toggleWeight,
   unpin,
+  type Weighing,
   withRule,
 } from './rule.ts'
 
@@ -32,6 +34,19 @@ describe('a rule', () => {
     expect(stateOf(rule('a', 'mug', { starts_at: '2026-03-02T00:00:00Z' }), NOW)).toBe('scheduled')
     expect(stateOf(rule('a', 'mug', { ends_at: '2026-03-01T12:00:00Z' }), NOW)).toBe('expired')
     expect(stateOf(rule('a', 'mug', { starts_at: null, ends_at: '2026-03-01T12:00:01Z' }), NOW)).toBe('active')
+  })
+
+  it('is in force from its start to its end and never outside, at whatever time one looks', () => {
+    const hour = fc.integer({ min: 0, max: 48 })
+    const at = (hours: number) => NOW + hours * 3_600_000
+    fc.assert(
+      fc.property(fc.option(hour), fc.option(hour), hour, (start, end, now) => {
+        const iso = (hours: number | null) => (hours === null ? null : new Date(at(hours)).toISOString())
+        const state = stateOf(rule('a', 'mug', { starts_at: iso(start), ends_at: iso(end) }), at(now))
+        const expected = end !== null && end <= now ? 'expired' : start !== null && start > now ? 'scheduled' : 'active'
+        expect(state).toBe(expected)
+      }),
+    )
   })
 
   it('does not stand beside one that no request meets together with it', () => {
@@ -85,6 +100,27 @@ describe('pinning', () => {
     expect(placesOf(pinAt(three, 9, 1))).toEqual(['9@1', '5@2', '6@3', '7@4'])
     expect(placesOf(pinAt(three, 5, 3))).toEqual(['6@1', '7@2', '5@3'])
     expect(placesOf(pinAt(three, 7, 1))).toEqual(['7@1', '5@2', '6@3'])
+  })
+
+  it('weighs exactly the products toggled last, and leaves every other target as it was', () => {
+    const action = fc.constantFrom('boost' as const, 'bury' as const)
+    const toggle = fc.record({ action, id: fc.integer({ min: 1, max: 4 }) })
+    const own = { boost: [{ tag: 'new', weight: 5 }], bury: [{ product_ids: [9], tag: 'old', weight: 2 }] }
+    fc.assert(
+      fc.property(fc.array(toggle), (toggles) => {
+        const weighed = new Map<number, Weighing>()
+        let made = rule('a', 'mug', own)
+        for (const { action: wanted, id } of toggles) {
+          if (weighed.get(id) === wanted) weighed.delete(id)
+          else weighed.set(id, wanted)
+          made = toggleWeight(made, wanted, id)
+        }
+        for (const id of [1, 2, 3, 4])
+          for (const one of ['boost', 'bury'] as const) expect(isWeighed(made, one, id)).toBe(weighed.get(id) === one)
+        expect(made.boost).toContainEqual(own.boost[0])
+        expect(made.bury).toContainEqual(own.bury[0])
+      }),
+    )
   })
 
   it('boosts or buries a single product, never both, and leaves targets by attribute alone', () => {
