@@ -1,4 +1,4 @@
-/** What every page of the shop does: the elements, the cart, the question of consent. */
+/** Runs on every page of the shop: defines the elements, the cart and the question of consent. */
 import { createClient } from '@vitrine/client'
 import { defineElements } from '@vitrine/client/elements'
 import { createTracker } from '@vitrine/client/events'
@@ -6,7 +6,7 @@ import { settings } from './settings.js'
 
 export const client = createClient(settings)
 
-/** Whether consent is required is decided by `consent_required_in` in the shop's configuration. Pass `country` if your host knows it. */
+/** `consent_required_in` in the shop's configuration decides if consent is required. Pass `country` if your host knows it. */
 const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
 export const tracker = createTracker({ client, channel: 'headless', consentRequired })
 

@@ -47,7 +47,7 @@ function* hostileBodies({ request }: Route): Generator<HostileRequest> {
   }
 }
 
-/** Lines that are neither products nor events, and lines that could be one but have too much of something. */
+/** Lines that are neither products nor events, and products with lists that are too long. */
 function* hostileFiles(): Generator<HostileRequest> {
   const lines = (line: string, count = SIZE) => Array(count).fill(line).join('\n')
   yield { name: 'empty lines', body: lines('', 20_000) }

@@ -161,7 +161,7 @@ describe('for integrators', () => {
       headers: { authorization: `Bearer ${cases.harness.adminKey}` },
     })
     expect(JSON.stringify(log.body)).not.toMatch(/"me"|phone|shopper@example/)
-    // What another node refused is known here a moment later.
+    // This node learns a moment later what another one refused.
     const refused = async () => {
       const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
       return events.flatMap(({ body }: { body?: object }) => body ?? [])

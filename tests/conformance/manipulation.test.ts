@@ -15,7 +15,7 @@ const STEP = 4
 
 const DAY_MS = 86_400_000
 
-/** What an attacker without a signature needs to rise by `places`: `visitors` of each network and day, all of whom buy the one product. */
+/** The means with which an attacker without a signature rises by `places`: `visitors` of each network and day, all of whom buy the one product. */
 const COSTS = [
   { networks: 1, visitors: 12, days: 1, places: 2 },
   { networks: 1, visitors: 300, days: 1, places: 5 },

@@ -12,7 +12,7 @@ export class Judge {
   readonly #vitest: WarmVitest
   readonly #graph: ImportGraph
   readonly #far: FarTests
-  /** Whether a test file passes without any mutant, as far as known. */
+  /** True for test files that are known to pass without a mutant, false for those that fail. */
   readonly #sound = new Map<string, boolean>()
 
   constructor(root: string, vitest: WarmVitest, far: Omit<FarTests, 'secondsOf'>) {

@@ -30,7 +30,7 @@ export interface Run {
   readonly firstShare: number
   /** Wilson's 95 % interval for the share among all mutants of the area. */
   readonly interval95: readonly [number, number]
-  /** What was known about the sample when it was drawn. */
+  /** A remark on what was known about the sample when it was drawn. */
   readonly note?: string
   readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
 }

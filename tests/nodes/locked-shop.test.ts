@@ -1,4 +1,4 @@
-/** A shop whose rows somebody holds, such as an import that hangs or a node that was stopped. Nobody but the shop itself may notice. */
+/** Tests that a shop whose rows are locked, for example by a stopped node, delays no other shop. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'

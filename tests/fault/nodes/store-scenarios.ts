@@ -125,7 +125,7 @@ export const lostPlace: Scenario = {
   },
 }
 
-/** What main.ts promises: the balancer's time, which is 0 here, and 20 s. */
+/** The longest stop that main.ts promises: the balancer's time, which is 0 here, and 20 s. */
 const PROMISED_MS = 20_000
 
 export const lastWords: Scenario = {

@@ -80,7 +80,7 @@ interface Case {
   set: 'fashion' | 'luma' | 'grocery'
   fold: number
   judged: readonly Judged[]
-  /** Whether each candidate has the query's label, and its second label. */
+  /** Tells for each candidate if it has the query's label, and if it has its second label. */
   same: readonly boolean[]
   second: readonly boolean[]
 }

@@ -66,7 +66,7 @@ function rankings(shop: JudgedShop, models: readonly FittedModel[]): Map<string,
   )
 }
 
-/** What shoppers chose while nothing was learnt, as the replay counts it. */
+/** The choices of shoppers while nothing was learnt, as the replay counts them. */
 function loggedQueries(run: Run, cumulative: Float64Array, random: () => number): LoggedQuery[] {
   const { shop, visits, behaviour } = run
   const pages = shop.queries.map((query) => pageOf(query, []))

@@ -20,7 +20,7 @@ export interface DayOneShop {
 export const each = (titles: readonly string[], sensible: RegExp, never?: RegExp): DayOneAnchor[] =>
   titles.map((title) => ({ title, sensible, ...(never ? { never } : {}) }))
 
-/** What goes with something for the upper body: something to wear over or under it, or to carry. */
+/** Complements of a garment for the upper body: something to wear over or under it, or to carry. */
 const WITH_A_TOP = /jacket|tuxedo|\bbag|high tops|jumper|skirt and/i
 const WITH_A_JACKET = /(?<!high )\btop\b|shirt|blouse|tee|jumper|\bbag|high tops|skirt/i
 

@@ -85,7 +85,7 @@ export class DemoPictures implements Pictures {
       await writeFile(draft, bytes)
       await rename(draft, file)
     } catch {
-      // It is drawn again next time.
+      // The next request draws the picture again.
     }
   }
 }

@@ -15,7 +15,7 @@ export interface ConsentState {
   readonly gate: Gate
   /** True if the shopper must be asked and has not answered. */
   readonly needed: Promise<boolean>
-  /** Whether ids may be stored on the device. They are for analytics and preferences, so refusing either closes it. */
+  /** Open if ids may be stored on the device. They are for analytics and preferences, so refusing either closes it. */
   readonly storage: Gate
   /** The flags in the format of events. */
   wire(): Record<string, boolean> | undefined

@@ -124,7 +124,7 @@ export function visitPostingsOf(
   }
 }
 
-/** As a posting's payload; 0 if no field has the phrase. */
+/** The payload that a posting of the whole phrase would have in this document; 0 if no field has the phrase. */
 function phrasePayload(
   { words, fieldStarts }: TextSegment,
   doc: number,

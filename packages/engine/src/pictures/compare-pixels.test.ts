@@ -35,7 +35,7 @@ function picture(scene: Scene, [width, height]: readonly [number, number], windo
   return { width, height, pixels }
 }
 
-/** As it is stored: every pixel is the mean of what it covers. */
+/** Shrinks the scene as stored thumbnails are shrunk: each pixel is the mean of the pixels that it replaces. */
 function thumbnail(scene: Scene): Picture {
   const [width, height, factor] = [20, THUMBNAIL_SIDE, 8]
   const large = new SummedAreaTable(picture(scene, [width * factor, height * factor]))

@@ -127,7 +127,7 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail.pixels, refineAlignment(thumbnail, one))))
 }
 
-/** With a lower share of the variance, pictures are not the same: a small object hardly shows in the difference. */
+/** Two pictures are the same only if this share of their variance agrees; it is high because a small object changes little of it. */
 const SAME_WHOLE = 0.85
 
 /**

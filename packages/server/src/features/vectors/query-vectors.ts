@@ -23,7 +23,7 @@ const MAX_WAITING = 64
 const MISS_TTL_MS = 60_000
 
 /**
- * Whether a query gets a vector is decided once: concurrent requests for the same words wait for the same outcome, and
+ * Decides once if a query gets a vector: concurrent requests for the same words wait for the same outcome, and
  * later requests get it again.
  */
 export class QueryVectors {

@@ -35,7 +35,7 @@ export class PostgresExclusiveWork {
       this.waiting--
       this.held++
       let isDone = false
-      // What the work has set off for others may go on after it, without the lock.
+      // Statements that the work started may run on after it has ended; they need no lock.
       const fence = async (sql: Sql) => {
         if (!isDone && !(await session.holds(sql, key))) throw new StoreBusy(`another node may be at work on ${key}`)
       }
