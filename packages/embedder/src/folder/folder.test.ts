@@ -116,6 +116,42 @@ describe('a model folder', () => {
     })
   })
 
+  it('cuts texts at the lowest limit that a file states, and never beyond 128 tokens', async () => {
+    const stated = [
+      { sentence: undefined, tokenizer: undefined, expected: 128 },
+      { sentence: 512, tokenizer: 1e30, expected: 128 },
+      { sentence: 32, tokenizer: 64, expected: 32 },
+      { sentence: 256, tokenizer: 64, expected: 64 },
+      { sentence: 'many', tokenizer: null, expected: 128 },
+    ]
+    for (const [i, { sentence, tokenizer: limit, expected }] of stated.entries()) {
+      const folder = folderOf(`limits-${i}`, {
+        ...textFiles,
+        'sentence_bert_config.json': { max_seq_length: sentence },
+        'tokenizer_config.json': { model_max_length: limit },
+      })
+      expect((await readModelFolder(folder)).text?.maxTokens).toBe(expected)
+    }
+  })
+
+  it('normalizes pictures as the file says for three channels, by a half where it says something else, and not at all where it says so', async () => {
+    const half = [0.5, 0.5, 0.5]
+    const own = [0.1, 0.2, 0.3]
+    const cases = [
+      { config: { image_mean: own, image_std: own }, mean: own, std: own },
+      { config: { image_mean: [0.1, 0.2], image_std: [0.1, 0.2, 0.3, 0.4] }, mean: half, std: half },
+      { config: { image_mean: ['a', 0.2, 0.3], image_std: 0.1 }, mean: half, std: half },
+      { config: { image_mean: own, image_std: own, do_normalize: false }, mean: [0, 0, 0], std: [1, 1, 1] },
+    ]
+    for (const [i, { config, mean, std }] of cases.entries()) {
+      const folder = folderOf(`channels-${i}`, {
+        'vision_model.onnx': meanColor,
+        'preprocessor_config.json': { size: { width: 8, height: 9 }, ...config },
+      })
+      expect((await readModelFolder(folder)).image).toMatchObject({ width: 8, height: 9, fit: 'fill', mean, std })
+    }
+  })
+
   it('has another space when its weights or its use change', async () => {
     const one = await readModelFolder(folderOf('a/model', textFiles))
     const same = await readModelFolder(folderOf('b/model', textFiles))
