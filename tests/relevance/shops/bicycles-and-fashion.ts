@@ -31,7 +31,6 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'socks', first: /sock/i, never: [/bicycle|wrench/i], atMostShare: 0.05 },
     {
       query: 'mountain bicycle 26',
-      known: 'a rarer word of the query outweighs the thing that is asked for',
       first: /\| .*(bicycle|bike)/i,
       never: [/perfume/i],
       atMostShare: 0.12,

@@ -68,7 +68,8 @@ export const SearchResponse = Type.Object({
     dropped: Type.Array(Text(), { description: 'Words and constraints that were left out, as typed.' }),
     extended_by_meaning: Type.Integer({
       minimum: 0,
-      description: 'Number of products, before filters, that were found by meaning and not by words.',
+      description:
+        'Number of products, before filters, that are only near: found by meaning, or with little of the query.',
     }),
     redirect: Nullable(Text()),
     content: Type.Array(ServedContent, {

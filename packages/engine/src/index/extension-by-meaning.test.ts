@@ -78,6 +78,29 @@ describe('products near in meaning', () => {
   })
 })
 
+describe('products with a little of the query', () => {
+  const shop = smallShop([
+    ...many(12, (i) => ({ title: `Copper Lamp ${i}` })),
+    ...many(12, (i) => ({ title: `Rug ${i}`, description: 'goes with a vase' })),
+    { title: 'Blue Glass Vase' },
+    ...sofas,
+  ])
+
+  it('fill a page where nothing has enough of it, and are said to be only near', () => {
+    const { total, extendedByMeaning, hits } = searchShop(shop, 'vintage murano hand blown italian copper')
+    expect([total, extendedByMeaning]).toEqual([10, 10])
+    expect(hits.every(({ id }) => id <= 12)).toBe(true)
+  })
+
+  it('stay out where a product has every word, however few do', () => {
+    expect(searchShop(shop, 'blue glass vase').total).toBe(1)
+  })
+
+  it('have it in their names, not only in a sentence', () => {
+    expect(searchShop(shop, 'antique porcelain flower vase').hits.map(({ id }) => id)).toEqual([25])
+  })
+})
+
 describe('words of the shop near in meaning', () => {
   const terms = [{ word: 'davenport', text: 'sofa', similarity: 0.8 }]
   const semantic = { ...nearProducts([]), terms }

@@ -26,7 +26,7 @@ export interface MatchedSet {
   readonly words: PreparedWords | undefined
   readonly matches: WordMatches | undefined
   readonly exact: ExactDocs
-  /** Ids of products found only by meaning, nearest first. */
+  /** Ids of products that are only near, nearest first: found by meaning, or with less of the query than a match needs. */
   readonly near: readonly number[]
   readonly criteria: readonly HeldCriterion[]
   /** For each segment, the matches that pass criteria and selections. */
@@ -52,7 +52,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const words = terms.length > 0 ? prepareWords(index, query, terms) : literal
   const found = { index, request, visible, words, matches, exact }
   const named = words === literal ? [] : matchWords(words!, visible, { capacity: MAX_STAND_INS, demotions: stock }).best
-  const near = nearDocs(found, named, withinPrice(index, request, visible, asked))
+  const near = filledUp(found, nearDocs(found, named, withinPrice(index, request, visible, asked)))
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
@@ -143,7 +143,7 @@ function nearDocs(found: Found, named: readonly MatchedDoc[], priced: readonly B
   const isNew = (id: number) => {
     const place = locate(index, id)
     if (!place || !hasBit((priced ?? visible)[place.view], place.doc)) return false
-    return !matches || !hasBit(matches.matched[place.view], place.doc)
+    return !matches || !isFound(matches, place)
   }
   if (semantic?.joins === 'always') return semantic.joining.filter(isNew)
   if (!words || !matches) return []
@@ -155,7 +155,29 @@ function nearDocs(found: Found, named: readonly MatchedDoc[], priced: readonly B
   const { joining = [], nearest = joining, scores } = semantic ?? {}
   const anyNear = priced && nearest.length > 0 ? [...scores!.keys()] : nearest
   const ids = [...named.map(({ id }) => id), ...(matches.complete === 0 || isTooDear ? anyNear : joining)]
-  return [...new Set(ids)].filter(isNew).slice(0, Math.min(MAX_NEAR, Math.ceil(MAX_NEAR_SHARE * index.docCount)))
+  return [...new Set(ids)].filter(isNew).slice(0, mostNear(index))
+}
+
+function isFound({ matched }: WordMatches, { view, doc }: DocPlace): boolean {
+  return hasBit(matched[view], doc)
+}
+
+function mostNear({ docCount }: ShopIndex): number {
+  return Math.min(MAX_NEAR, Math.ceil(MAX_NEAR_SHARE * docCount))
+}
+
+/** If no product has every word, an answer is filled up to this many products. */
+const PAGE = 10
+
+/** Adds the best of the products that have less of the query than a match needs. */
+function filledUp({ index, words, matches, visible }: Found, near: readonly number[]): readonly number[] {
+  const room = Math.min(PAGE - (matches?.count ?? 0), mostNear(index)) - near.length
+  if (!words || !matches || matches.complete > 0 || room <= 0) return near
+  const rule = { tier: TIER.partial, minCoverage: 0, minScore: 0 }
+  const best = rankWords(words, rule, visible, { capacity: PAGE, demotions: visible.map(() => null) })
+  const known = new Set(near)
+  const added = best.filter(({ id }) => !known.has(id) && !isFound(matches, locate(index, id)!)).slice(0, room)
+  return [...near, ...added.map(({ id }) => id)]
 }
 
 /** A query without words, such as "under 50", is searched in all visible products; one without words or criteria finds nothing. */
