@@ -6,7 +6,6 @@ import { applyOrder, applyRefund } from './order-webhooks.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
-const shop = { id: 'a.example', config: { webhook_secret: 'of the shop' } } as Webhook['shop']
 const mug = { product_id: 7, variant_id: 71, quantity: 2, price: '9.50' }
 const order = (parts: object = {}) => ({
   id: 1001,
@@ -17,7 +16,8 @@ const order = (parts: object = {}) => ({
   ...parts,
 })
 
-function openShop() {
+function openShop(webhook_secret = 'of the shop') {
+  const shop = { id: 'a.example', config: { webhook_secret } } as Webhook['shop']
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   onTestFinished(() => log.close())
   let told = 0
@@ -47,6 +47,16 @@ describe('orders that the platform reports', () => {
     expect(told()).toBe(1)
     const [{ id }] = (await events()) as [ShopEvent]
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('O1b: have ids that only the shop’s secret gives, so that nobody can use them beforehand', async () => {
+    const idWith = async (secret?: string) => {
+      const { send, events } = openShop(secret)
+      await send('orders/create', order())
+      return (await events())[0]?.id
+    }
+    expect(await idWith()).toBe(await idWith())
+    expect(await idWith('another secret')).not.toBe(await idWith())
   })
 
   it('O2: happened when they were processed, else created, else now', async () => {
