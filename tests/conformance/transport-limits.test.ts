@@ -67,6 +67,24 @@ describe('limits of the rate', () => {
     }
   })
 
+  it('charges the shop’s visitors nothing for what is turned away, however often somebody asks for more than is left', async () => {
+    const limited = await startHarness({ VITRINE_RATE_LIMIT: '1000', VITRINE_TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const to = await limited.createShop()
+      const products = async (count: number, address: string) => {
+        const ids = Array.from({ length: count }, (_, i) => i + 1)
+        const from = { 'x-forwarded-for': address }
+        return (await limited.post('/api/storefront/v1/headless/products', { ids }, to, from)).status
+      }
+      while ((await products(100, '203.0.113.9')) === 200);
+      const refused = await Promise.all(Array.from({ length: 100 }, () => products(100, '203.0.113.9')))
+      expect(new Set(refused)).toEqual(new Set([429]))
+      expect(await products(50, '198.51.100.9')).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
   it('limits by cost: a search by meaning takes more of what a key may ask than an event', async () => {
     const limited = await startHarness({ VITRINE_RATE_LIMIT: '100' })
     try {

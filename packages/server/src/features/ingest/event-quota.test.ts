@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IntakeCount } from '../../ports/event-log/event-log.ts'
-import { EventQuota } from './event-quota.ts'
+import { EventQuota, type Spending } from './event-quota.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00Z')
 const HALF_DAY_SECONDS = 12 * 60 * 60
@@ -70,6 +70,28 @@ describe('EventQuota', () => {
     expect(quota.spend('a', keyless(51), limits)).toBe(HALF_DAY_SECONDS)
     expect(quota.spend('a', keyless(50), limits)).toBeUndefined()
     expect(quota.spend('a', keyed(50), limits)).toBeUndefined()
+  })
+
+  it('leaves as much to others as one network takes, with a key and without; servers and unknown networks may take all', () => {
+    const limits = { events_per_day: 100, bytes_per_day: 100_000 }
+    const taken = (quota: EventQuota, spending: Spending) => {
+      let count = 0
+      while (quota.spend('a', spending, limits) === undefined) count++
+      return count
+    }
+    const quota = new EventQuota()
+    expect(taken(quota, { ...keyed(1), network: 'flood' })).toBe(50)
+    expect(taken(quota, { ...keyed(1), network: 'other' })).toBe(25)
+    quota.giveBack('a', { ...keyed(1), network: 'flood' })
+    expect(taken(quota, keyed(1))).toBe(26)
+    expect(taken(new EventQuota(), { ...keyless(1), network: 'flood' })).toBe(25)
+    const bytes = new EventQuota()
+    expect(taken(bytes, { ...keyed(10_000), network: 'flood' })).toBe(5)
+    // What is left is never less than a network of many shoppers needs.
+    const late = new EventQuota()
+    late.notice(logged({ events: 94, bytes: 0 }), noon)
+    expect(taken(late, { ...keyed(1), network: 'carrier' })).toBe(5)
+    expect(taken(late, { ...keyed(1), nowMs: noon + HALF_DAY_SECONDS * 1000, network: 'carrier' })).toBe(50)
   })
 
   it('keeps the part of events without a key, whatever the log took in with a key elsewhere', () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_EVENT_QUOTA, type EventQuotaLimits } from '@vitrine/contract'
+import { LRUCache } from 'lru-cache'
 import type { DayIntake, EventLog, IntakeCount } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { QuotaPolicy } from '../errors.ts'
@@ -8,34 +9,48 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a key. */
 const KEYLESS_PART = 0.5
 
+/** Share of a day's quota that a network may use whatever others need: offices and mobile carriers have one for thousands of shoppers. */
+const NETWORK_PART = 0.05
+/** Networks counted over all shops; the one not seen for longest is forgotten first. */
+const MAX_NETWORKS = 100_000
+
 export interface Spending {
   bytes: number
   isKeyless: boolean
   nowMs: number
+  /** undefined for the shop's own servers, and if the sender's network is unknown. */
+  network?: string | undefined
 }
 
 /**
  * Counts the events that visitors of each shop posted today (UTC) against the quota. The storefront key is public:
  * without a quota anybody could fill the disk for all shops. Events are counted here before they are stored, and by
  * the log as they are stored; the log's count adds events from before a restart and from other nodes.
+ *
+ * The key must not become a means to use up the shop's day either: a network may take as much as it leaves to others,
+ * so that one that floods stops at half of what was left when it began.
  */
 export class EventQuota {
   #day = -1
   readonly #spent = new Map<ShopId, DayIntake>()
+  readonly #networks = new LRUCache<string, IntakeCount>({ max: MAX_NETWORKS })
 
   /** Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day. */
-  spend(shop: ShopId, { bytes, isKeyless, nowMs }: Spending, limits: EventQuotaLimits): number | undefined {
-    const today = this.#today(shop, nowMs)
-    if (exceeds(today, bytes, limits) || (isKeyless && exceeds(today.keyless, bytes, keylessPart(limits))))
+  spend(shop: ShopId, spending: Spending, limits: EventQuotaLimits): number | undefined {
+    const { bytes, isKeyless, nowMs } = spending
+    const counts = this.#countsOf(shop, spending)
+    const { all, part, network } = counts
+    const most = isKeyless ? partOf(limits, KEYLESS_PART) : limits
+    const isOver = exceeds(all, bytes, limits) || exceeds(part, bytes, most)
+    if (isOver || (network && exceeds(network, bytes, leftToOne(most, part))))
       return Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
-    for (const spent of isKeyless ? [today, today.keyless] : [today]) add(spent, { events: 1, bytes })
+    addToEach(counts, { events: 1, bytes })
     return undefined
   }
 
   /** Takes back the count of an event that was not stored after all: a duplicate, or one that the log could not store. */
-  giveBack(shop: ShopId, { bytes, isKeyless, nowMs }: Spending): void {
-    const today = this.#today(shop, nowMs)
-    for (const spent of isKeyless ? [today, today.keyless] : [today]) add(spent, { events: -1, bytes: -bytes })
+  giveBack(shop: ShopId, spending: Spending): void {
+    addToEach(this.#countsOf(shop, spending), { events: -1, bytes: -spending.bytes })
   }
 
   /** Raises the counts to what the log received today. Events still on their way to the log are counted only here, so the larger count applies. */
@@ -47,11 +62,22 @@ export class EventQuota {
     }
   }
 
+  #countsOf(shop: ShopId, { isKeyless, nowMs, network }: Spending): Counts {
+    const all = this.#today(shop, nowMs)
+    const part = isKeyless ? all.keyless : all
+    if (network === undefined) return { all, part }
+    const key = `${shop} ${isKeyless} ${network}`
+    const known = this.#networks.get(key) ?? { events: 0, bytes: 0 }
+    this.#networks.set(key, known)
+    return { all, part, network: known }
+  }
+
   #today(shop: ShopId, nowMs: number): DayIntake {
     const day = dayOf(nowMs)
     if (day !== this.#day) {
       this.#day = day
       this.#spent.clear()
+      this.#networks.clear()
     }
     let spent = this.#spent.get(shop)
     if (spent === undefined) {
@@ -62,16 +88,36 @@ export class EventQuota {
   }
 }
 
+/** `part` is what the event's limit applies to: all events, or those without a key. */
+interface Counts {
+  all: DayIntake
+  part: IntakeCount
+  network?: IntakeCount
+}
+
+function addToEach({ all, part, network }: Counts, more: IntakeCount): void {
+  for (const count of new Set([all, part, network])) if (count) add(count, more)
+}
+
 export function dailyPolicy(limits: EventQuotaLimits = DEFAULT_EVENT_QUOTA, isKeyless: boolean): QuotaPolicy {
   const windowSeconds = DAY_MS / 1000
   return isKeyless
-    ? { name: 'keyless-events', quota: keylessPart(limits).events_per_day, windowSeconds }
+    ? { name: 'keyless-events', quota: partOf(limits, KEYLESS_PART).events_per_day, windowSeconds }
     : { name: 'events', quota: limits.events_per_day, windowSeconds }
 }
 
-function keylessPart({ events_per_day, bytes_per_day }: EventQuotaLimits): EventQuotaLimits {
-  const part = (whole: number) => Math.ceil(whole * KEYLESS_PART)
+function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, share: number): EventQuotaLimits {
+  const part = (whole: number) => Math.ceil(whole * share)
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
+}
+
+/** What one network may have used in all. */
+function leftToOne(limits: EventQuotaLimits, { events, bytes }: IntakeCount): EventQuotaLimits {
+  const always = partOf(limits, NETWORK_PART)
+  return {
+    events_per_day: Math.max(always.events_per_day, limits.events_per_day - events),
+    bytes_per_day: Math.max(always.bytes_per_day, limits.bytes_per_day - bytes),
+  }
 }
 
 function exceeds({ events, bytes }: IntakeCount, more: number, limits: EventQuotaLimits): boolean {
