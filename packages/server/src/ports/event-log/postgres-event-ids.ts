@@ -26,6 +26,19 @@ const DAY_MS = 86_400_000
 /** Number of days with events, as in `EventIdIndex`. */
 const KEPT_DAYS = 10
 
+const IDS_AFTER = `SELECT k.no, r.* FROM unnest($1::bigint[], $2::bigint[]) AS k (no, after) CROSS JOIN LATERAL (
+  SELECT first, count, day, heads FROM log_runs
+  WHERE shop_no = k.no AND first > k.after AND sealed IS NULL ORDER BY first LIMIT $3) AS r
+  ORDER BY k.no, r.first`
+
+interface IdRun {
+  no: number
+  first: number
+  count: number
+  day: number
+  heads: Buffer
+}
+
 export interface IdShop {
   no: number
   last_offset: number
@@ -33,6 +46,7 @@ export interface IdShop {
   erased: number
 }
 
+/** What of a shop's log this node has read. */
 interface Reached {
   reached: number
   /** Number of the last erased id that is known. */
@@ -62,28 +76,27 @@ export class PostgresEventIds {
       this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
   }
 
-  /** True if this node has ever read the shop's ids. The first read is slow and should not happen under a lock. */
-  knows({ no }: Pick<IdShop, 'no'>): boolean {
-    return this.#shops.has(no)
-  }
-
-  /** Reads what other nodes appended or erased. If the shop is locked, nothing is missing afterwards. */
-  async catchUp(sql: Sql, shop: IdShop): Promise<void> {
-    const known = this.#shops.get(shop.no) ?? { reached: await firstToKnow(sql, shop.no), erased: 0 }
-    const salt = saltOf(shop)
-    while (known.reached < shop.last_offset) {
-      const runs = await sql.rows<{ first: number; count: number; day: number; heads: Buffer }>(
-        `SELECT first, count, day, heads FROM log_runs WHERE shop_no = $1 AND first > $2 AND sealed IS NULL ORDER BY first LIMIT ${READ_AT_ONCE}`,
-        [shop.no, known.reached],
-      )
-      const last = runs.at(-1)
-      if (!last) break
-      for (const { heads } of runs) this.#ids.addAll(lines(heads), salt)
-      this.#ids.sawDay(last.day * DAY_MS)
-      known.reached = last.first + last.count - 1
+  /** Reads what other nodes appended or erased. If the shops are locked, nothing is missing afterwards. */
+  async catchUp(sql: Sql, shops: readonly IdShop[]): Promise<void> {
+    for (const { no } of shops)
+      if (!this.#shops.has(no)) this.#shops.set(no, { reached: await firstToKnow(sql, no), erased: 0 })
+    const known = new Map(shops.map((shop) => [shop.no, { shop, at: this.#shops.get(shop.no) as Reached }]))
+    const behind = () => [...known.values()].filter(({ shop, at }) => at.reached < shop.last_offset)
+    for (let left = behind(); left.length > 0; ) {
+      const runs = await sql.rows<IdRun>(IDS_AFTER, [
+        left.map(({ shop }) => shop.no),
+        left.map(({ at }) => at.reached),
+        Math.ceil(READ_AT_ONCE / left.length),
+      ])
+      for (const { no, first, count, day, heads } of runs) {
+        const { shop, at } = known.get(no) as (typeof left)[number]
+        this.#ids.addAll(lines(heads), saltOf(shop))
+        this.#ids.sawDay(day * DAY_MS)
+        at.reached = Math.max(at.reached, first + count - 1)
+      }
+      left = runs.length > 0 ? behind() : []
     }
-    if (known.erased < shop.erased) await this.#learnErased(sql, shop.no, known)
-    this.#shops.set(shop.no, known)
+    for (const { shop, at } of known.values()) if (at.erased < shop.erased) await this.#learnErased(sql, shop.no, at)
     this.#flushIfFull()
   }
 

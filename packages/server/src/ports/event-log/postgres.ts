@@ -1,8 +1,8 @@
 /**
- * The log in PostgreSQL, shared by all nodes. An append locks the row of its shop until its commit; under that lock
- * the node knows every id of the log, so an event is stored once, whichever nodes it was sent to. Several shops share
- * a commit if none of them is locked. A shop to which nobody else appends needs no transaction: one statement appends
- * if the row is still as this node left it.
+ * The log in PostgreSQL, shared by all nodes. An append first reads which ids other nodes have added, then appends to
+ * many shops in one statement, but only where a shop's row is still as it was read: the node then knows every id of
+ * the log, so an event is stored once, whichever nodes it was sent to. Where another node was faster, the append
+ * locks the row first. A shop to which nobody else appends need not be read again.
  */
 import { randomBytes } from 'node:crypto'
 import { ChangedRows } from '../postgres/changed-rows.ts'
@@ -172,7 +172,7 @@ interface Batch {
   entries: readonly LogEntry[]
   /** Only posted events count towards a day's intake. */
   isPosted: boolean
-  /** Leaves out shops whose row is locked. */
+  /** Leaves out shops that would have to be locked. */
   leavesBusy?: boolean
 }
 
@@ -197,13 +197,16 @@ interface Appending {
   known: Map<ShopId, KnownShop>
 }
 
-/** Appends in one commit. The result is undefined for the entries of a shop that was left out. */
+/** The result is undefined for the entries of a shop that was left out. */
 async function append(appending: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
   const { db, ids, known } = appending
-  const places = Map.groupBy(batch.entries.keys(), (place) => (batch.entries[place] as LogEntry).shop)
-  const appended = appendUnlocked(appending, batch, places) ?? appendLocked(appending, batch, places)
+  const places: Places = Map.groupBy(batch.entries.keys(), (place) => (batch.entries[place] as LogEntry).shop)
+  const appended = await appendUnlocked(appending, batch, places)
+  const done = new Set(appended.map(({ shop }) => shop.name))
+  for (const [name, ofShop] of places)
+    if (!batch.leavesBusy && !done.has(name)) appended.push(await appendLocked(appending, batch, name, ofShop))
   const outcomes: (boolean | undefined)[] = batch.entries.map(() => undefined)
-  for (const { shop, places: ofShop, isNew, fresh, keys } of await appended) {
+  for (const { shop, places: ofShop, isNew, fresh, keys } of appended) {
     const reached = shop.last_offset + fresh.length
     const receivedAtMs = fresh.at(-1)?.receivedAtMs
     // If the process ends between the commit and this line, the next append reads the ids from the log.
@@ -221,50 +224,64 @@ async function append(appending: Appending, batch: Batch): Promise<(boolean | un
 
 type Places = ReadonlyMap<ShopId, number[]>
 
-/** Returns undefined if the shops have to be locked first. If the outcome of the commit is unknown, it is tried again and then finds the row changed. */
-function appendUnlocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> | undefined {
-  if (!batch.leavesBusy || places.size > WRITTEN_AT_ONCE) return undefined
-  const ready: Appended[] = []
-  for (const [name, ofShop] of places) {
-    const shop = known.get(name)
-    const one = shop?.isAlone ? freshOf(ids, batch.entries, shop, ofShop) : undefined
-    if (!one || one.fresh.length === 0 || one.fresh.length > MAX_RUN || isAtBlockEnd(one)) return undefined
-    ready.push(one)
+/**
+ * Appends in one statement, without waiting, to the shops whose rows are as this node has read them. If the outcome of
+ * the commit is unknown, it is tried again and then finds the rows changed.
+ */
+async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> {
+  const names = [...places.keys()]
+  const fresh = (shop: LogShop) => freshOf(ids, batch.entries, shop, places.get(shop.name) as number[])
+  const alone = names
+    .flatMap((name) => known.get(name) ?? [])
+    .filter(({ isAlone }) => isAlone)
+    .map(fresh)
+    .filter((one) => one.fresh.length > 0)
+  const others = new Set(names).difference(new Set(alone.map(({ shop }) => shop.name)))
+  const met = others.size > 0 ? (await meetShops(db, ids, [...others])).map(fresh) : []
+  const ready = [...alone, ...met].filter((one) => one.fresh.length <= MAX_RUN && !isAtBlockEnd(one))
+  const runs = ready.filter((one) => one.fresh.length > 0).map((one) => runFrom(one, 0, batch.isPosted))
+  const written = await insertTogether(db, runs)
+  const [done, left] = [ready.filter(isWritten), ready.filter((one) => !isWritten(one))]
+  for (const { shop } of left) known.delete(shop.name)
+  return done
+
+  /** Where nothing is new there is nothing to write: the row was just read. */
+  function isWritten(one: Appended): boolean {
+    return one.fresh.length === 0 || written.has(one.shop.no)
   }
-  const runs = ready.map((one) => runFrom(one, 0, batch.isPosted))
-  return insertRuns(db, runs).then((written) => {
-    for (const { shop } of ready) if (!written.has(shop.no)) known.delete(shop.name)
-    return ready.filter(({ shop }) => written.has(shop.no))
-  })
 }
 
-async function appendLocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> {
-  const { entries, leavesBusy } = batch
-  const names = [...places.keys()].sort()
-  // The caller appends a shop that was left out again without `leavesBusy`.
-  if (!leavesBusy || !names.every((name) => known.has(name))) await meetShops(db, ids, names)
+/** Many runs are more than one statement, but always one commit. */
+async function insertTogether(db: PostgresDatabase, runs: readonly NewRun[]): Promise<Set<number>> {
+  return runs.length > WRITTEN_AT_ONCE ? db.transaction((sql) => insertRuns(sql, runs)) : insertRuns(db, runs)
+}
+
+async function appendLocked(
+  { db, ids }: Appending,
+  batch: Batch,
+  name: ShopId,
+  places: readonly number[],
+): Promise<Appended> {
   return db.transaction(async (sql) => {
-    const lock = leavesBusy ? 'FOR UPDATE SKIP LOCKED' : 'FOR UPDATE'
-    const shops = await sql.rows<LogShop>(`${SHOP} WHERE name = ANY($1) ORDER BY name ${lock}`, [names])
-    if (!leavesBusy && shops.length < names.length) throw new Error('a shop was dropped while its events came in')
-    const done: Appended[] = []
-    for (const shop of shops) {
-      await ids.catchUp(sql, shop)
-      done.push(freshOf(ids, entries, shop, places.get(shop.name) as number[]))
-    }
+    const [shop] = await sql.rows<LogShop>(`${SHOP} WHERE name = $1 FOR UPDATE`, [name])
+    if (!shop) throw new Error('a shop was dropped while its events came in')
+    await ids.catchUp(sql, [shop])
+    const done = freshOf(ids, batch.entries, shop, places)
     await appendFresh(sql, done, batch.isPosted)
     return done
   })
 }
 
-/** Creates the rows of shops that are new to the log, and reads all ids of shops that are new to this node before anything is locked. */
-async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<void> {
-  const found = await db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
-  const known = new Set(found.map(({ name }) => name))
-  const missing = names.filter((name) => !known.has(name))
+/** Reads the shops' rows and the ids that other nodes have added; creates the rows of shops that are new to the log. */
+async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<LogShop[]> {
+  const find = () => db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
+  let shops = await find()
+  const missing = new Set(names).difference(new Set(shops.map(({ name }) => name)))
   for (const name of missing)
     await db.run('INSERT INTO log_shops (name, salt) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, randomBytes(16)])
-  for (const shop of found) if (!ids.knows(shop)) await ids.catchUp(db, shop)
+  if (missing.size > 0) shops = await find()
+  await ids.catchUp(db, shops)
+  return shops
 }
 
 function freshOf(
@@ -281,15 +298,10 @@ function freshOf(
   return { shop, places, isNew, fresh: events.filter((_, i) => isNew[i]), keys }
 }
 
-async function appendFresh(sql: Sql, appended: readonly Appended[], isPosted: boolean): Promise<void> {
-  const longest = Math.max(0, ...appended.map(({ fresh }) => fresh.length))
-  for (let from = 0; from < longest; from += MAX_RUN)
-    await insertRuns(
-      sql,
-      appended.filter(({ fresh }) => fresh.length > from).map((one) => runFrom(one, from, isPosted)),
-    )
-  for (const { shop, fresh } of appended)
-    await completeBlocks(sql, shop.no, shop.last_offset, shop.last_offset + fresh.length)
+async function appendFresh(sql: Sql, appended: Appended, isPosted: boolean): Promise<void> {
+  const { shop, fresh } = appended
+  for (let from = 0; from < fresh.length; from += MAX_RUN) await insertRuns(sql, [runFrom(appended, from, isPosted)])
+  await completeBlocks(sql, shop.no, shop.last_offset, shop.last_offset + fresh.length)
 }
 
 function isAtBlockEnd({ shop, fresh }: Appended): boolean {
