@@ -3,9 +3,9 @@
  * measures CPU per request for events, searches and recommendations, with SQLite on one node and with PostgreSQL on
  * one, two and three. Every node gets the same load, however many there are, and has answered as many requests before.
  * Six shops are divided among the nodes, as by a load balancer that hashes the shop; with `--spread` every shop uses
- * every node. All processes share the machine's cores, so CPU is the meaningful figure: that of the nodes until
- * everything is derived, without their use at rest, and separately that of PostgreSQL. Writes
- * bench/results/nodes.json, with `--spread` nodes-spread.json.
+ * every node. Other work on the machine makes a request cost more CPU, so all deployments are measured by turns. CPU
+ * is that of the nodes until everything is derived, without their use at rest, and separately that of PostgreSQL.
+ * Writes bench/results/nodes.json, with `--spread` nodes-spread.json.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -24,6 +24,7 @@ const COLORS = 'red blue green black white'.split(' ')
 const PAST_EVENTS = 500
 const SHOPS = 6
 const IDLE_MS = 2000
+const TURNS = 5
 
 export interface NodesResult {
   command: string
@@ -73,8 +74,16 @@ export async function run(args: string[]): Promise<void> {
     USAGE,
   )
   const plan = { ...values, only: new Set(values.only.split(',')), isSpread: values.spread }
-  const runs = plan.isSpread ? [] : await measure('SQLite', 1, plan)
-  for (const nodes of values.nodes.split(',')) runs.push(...(await measure('PostgreSQL', Number(nodes), plan)))
+  const deployments: Deployment[] = []
+  const runs: Figures[] = []
+  try {
+    if (!plan.isSpread) deployments.push(await deploy('SQLite', 1, plan))
+    for (const nodes of values.nodes.split(',')) deployments.push(await deploy('PostgreSQL', Number(nodes), plan))
+    for (const workload of WORKLOADS)
+      if (plan.only.has(workload)) runs.push(...(await measureByTurns(deployments, workload, plan)))
+  } finally {
+    for (const deployment of deployments) await deployment.end()
+  }
   const command = `npm run bench -- nodes --requests ${plan.requests} --products ${plan.products}${plan.isSpread ? ' --spread' : ''}`
   const date = new Date().toISOString().slice(0, 10)
   const result: NodesResult = { command, date, cores: cpus().length, products: plan.products, runs }
@@ -94,34 +103,46 @@ interface Flow {
   next: NextRequest
 }
 
-async function measure(store: Figures['store'], count: number, plan: Plan): Promise<Figures[]> {
+interface Deployment {
+  store: Figures['store']
+  nodes: readonly BenchNode[]
+  shops: readonly BenchShop[]
+  meter: StoreMeter | undefined
+  end(): Promise<void>
+}
+
+async function deploy(store: Figures['store'], count: number, { products }: Plan): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nodes-'))
   const postgres = store === 'PostgreSQL' ? await startTestServer({ fsync: true, settings: STORE_SETTINGS }) : undefined
   const meter = postgres && (await meterStore(postgres))
   const nodes: BenchNode[] = []
-  try {
-    for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
-    const shops: BenchShop[] = []
-    for (let n = 0; n < SHOPS; n++) shops.push(await createShop(nodes, `bench-${n}.myshopify.com`, plan.products))
-    const figures: Figures[] = []
-    for (const workload of WORKLOADS) {
-      if (!plan.only.has(workload)) continue
-      const flows = shops.flatMap((shop, n) =>
-        (plan.isSpread ? nodes : [nodes[n % count]!]).map(({ url }): Flow => {
-          return { url, next: workloads(shop)[workload](url.host) }
-        }),
-      )
-      const measured = await driveNodes(nodes, flows, { ...plan, meter })
-      figures.push({ store, nodes: count, workload, ...measured })
-      print(figures.at(-1)!)
-    }
-    return figures
-  } finally {
+  const end = async () => {
     for (const { child } of nodes) child.kill('SIGKILL')
     await meter?.close()
     await postgres?.stop()
     for (const one of [folder, postgres?.folder]) if (one) rmSync(one, { recursive: true, force: true })
   }
+  try {
+    for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
+    const shops: BenchShop[] = []
+    for (let n = 0; n < SHOPS; n++) shops.push(await createShop(nodes, `bench-${n}.myshopify.com`, products))
+    return { store, nodes, shops, meter, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function measureByTurns(
+  deployments: readonly Deployment[],
+  workload: Figures['workload'],
+  plan: Plan,
+): Promise<Figures[]> {
+  const runs = deployments.map((deployment) => new Run(deployment, workload, plan))
+  for (const run of runs) await run.warm()
+  for (let turn = 0; turn < TURNS; turn++) for (const run of runs) await run.turn()
+  for (const run of runs) print(run.figures)
+  return runs.map(({ figures }) => figures)
 }
 
 /** Creates a shop with products and past events. When this resolves, every node has it in memory. */
@@ -188,56 +209,96 @@ function workloads({ shop, key }: BenchShop): Record<Figures['workload'], (host:
   }
 }
 
-async function driveNodes(
-  nodes: readonly BenchNode[],
-  flows: readonly Flow[],
-  { requests, connections, meter }: Plan & { meter: StoreMeter | undefined },
-) {
-  const perFlow = (ofNodes: number) => Math.max(1, Math.round((ofNodes * nodes.length) / flows.length))
-  const load = () =>
-    Promise.all(
-      flows.map(({ url, next }) => {
-        let left = perFlow(requests)
-        return driveLoad(url, next, { connections: perFlow(connections), until: () => --left < 0 })
+interface Used {
+  node: number
+  store: number
+  sent: number
+  ms: number
+}
+
+const NOTHING: Used = { node: 0, store: 0, sent: 0, ms: 0 }
+
+class Run {
+  readonly #deployment: Deployment
+  readonly #workload: Figures['workload']
+  readonly #plan: Plan
+  readonly #flows: readonly Flow[]
+  readonly #results: LoadResult[] = []
+  #rest = NOTHING
+  #busy = NOTHING
+
+  constructor(deployment: Deployment, workload: Figures['workload'], plan: Plan) {
+    const { nodes, shops } = deployment
+    this.#deployment = deployment
+    this.#workload = workload
+    this.#plan = plan
+    this.#flows = shops.flatMap((shop, n) =>
+      (plan.isSpread ? nodes : [nodes[n % nodes.length]!]).map(({ url }): Flow => {
+        return { url, next: workloads(shop)[workload](url.host) }
       }),
     )
-  const settle = () => Promise.all(nodes.map((node) => node.ask('settle')))
-  const used = async (work: () => Promise<unknown>) => {
-    const begunMs = performance.now()
-    const before = {
+  }
+
+  async warm(): Promise<void> {
+    await this.#load(this.#plan.requests)
+    await this.#settle()
+  }
+
+  async turn(): Promise<void> {
+    // Use at rest (polling the store for changes by other nodes) does not depend on requests.
+    this.#rest = await this.#used(this.#rest, () => pause(IDLE_MS))
+    this.#busy = await this.#used(this.#busy, async () => {
+      this.#results.push(...(await this.#load(this.#plan.requests / TURNS)))
+      await this.#settle()
+    })
+  }
+
+  get figures(): Figures {
+    const [rest, busy, results] = [this.#rest, this.#busy, this.#results]
+    const { store, nodes } = this.#deployment
+    const answered = sum(results, (one) => one.answered)
+    const perRequest = (of: keyof Used) => Math.max(0, (busy[of] - (rest[of] / rest.ms) * busy.ms) / answered)
+    return {
+      ...{ store, nodes: nodes.length, workload: this.#workload },
+      perSecond: Math.round(sum(results, (one) => one.perSecond) / TURNS),
+      cpuMicros: Math.round(perRequest('node')),
+      storeCpuMicros: Math.round(perRequest('store')),
+      storeStatements: round(perRequest('sent')),
+      restPercent: round((100 * rest.node) / (1000 * rest.ms) / nodes.length),
+      p50Ms: round(Math.max(...results.map((one) => one.p50Ms))),
+      p99Ms: round(Math.max(...results.map((one) => one.p99Ms))),
+      refused: sum(results, (one) => one.refused),
+    }
+  }
+
+  #load(requests: number): Promise<LoadResult[]> {
+    const perFlow = (ofNode: number) =>
+      Math.max(1, Math.round((ofNode * this.#deployment.nodes.length) / this.#flows.length))
+    const loads = this.#flows.map(({ url, next }) => {
+      let left = perFlow(requests)
+      return driveLoad(url, next, { connections: perFlow(this.#plan.connections), until: () => --left < 0 })
+    })
+    return Promise.all(loads)
+  }
+
+  async #settle(): Promise<void> {
+    await Promise.all(this.#deployment.nodes.map((node) => node.ask('settle')))
+  }
+
+  /** Adds what `work` used to what was used `before`. */
+  async #used(before: Used, work: () => Promise<unknown>): Promise<Used> {
+    const { nodes, meter } = this.#deployment
+    const now = async () => ({
       node: await nodeCpuMicros(nodes),
       store: meter?.cpuMicros() ?? 0,
       sent: (await meter?.sent()) ?? 0,
-    }
+      ms: performance.now(),
+    })
+    const begun = await now()
     await work()
-    return {
-      node: (await nodeCpuMicros(nodes)) - before.node,
-      store: (meter?.cpuMicros() ?? 0) - before.store,
-      sent: ((await meter?.sent()) ?? 0) - before.sent,
-      ms: performance.now() - begunMs,
-    }
-  }
-  await load()
-  await settle()
-  // Use at rest (polling the store for changes by other nodes) does not depend on requests.
-  const rest = await used(() => pause(IDLE_MS))
-  let results: LoadResult[] = []
-  const busy = await used(async () => {
-    results = await load()
-    await settle()
-  })
-  const answered = sum(results, (one) => one.answered)
-  const perRequest = (of: 'node' | 'store' | 'sent') =>
-    Math.max(0, (busy[of] - (rest[of] / rest.ms) * busy.ms) / answered)
-  return {
-    perSecond: Math.round(sum(results, (one) => one.perSecond)),
-    cpuMicros: Math.round(perRequest('node')),
-    storeCpuMicros: Math.round(perRequest('store')),
-    storeStatements: round(perRequest('sent')),
-    restPercent: round((100 * rest.node) / (1000 * rest.ms) / nodes.length),
-    p50Ms: round(Math.max(...results.map((one) => one.p50Ms))),
-    p99Ms: round(Math.max(...results.map((one) => one.p99Ms))),
-    refused: sum(results, (one) => one.refused),
+    const ended = await now()
+    const added = (of: keyof Used) => before[of] + ended[of] - begun[of]
+    return { node: added('node'), store: added('store'), sent: added('sent'), ms: added('ms') }
   }
 }
 

@@ -109,10 +109,11 @@ async function retryAlerts(cluster: Cluster): Promise<Finding> {
     for (let i = 0; i < REFUSED; i++) await cluster.send(0, shop, refused)
     await cluster.settle()
     const round = () => Promise.all(ALL.map((n) => cluster.tell(n, { run: 'alerts' })))
-    await within(30_000, async () => {
+    const isMade = await within(90_000, async () => {
       await round()
       return tries.size > 0
     })
+    if (!isMade) throw new Error('no alert was made')
     const openedMs = Date.now()
     const first = total(tries)
     // The second attempt is due a minute after the first.
