@@ -5,6 +5,15 @@ import type { ModelSnapshot } from './derived-records.ts'
 import type { Scope } from './postgres-scope.ts'
 import { lockStanding } from './postgres-standing.ts'
 
+/**
+ * The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is already
+ * counted here.
+ */
+const PUT = `WITH held AS (SELECT no FROM derived_shops WHERE name = $1 AND erasures = $2 FOR NO KEY UPDATE)
+  INSERT INTO snapshots AS s (shop, name, reached, bytes) SELECT no, $3, $4, $5 FROM held
+  ON CONFLICT (shop, name) DO UPDATE SET reached = excluded.reached, bytes = excluded.bytes WHERE s.reached <= excluded.reached
+  RETURNING 1`
+
 export function snapshots({ sql: db, whole }: Scope) {
   return {
     async erasureEpoch(shop: ShopId): Promise<number> {
@@ -12,19 +21,12 @@ export function snapshots({ sql: db, whole }: Scope) {
       return row?.erasures ?? 0
     },
 
-    async putSnapshot(shop: ShopId, name: string, taken: ModelSnapshot & { epoch: number }): Promise<void> {
-      await whole(async (sql) => {
-        // The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is
-        // already known here.
-        const { no } = await lockStanding(sql, shop)
-        const [known] = await sql.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE no = $1', [no])
-        if (known?.erasures !== taken.epoch) return
-        await sql.run(
-          `INSERT INTO snapshots AS s (shop, name, reached, bytes) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (shop, name) DO UPDATE SET reached = excluded.reached, bytes = excluded.bytes WHERE s.reached <= excluded.reached`,
-          [no, name, taken.offset, Buffer.from(taken.bytes)],
-        )
-      })
+    async putSnapshot(shop: ShopId, name: string, { offset, bytes, epoch }: ModelSnapshot & { epoch: number }) {
+      const put = () => db.rows(PUT, [shop, epoch, name, offset, Buffer.from(bytes)])
+      if ((await put()).length > 0 || epoch > 0) return
+      // The shop may have no row yet.
+      await whole((sql) => lockStanding(sql, shop))
+      await put()
     },
 
     async dropSnapshots(shop: ShopId): Promise<void> {
