@@ -9,9 +9,9 @@ export interface BenchNode {
   ask(message: string): Promise<unknown>
 }
 
-export async function startNode(folder: string, store: string | undefined): Promise<BenchNode> {
+export async function startNode(folder: string, store: string | undefined, code?: string): Promise<BenchNode> {
   const file = new URL('node-server.ts', import.meta.url).pathname
-  const args = [file, folder, ...(store === undefined ? [] : [store])]
+  const args = [file, folder, store ?? '', ...(code === undefined ? [] : [code])]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [hello] = (await once(child, 'message')) as [{ url: string }]
   const ask = async (message: string) => {

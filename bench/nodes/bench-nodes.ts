@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--spread]`
+ * `npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--spread] [--before FOLDER]`
  * measures CPU per request for events, searches and recommendations, with SQLite on one node and with PostgreSQL on
  * one, two and three. Every node gets the same load, however many there are, and has answered as many requests before.
  * Six shops are divided among the nodes, as by a load balancer that hashes the shop; with `--spread` every shop uses
- * every node. Other work on the machine makes a request cost more CPU, so all deployments are measured by turns. CPU
+ * every node, and with `--before` a checkout of older code is measured too, on SQLite. Other work on the machine makes a request cost more CPU, so all deployments are measured by turns. CPU
  * is that of the nodes until everything is derived, without their use at rest, and separately that of PostgreSQL.
  * Writes bench/results/nodes.json, with `--spread` nodes-spread.json.
  */
@@ -35,7 +35,7 @@ export interface NodesResult {
 }
 
 interface Figures {
-  store: 'SQLite' | 'PostgreSQL'
+  store: 'SQLite' | 'SQLite before' | 'PostgreSQL'
   nodes: number
   workload: (typeof WORKLOADS)[number]
   perSecond: number
@@ -63,14 +63,22 @@ interface Plan {
 }
 
 const USAGE =
-  'npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--only events,searches,recommendations] [--spread]'
+  'npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--only events,searches,recommendations] [--spread] [--before FOLDER]'
 
 const WORKLOADS = ['events', 'searches', 'recommendations'] as const
 
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(
     args,
-    { requests: 8000, products: 2000, connections: 48, nodes: '1,2,3', only: WORKLOADS.join(), spread: false },
+    {
+      requests: 8000,
+      products: 2000,
+      connections: 48,
+      nodes: '1,2,3',
+      only: WORKLOADS.join(),
+      spread: false,
+      before: '',
+    },
     USAGE,
   )
   const plan = { ...values, only: new Set(values.only.split(',')), isSpread: values.spread }
@@ -78,7 +86,9 @@ export async function run(args: string[]): Promise<void> {
   const runs: Figures[] = []
   try {
     if (!plan.isSpread) deployments.push(await deploy('SQLite', 1, plan))
-    for (const nodes of values.nodes.split(',')) deployments.push(await deploy('PostgreSQL', Number(nodes), plan))
+    if (values.before !== '') deployments.push(await deploy('SQLite before', 1, plan, values.before))
+    for (const nodes of values.nodes.split(',').filter(Boolean))
+      deployments.push(await deploy('PostgreSQL', Number(nodes), plan))
     for (const workload of WORKLOADS)
       if (plan.only.has(workload)) runs.push(...(await measureByTurns(deployments, workload, plan)))
   } finally {
@@ -111,7 +121,7 @@ interface Deployment {
   end(): Promise<void>
 }
 
-async function deploy(store: Figures['store'], count: number, { products }: Plan): Promise<Deployment> {
+async function deploy(store: Figures['store'], count: number, { products }: Plan, code?: string): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nodes-'))
   const postgres = store === 'PostgreSQL' ? await startTestServer({ fsync: true, settings: STORE_SETTINGS }) : undefined
   const meter = postgres && (await meterStore(postgres))
@@ -123,7 +133,7 @@ async function deploy(store: Figures['store'], count: number, { products }: Plan
     for (const one of [folder, postgres?.folder]) if (one) rmSync(one, { recursive: true, force: true })
   }
   try {
-    for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
+    for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url, code))
     const shops: BenchShop[] = []
     for (let n = 0; n < SHOPS; n++) shops.push(await createShop(nodes, `bench-${n}.myshopify.com`, products))
     return { store, nodes, shops, meter, end }

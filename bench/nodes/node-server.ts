@@ -1,13 +1,12 @@
 /**
- * One node in its own process: `node node-server.ts FOLDER [STORE_URL]`. It sends its address to the parent, answers
+ * One node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It sends its address to the parent, answers
  * `cpu` with the CPU used so far, and answers `settle` once everything accepted is derived.
  */
 import { openBenchShop } from './open-bench-shop.ts'
 
-const [folder = '', store] = process.argv.slice(2)
-const shared: Record<string, string> =
-  store === undefined ? {} : { VITRINE_STORE: store, VITRINE_SECRET: 's'.repeat(32) }
-const { vitrine, url } = await openBenchShop(folder, { ...shared, LOG_LEVEL: 'error' })
+const [folder = '', store = '', code] = process.argv.slice(2)
+const shared: Record<string, string> = store === '' ? {} : { VITRINE_STORE: store, VITRINE_SECRET: 's'.repeat(32) }
+const { vitrine, url } = await openBenchShop(folder, { ...shared, LOG_LEVEL: 'error' }, code)
 process.on('message', async (message: string) => {
   if (message === 'cpu') process.send?.(process.cpuUsage())
   else if (message === 'settle') {

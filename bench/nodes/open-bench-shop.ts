@@ -1,10 +1,17 @@
-import { compose } from '../../packages/server/src/compose/compose.ts'
-import { readConfig } from '../../packages/server/src/config.ts'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export const ADMIN_KEY = `vak_${'B'.repeat(32)}`
 
-/** Starts the whole server on the folder; `settings` override the defaults. */
-export async function openBenchShop(folder: string, settings: Record<string, string> = {}) {
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Starts the whole server on the folder; `settings` override the defaults, `code` is the checkout that it is from. */
+export async function openBenchShop(folder: string, settings: Record<string, string> = {}, code = ROOT) {
+  const source = (path: string) => join(code, 'packages/server/src', path)
+  const { compose }: typeof import('../../packages/server/src/compose/compose.ts') = await import(
+    source('compose/compose.ts')
+  )
+  const { readConfig }: typeof import('../../packages/server/src/config.ts') = await import(source('config.ts'))
   const vitrine = await compose(
     readConfig({
       PORT: '0',
