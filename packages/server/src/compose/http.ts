@@ -18,7 +18,7 @@ import { shopOrigin } from '../features/platform/shop-origin.ts'
 import { HealthRuns } from '../features/search-health/health-runs.ts'
 import { warningOf } from '../features/search-health/search-health.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
-import { findAnywhere } from '../features/query/find-anywhere.ts'
+import { findAnyProduct } from '../features/query/find-any-product.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { SearchLearning } from '../features/search/search-learning.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
@@ -260,7 +260,7 @@ function adminRoutes(app: App, parts: HttpParts, clock: () => number): (shop: Sh
     ...lines,
     whenFindable,
     entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
-    findIds: (shop, query) => findAnywhere(index, shop, query),
+    findIds: (shop, query) => findAnyProduct(index, shop, query),
     findShop,
   })
   adminEmbeddingRoutes(app, { ...vectors, products: parts.store.products, findShop })

@@ -20,7 +20,7 @@ import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
-import { notingChanges } from '../features/catalog/note-changes.ts'
+import { trackingProductChanges } from '../features/catalog/track-product-changes.ts'
 import { staleOnErrorStore } from './stale-on-error-store.ts'
 import { composeSnapshots } from './snapshots.ts'
 import { StoreBreaker } from './store-breaker.ts'
@@ -67,7 +67,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
   const breaker = shared && new StoreBreaker(() => shared.db.rows('SELECT 1'))
   const available = breaker ? staleOnErrorStore(adapters.records, breaker) : adapters.records
-  const records = notingChanges(available, assembly.clock)
+  const records = trackingProductChanges(available, assembly.clock)
   const vectorArchive = adapters.openVectorArchive()
   onClose(() => vectorArchive.close())
   const index = inProcessSearchIndex({

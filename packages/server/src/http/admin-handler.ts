@@ -18,7 +18,7 @@ import type { AdminCall, AuditDetail } from './call.ts'
 import { addressCharge } from './public-handler.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { NOBODY } from '../features/access/actor.ts'
-import { whileAllowed } from '../features/access/while-allowed.ts'
+import { withAccessChecks } from '../features/access/with-access-checks.ts'
 import { minCost } from './request-cost.ts'
 import { callerOf } from './bounds.ts'
 import { queryValidator } from './validate-query.ts'
@@ -65,7 +65,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
     const details: AuditDetail = {}
     const body = await handler({
       ...callOf(request, reply, deps.clock()),
-      stream: whileAllowed(unread(request.body as Readable | undefined), currentActor),
+      stream: withAccessChecks(unread(request.body as Readable | undefined), currentActor),
       currentActor,
       query,
       body: checked ? checked.value : request.body,

@@ -11,7 +11,7 @@ import { deriveConfig } from '../../features/automatic/derive-config.ts'
 import { type EffectiveConfig, effectiveConfig } from '../../features/automatic/effective-config.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
 import { checkFile, importFile } from '../../features/catalog/manage-products.ts'
-import { notingChanges } from '../../features/catalog/note-changes.ts'
+import { trackingProductChanges } from '../../features/catalog/track-product-changes.ts'
 import { Refusal } from '../../features/errors.ts'
 import { KeyRing } from '../../features/shops/key-ring.ts'
 import { viewKey } from '../../features/shops/manage-keys.ts'
@@ -43,7 +43,7 @@ import { type AdminTarget, userOf } from './admin-target.ts'
 /** No server may have the folder open; it is locked until `close`. */
 export function dataFolderTarget(folder: string): AdminTarget {
   const lock = lockDataFolder(folder)
-  const store = notingChanges(sqliteRecordStore({ path: join(folder, DATA_FILES.records) }), Date.now)
+  const store = trackingProductChanges(sqliteRecordStore({ path: join(folder, DATA_FILES.records) }), Date.now)
   const deps: ShopDeps = { store }
   const catalog = { store, clock: Date.now, whenFindable: async () => {} }
   const keys = new KeyRing({ store, newId })

@@ -19,7 +19,7 @@ import { recommendQueries } from '../recommend/recommend-queries.ts'
 import { recommendTop, type TopDeps } from '../recommend/recommend-top.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
 import { type AgentProduct, agentProduct, productUrl, readPresented } from './agent-product.ts'
-import { recordLook } from './record-look.ts'
+import { recordAgentServe } from './record-agent-serve.ts'
 
 export type AgentDeps = SearchDeps & FacetDeps & TopDeps & LookUpDeps
 
@@ -73,7 +73,7 @@ export async function showProduct(deps: AgentDeps, call: AgentCall, { product_id
   const [found] = await findVisible(deps, { shop: call.shop, view, nowMs: call.nowMs }, [{ kind: 'any', name: id }])
   if (!found) throw new Refusal(404, `there is no product ${id}`)
   const { product } = found
-  const serveId = recordLook(deps, call, { view, products: [product] })
+  const serveId = recordAgentServe(deps, call, { view, products: [product] })
   const { title, vendor, productType, tags, options, variants, handle, rating } = product
   return {
     serve_id: serveId,

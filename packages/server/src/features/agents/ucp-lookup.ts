@@ -11,7 +11,7 @@ import { isVariantInStock, type Product, type Variant } from '../../ports/record
 import type { Call } from '../call.ts'
 import { findVisible } from '../look-up/look-up-products.ts'
 import { type ShopperView, shopperView } from '../query/shopper-view.ts'
-import { type LookDeps, recordLook } from './record-look.ts'
+import { type LookDeps, recordAgentServe } from './record-agent-serve.ts'
 import { errorMessage, ucpEnvelope } from './ucp-envelope.ts'
 import { filteredVariants } from './ucp-filters.ts'
 import { availableOptions, chooseVariants } from './ucp-options.ts'
@@ -111,7 +111,7 @@ function presenting(deps: LookDeps, call: Call<unknown>, view: ShopperView) {
   return (products: readonly Product[]) => ({
     shop: call.shop.id,
     prices: view.prices,
-    answer: { vitrine_serve: recordLook(deps, call, { view, products }) },
+    answer: { vitrine_serve: recordAgentServe(deps, call, { view, products }) },
   })
 }
 

@@ -18,7 +18,7 @@ import { estimateExperiment } from '../../features/analytics/estimate-experiment
 import { reportCsv } from '../../features/analytics/report-csv.ts'
 import { type ReportDeps, readReportCall } from '../../features/analytics/report-range.ts'
 import { runReport } from '../../features/analytics/reports.ts'
-import { whileAllowed } from '../../features/access/while-allowed.ts'
+import { withAccessChecks } from '../../features/access/with-access-checks.ts'
 import { withExternalIds } from '../../features/catalog/external-ids.ts'
 import type { ProductReader } from '../../features/catalog/product-reader.ts'
 import { Refusal } from '../../features/errors.ts'
@@ -75,7 +75,7 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     const { after = '0', limit } = call.query
     const range = { after: Number(after), limit: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit) }
-    return Readable.from(whileAllowed(exportEvents(deps.log, shop.id, range), call.currentActor))
+    return Readable.from(withAccessChecks(exportEvents(deps.log, shop.id, range), call.currentActor))
   })
   app.admin(debugEventsRoute, async (call) => {
     const shop = await findShop(deps, call)

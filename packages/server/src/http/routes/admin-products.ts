@@ -10,7 +10,7 @@ import {
   productValuesRoute,
   putProductRoute,
 } from '@vitrine/contract'
-import { whileAllowed } from '../../features/access/while-allowed.ts'
+import { withAccessChecks } from '../../features/access/with-access-checks.ts'
 import { acpFeed } from '../../features/agents/acp-feed.ts'
 import {
   type CatalogDeps,
@@ -41,7 +41,7 @@ export function adminProductRoutes(app: App, deps: ProductDeps): void {
   app.admin(acpFeedRoute, async ({ params, nowMs, currentActor }) => {
     const shop = await deps.findShop(params.shop!)
     if (!shop) throw new Refusal(404, `there is no shop ${params.shop}`)
-    return Readable.from(whileAllowed(acpFeed(deps.store, shop, nowMs), currentActor))
+    return Readable.from(withAccessChecks(acpFeed(deps.store, shop, nowMs), currentActor))
   })
   app.admin(listProductsRoute, ({ params, query }) => listProducts(deps, params.shop!, query))
   app.admin(productValuesRoute, ({ params, query }) =>

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract'
 import type { AgentProfiles } from '../../features/agents/agent-profiles.ts'
 import type { AgentCall } from '../../features/agents/agent-tools.ts'
-import type { LookDeps } from '../../features/agents/record-look.ts'
+import type { LookDeps } from '../../features/agents/record-agent-serve.ts'
 import { incompatibleAnswer } from '../../features/agents/ucp-envelope.ts'
 import { lookUpForPlatform, productForPlatform } from '../../features/agents/ucp-lookup.ts'
 import { searchForPlatform } from '../../features/agents/ucp-search.ts'

@@ -11,7 +11,7 @@ import {
   SEGMENTS,
   segmentOf,
 } from '../../ports/derived-store/segments.ts'
-import { gathered, joinSearches, joinVisits, searchKey, visitKey } from '../../ports/derived-store/spells.ts'
+import { gathered, joinSearches, joinVisits, searchKey, visitKey } from '../../ports/derived-store/activity-spans.ts'
 import { type ShopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {

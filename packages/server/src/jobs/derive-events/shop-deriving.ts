@@ -6,9 +6,11 @@ import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { MAX_REPLAYED } from '../../ports/derived-store/set-aside.ts'
 import { deriveChunk } from './derive-chunk.ts'
 import type { DeriveDeps } from './derive-events.ts'
-import { deriveWhatCan, type DeriveWhatCanDeps } from './derive-what-can.ts'
+import { deriveAroundFailures, type DeriveAroundFailuresDeps } from './derive-around-failures.ts'
 
-export interface ShopDerivingDeps extends Pick<DeriveDeps, 'windowsOf'>, Pick<DeriveWhatCanDeps, 'onSetAside' | 'now'> {
+export interface ShopDerivingDeps
+  extends Pick<DeriveDeps, 'windowsOf'>,
+    Pick<DeriveAroundFailuresDeps, 'onSetAside' | 'now'> {
   log: Pick<EventLog, 'readBodies'>
   store: DerivedStore
   /** Called with events that name serves which are not stored yet. */
@@ -58,7 +60,7 @@ export class ShopDeriving {
 
   chunk(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
     const { store, onSetAside, now } = this.#deps
-    return deriveWhatCan({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
+    return deriveAroundFailures({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
   }
 
   /** Once after every start: a new version may contain the fix. */

@@ -2,12 +2,12 @@
  * Computes what conversions, refunds and attributions change in the reports, independently of the store. Functions
  * that return `RollupChange[]` return the changes that the caller has to apply.
  */
-import { type CartedRecords, cartRollups, moveCarted } from './carted.ts'
+import { type CartedRecords, cartRollups, moveCarted } from './cart-rollups.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
 import type { Attribution, AttributionResult } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
-import { compareTexts } from './spells.ts'
+import { compareTexts } from './activity-spans.ts'
 
 export interface ConversionRecords extends CartedRecords {
   /** The conversion as it was reported. */

@@ -50,7 +50,7 @@ export function attributionRollups(
       const identity = `${prefix}\n${dimension}\n${key}`
       if (!counted.has(identity)) add(`${prefix}s`, 1)
       counted.add(identity)
-      // Carts that were not ordered are counted in carted.ts.
+      // Carts that were not ordered are counted in cart-rollups.ts.
       if (conversion.kind === 'order' && model === 'last') add('carts', 1)
       add(`${prefix}_lines:${touch.kind}`, 1)
       if (conversion.kind === 'cart') continue

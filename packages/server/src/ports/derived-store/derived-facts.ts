@@ -60,7 +60,7 @@ export interface RollupChange {
   value: number
 }
 
-/** Events of one visitor without a gap of `GAP_MS` (see spells.ts). Visits that continue over several batches are joined. */
+/** Events of one visitor without a gap of `GAP_MS` (see activity-spans.ts). Visits that continue over several batches are joined. */
 export interface Visit {
   visitor: string
   firstAtMs: number

@@ -1,6 +1,6 @@
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
-import { cartedKeys } from './carted.ts'
+import { cartedKeys } from './cart-rollups.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { Conversion, Subject } from './derived-facts.ts'
 import type { AttributionResult, AttributionWindows, TimeRange } from './derived-records.ts'

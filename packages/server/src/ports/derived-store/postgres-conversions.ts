@@ -1,7 +1,7 @@
 /** The conversions that a batch concerns: read in one go, changed in memory by conversion-reports.ts, and written in one go. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import { type Carted, type CartedKey, cartedKeys } from './carted.ts'
+import { type Carted, type CartedKey, cartedKeys } from './cart-rollups.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'

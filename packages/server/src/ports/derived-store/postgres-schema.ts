@@ -117,7 +117,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
       CREATE TABLE node_notices (node ${TEXT} PRIMARY KEY, horizon xid8 NOT NULL, seen_at timestamptz NOT NULL DEFAULT now());`,
     },
     {
-      // Visits and searches are spells of a visitor (see spells.ts): everything is derived again from the log.
+      // Visits and searches are spans of a visitor (see activity-spans.ts): everything is derived again from the log.
       sql: `
       DROP TABLE sessions, session_pages, searches, queries;
       CREATE TABLE visits (shop bigint NOT NULL, visitor ${TEXT}, first_at bigint NOT NULL, last_at bigint NOT NULL, path ${TEXT}, device ${TEXT},

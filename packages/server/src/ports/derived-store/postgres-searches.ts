@@ -4,10 +4,10 @@ import { countSearch, type QueryCount, searchRollups, summedCounts } from './cou
 import type { RollupChange, Search } from './derived-facts.ts'
 import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-records.ts'
 import { bounded } from './postgres-keys.ts'
-import { PostgresSpells } from './postgres-spells.ts'
+import { PostgresActivitySpans } from './postgres-activity-spans.ts'
 import { SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
-import { asCounted, gathered, joinSearches, searchKey } from './spells.ts'
+import { asCounted, gathered, joinSearches, searchKey } from './activity-spans.ts'
 import { QUERY_ORDERS, QUERY_SUMS, SEARCH_COLUMNS, toSearch } from './sqlite-searches.ts'
 
 interface SearchShop {
@@ -15,11 +15,11 @@ interface SearchShop {
   days: ShopDays
 }
 
-const SEARCHES = new PostgresSpells<Search>({
+const SEARCHES = new PostgresActivitySpans<Search>({
   table: 'searches',
   keys: { visitor: 'text', query: 'text' },
   columns: { answered_at: 'bigint', answer: 'text', clicks: 'text' },
-  toSpell: ({ answered_at, ...row }) => toSearch({ ...row, answeredAtMs: answered_at }),
+  toSpan: ({ answered_at, ...row }) => toSearch({ ...row, answeredAtMs: answered_at }),
   toRow: ({ clicks, answeredAtMs, ...search }) => ({
     ...search,
     answered_at: answeredAtMs,

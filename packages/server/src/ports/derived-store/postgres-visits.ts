@@ -5,9 +5,9 @@ import type { Visit } from './derived-facts.ts'
 import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
-import { PostgresSpells } from './postgres-spells.ts'
+import { PostgresActivitySpans } from './postgres-activity-spans.ts'
 import type { ShopDays } from './shop-days.ts'
-import { asCounted, gathered, joinVisits, visitKey } from './spells.ts'
+import { asCounted, gathered, joinVisits, visitKey } from './activity-spans.ts'
 import { countVisit, type Ledger, toVisit } from './visits.ts'
 
 /** `rows` is the number under which the visits are stored if it is not `no`. */
@@ -17,11 +17,11 @@ export interface VisitShop {
   days: ShopDays
 }
 
-const VISITS = new PostgresSpells<Visit>({
+const VISITS = new PostgresActivitySpans<Visit>({
   table: 'visits',
   keys: { visitor: 'text' },
   columns: { path: 'text', device: 'text', placed_at: 'bigint', place: 'text', steps: 'int', pages: 'text' },
-  toSpell: ({ placed_at, ...row }) => toVisit({ ...row, placedAtMs: placed_at }),
+  toSpan: ({ placed_at, ...row }) => toVisit({ ...row, placedAtMs: placed_at }),
   toRow: ({ pages, placedAtMs, ...visit }) => ({ ...visit, placed_at: placedAtMs, pages: JSON.stringify(pages) }),
 })
 

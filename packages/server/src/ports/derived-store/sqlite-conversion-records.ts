@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Carted } from './carted.ts'
+import type { Carted } from './cart-rollups.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution, TimeRange } from './derived-records.ts'

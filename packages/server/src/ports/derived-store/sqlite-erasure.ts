@@ -1,6 +1,6 @@
 /** The caller opens the transaction. */
 import type { DatabaseSync } from 'node:sqlite'
-import { cartedKeys } from './carted.ts'
+import { cartedKeys } from './cart-rollups.ts'
 import type { Subject } from './derived-facts.ts'
 import type { ErasedPerson } from './derived-records.ts'
 import type { SqliteTables } from './sqlite-tables.ts'

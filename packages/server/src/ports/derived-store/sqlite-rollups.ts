@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { boundedSum, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
 import type { RollupQuery, RollupRow } from './derived-records.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
-import { compareTexts } from './spells.ts'
+import { compareTexts } from './activity-spans.ts'
 
 /** The sum of two bounded values never overflows 64 bits. */
 const bounded = (sum: string) => `max(${-LARGEST_SUM}, min(${LARGEST_SUM}, ${sum}))`

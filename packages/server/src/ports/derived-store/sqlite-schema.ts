@@ -87,7 +87,7 @@ export const MIGRATIONS = [
   `CREATE TABLE set_aside (
      shop INTEGER, kind TEXT, key TEXT, at INTEGER NOT NULL, name TEXT NOT NULL, cause TEXT NOT NULL, body TEXT NOT NULL,
      PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;`,
-  // Visits and searches are spells of a visitor (see spells.ts): everything is derived again from the log.
+  // Visits and searches are spans of a visitor (see activity-spans.ts): everything is derived again from the log.
   `DROP TABLE sessions;
    DROP TABLE session_pages;
    DROP TABLE searches;

@@ -4,7 +4,7 @@ import type { RollupChange, Search } from './derived-facts.ts'
 import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-records.ts'
 import { SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
-import { asCounted, GAP_MS, joinSearches, searchKey } from './spells.ts'
+import { asCounted, GAP_MS, joinSearches, searchKey } from './activity-spans.ts'
 
 export const SEARCH_COLUMNS =
   'visitor, query, first_at AS "firstAtMs", last_at AS "lastAtMs", answered_at AS "answeredAtMs", answer, clicks'

@@ -4,7 +4,7 @@ import type { Visit } from './derived-facts.ts'
 import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
-import { asCounted, GAP_MS, joinVisits, visitKey } from './spells.ts'
+import { asCounted, GAP_MS, joinVisits, visitKey } from './activity-spans.ts'
 import { countVisit, type Ledger, toVisit } from './visits.ts'
 
 export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {

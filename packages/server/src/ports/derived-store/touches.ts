@@ -1,5 +1,5 @@
 import type { Conversion, TouchedProduct } from './derived-facts.ts'
-import { compareTexts } from './spells.ts'
+import { compareTexts } from './activity-spans.ts'
 import type { AttributionWindows, Touch } from './derived-records.ts'
 
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */

@@ -34,7 +34,7 @@ export interface Product {
   rating: { value: number; count: number } | null
   /** locale → field (`title`, `body_html`, `product_type`, …) → text. */
   translations: Record<string, Record<string, string>>
-  /** When the product last became more attractive to shoppers; absent if it never did. See `notingChanges`. */
+  /** When the product last became more attractive to shoppers; absent if it never did. See `trackingProductChanges`. */
   changes?: ProductChanges
   /** The feed that imported the product and may also delete it; absent if no feed did, or another source has written the product since. */
   feed?: string

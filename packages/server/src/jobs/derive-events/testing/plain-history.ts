@@ -138,14 +138,14 @@ function plainSearches(events: readonly ShopEvent[]): PlainSearch[] {
   return VISITORS.flatMap((visitor) =>
     QUERIES.flatMap((query) => {
       const own = ofSearch.filter((event) => event.visitorId === visitor && event.query === query)
-      return split(own, (event) => serveOf(event).atMs).map((spell) => plainSearch(query, spell))
+      return split(own, (event) => serveOf(event).atMs).map((span) => plainSearch(query, span))
     }),
   )
 }
 
-function plainSearch(query: string, spell: readonly ShopEvent[]): PlainSearch {
-  const first = serveOf(spell[0]!)
-  const clicks = spell.filter(({ action }) => action === 'surface_click').toSorted(earlier)
+function plainSearch(query: string, span: readonly ShopEvent[]): PlainSearch {
+  const first = serveOf(span[0]!)
+  const clicks = span.filter(({ action }) => action === 'surface_click').toSorted(earlier)
   const products = [...new Set(clicks.map(({ lines }) => lines[0]!.productId))]
   const positions = products.map((product) => {
     const click = clicks.find(({ lines }) => lines[0]!.productId === product)!

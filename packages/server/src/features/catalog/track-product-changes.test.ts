@@ -3,7 +3,7 @@ import { completeConfig } from '@vitrine/contract'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
-import { notingChanges, withChanges } from './note-changes.ts'
+import { trackingProductChanges, withChanges } from './track-product-changes.ts'
 
 const AT = '2026-05-01T00:00:00.000Z'
 const LATER = '2026-05-09T00:00:00.000Z'
@@ -37,7 +37,7 @@ describe('what is noted when a product is stored again', () => {
   })
 
   it('N4: is stored with it, and the same product once more is unchanged', async () => {
-    const store = notingChanges(sqliteRecordStore({ path: ':memory:' }), () => Date.parse(AT))
+    const store = trackingProductChanges(sqliteRecordStore({ path: ':memory:' }), () => Date.parse(AT))
     await store.putShop('shop', completeConfig({}))
     await store.putProducts('shop', [thing(10, 0)])
     expect(await store.putProducts('shop', [thing(8, 2)])).toEqual(['updated'])

@@ -10,7 +10,7 @@ import { everyDimension } from './conversion-rollups.ts'
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
-import { compareTexts } from './spells.ts'
+import { compareTexts } from './activity-spans.ts'
 
 /** Order lines and cart additions of one product that one touch led to. */
 export interface Carted {

@@ -2,7 +2,7 @@
 import { isVariantInStock, type Product, type ProductChanges } from '../../ports/record-store/product.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 
-export function notingChanges(store: RecordStore, clock: () => number): RecordStore {
+export function trackingProductChanges(store: RecordStore, clock: () => number): RecordStore {
   return {
     ...store,
     async putProducts(shop, products) {

@@ -1,36 +1,44 @@
 /**
- * Visits and searches are spells: everything that one visitor does without a gap of more than `GAP_MS` belongs
- * together. The result does not depend on the order in which events arrive: a spell that comes close to several others
+ * Visits and searches are spans: everything that one visitor does without a gap of more than `GAP_MS` belongs
+ * together. The result does not depend on the order in which events arrive: a span that comes close to several others
  * joins them.
  */
 import type { Search, SearchClick, Visit } from './derived-facts.ts'
 
 export const GAP_MS = 30 * 60_000
 
-export interface Spell {
+export interface ActivitySpan {
   firstAtMs: number
   lastAtMs: number
 }
 
-export function isNear(a: Spell, b: Spell): boolean {
+export function isNear(a: ActivitySpan, b: ActivitySpan): boolean {
   return a.firstAtMs - b.lastAtMs <= GAP_MS && b.firstAtMs - a.lastAtMs <= GAP_MS
 }
 
-/** Joins spells that are close to each other and have the same key. */
-export function gathered<T extends Spell>(all: readonly T[], keyOf: (one: T) => string, join: (a: T, b: T) => T): T[] {
+/** Joins spans that are close to each other and have the same key. */
+export function gathered<T extends ActivitySpan>(
+  all: readonly T[],
+  keyOf: (one: T) => string,
+  join: (a: T, b: T) => T,
+): T[] {
   return [...Map.groupBy(all, keyOf).values()].flatMap((ofKey) => {
-    const spells: T[] = []
+    const spans: T[] = []
     for (const one of ofKey.toSorted((a, b) => a.firstAtMs - b.firstAtMs)) {
-      const last = spells.at(-1)
-      if (last && isNear(last, one)) spells[spells.length - 1] = join(last, one)
-      else spells.push(one)
+      const last = spans.at(-1)
+      if (last && isNear(last, one)) spans[spans.length - 1] = join(last, one)
+      else spans.push(one)
     }
-    return spells
+    return spans
   })
 }
 
-/** Returns spells as they were counted: the rows that were found, and the given spells whose rows are gone. */
-export function asCounted<T extends Spell>(given: readonly T[], found: readonly T[], keyOf: (one: T) => string): T[] {
+/** Returns spans as they were counted: the rows that were found, and the given spans whose rows are gone. */
+export function asCounted<T extends ActivitySpan>(
+  given: readonly T[],
+  found: readonly T[],
+  keyOf: (one: T) => string,
+): T[] {
   const rows = Map.groupBy(found, keyOf)
   return [...found, ...given.filter((one) => !rows.get(keyOf(one))?.some((row) => isNear(row, one)))]
 }

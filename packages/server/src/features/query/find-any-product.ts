@@ -7,7 +7,7 @@ import { priceViewOf } from '../platform/price-view.ts'
 const MAX_FOUND = 1000
 
 /** For catalog management: finds products by words regardless of who may see them, best first. Drafts are not indexed. */
-export async function findAnywhere(
+export async function findAnyProduct(
   index: Pick<SearchIndex, 'parse' | 'search'>,
   shop: Shop,
   text: string,

@@ -8,7 +8,7 @@ import type { TopDeps } from '../recommend/recommend-top.ts'
 export type LookDeps = LookUpDeps & Pick<TopDeps, 'newId' | 'serves'>
 
 /** Records products that an agent looked up as shown, like those of any list. Returns the id for their links. */
-export function recordLook(
+export function recordAgentServe(
   { newId, serves }: LookDeps,
   call: Call<unknown>,
   { view, products }: { view: ShopperView; products: readonly Product[] },

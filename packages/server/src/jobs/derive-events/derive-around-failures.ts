@@ -9,15 +9,15 @@ import { causeOf, isStoreFault, type SetAside } from '../../ports/derived-store/
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-export interface DeriveWhatCanDeps {
+export interface DeriveAroundFailuresDeps {
   store: Pick<DerivedStore, 'apply' | 'offset' | 'putAside'>
   derive: (shop: ShopId, chunk: DerivableChunk) => Promise<DeriveOutcome>
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   now: () => number
 }
 
-export async function deriveWhatCan(
-  deps: DeriveWhatCanDeps,
+export async function deriveAroundFailures(
+  deps: DeriveAroundFailuresDeps,
   shop: ShopId,
   chunk: DerivableChunk,
 ): Promise<DeriveOutcome> {
@@ -29,7 +29,11 @@ export async function deriveWhatCan(
   }
 }
 
-async function deriveHalves(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+async function deriveHalves(
+  deps: DeriveAroundFailuresDeps,
+  shop: ShopId,
+  chunk: DerivableChunk,
+): Promise<DeriveOutcome> {
   const middle = chunk.offsets.length >> 1
   const bodies = chunk.bodies.split('\n')
   const part = (from: number, to: number, fromOffset: number, reached: number): DerivableChunk => ({
@@ -41,13 +45,13 @@ async function deriveHalves(deps: DeriveWhatCanDeps, shop: ShopId, chunk: Deriva
   })
   const between = chunk.offsets[middle - 1] as number
   const end = chunk.recount?.reached ?? (chunk.offsets.at(-1) as number)
-  const first = await deriveWhatCan(deps, shop, part(0, middle, chunk.fromOffset, between))
+  const first = await deriveAroundFailures(deps, shop, part(0, middle, chunk.fromOffset, between))
   if (!first) return false
-  const second = await deriveWhatCan(deps, shop, part(middle, bodies.length, between, end))
+  const second = await deriveAroundFailures(deps, shop, part(middle, bodies.length, between, end))
   return second && { unserved: [...first.unserved, ...second.unserved] }
 }
 
-async function tryAlone(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+async function tryAlone(deps: DeriveAroundFailuresDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
   try {
     return await deps.derive(shop, chunk)
   } catch (error) {
@@ -60,7 +64,11 @@ async function tryAlone(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableC
 }
 
 /** Advances the offset past the event. If the process crashes before that, the event is tried and set aside again. */
-async function passBy({ store }: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+async function passBy(
+  { store }: DeriveAroundFailuresDeps,
+  shop: ShopId,
+  chunk: DerivableChunk,
+): Promise<DeriveOutcome> {
   if (chunk.isReplay) return { unserved: [] }
   const to = chunk.recount?.reached ?? (chunk.offsets[0] as number)
   const batch = { ...emptyBatch(chunk.fromOffset, to), ...(chunk.recount && { recount: true }) }
