@@ -1,7 +1,7 @@
-import { cartLineData, cartLines, money, removeFromCart, tracker } from './shop.js'
+import { cartLines, money, removeFromCart, tracker } from './shop.js'
 
 show()
-void tracker.standard('cart_viewed', { cart: { lines: cartLines().map(cartLineData) } })
+void tracker.standard('cart_viewed', { cart: { lines: cartLines() } })
 document.addEventListener('vitrine-add', show)
 
 function show() {
@@ -13,12 +13,14 @@ function show() {
       removeFromCart(line)
       show()
     })
-    item.append(`${line.quantity} × ${line.title}, ${money(line.price * line.quantity, line.currency)} `, button)
+    item.append(`${line.quantity} × ${line.merchandise.product.title} `, button)
     return item
   })
   document.querySelector('#lines').replaceChildren(...items)
-  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  document.querySelector('main .price').textContent = lines[0] ? money(total, lines[0].currency) : 'Your cart is empty.'
-  const ids = lines.map(({ productId }) => productId).join()
+  const total = lines.reduce((sum, { merchandise, quantity }) => sum + merchandise.price.amount * quantity, 0)
+  document.querySelector('main .price').textContent = lines[0]
+    ? money(total, lines[0].merchandise.price.currencyCode)
+    : 'Your cart is empty.'
+  const ids = lines.map(({ merchandise }) => merchandise.product.id).join()
   document.querySelector('vitrine-recommendations').setAttribute('cart-product-ids', ids)
 }

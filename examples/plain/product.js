@@ -1,3 +1,4 @@
+import { chosenVariant } from '@vitrine/client/events'
 import { addToCart, client, money, pictureUrl, tracker } from './shop.js'
 
 const article = document.querySelector('article')
@@ -16,7 +17,7 @@ function show(product) {
   for (const { title, variantId, isInStock } of product.variants) {
     select.add(Object.assign(new Option(title, String(variantId)), { disabled: !isInStock }))
   }
-  select.value = (product.variants.find(({ isInStock }) => isInStock) ?? product.variants[0]).variantId
+  select.value = chosenVariant(product).variantId
   const chosen = () => product.variants.find(({ variantId }) => String(variantId) === select.value)
   const showPrice = () => {
     article.querySelector('.price').textContent = money(chosen().displayPrice, product.displayCurrency)

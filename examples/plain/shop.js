@@ -1,14 +1,13 @@
 /** Runs on every page of the shop: defines the elements, the cart and the question of consent. */
 import { createClient } from '@vitrine/client'
 import { defineElements } from '@vitrine/client/elements'
-import { createTracker } from '@vitrine/client/events'
+import { cartLine, chosenVariant, pageTracker } from '@vitrine/client/events'
 import { settings } from './settings.js'
 
 export const client = createClient(settings)
 
 /** `consent_required_in` in the shop's configuration decides if consent is required. Pass `country` if your host knows it. */
-const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
-export const tracker = createTracker({ client, channel: 'headless', consentRequired })
+export const tracker = pageTracker({ client })
 
 /** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
 export const pictureUrl = ({ url }) => url && new URL(url, settings.baseUrl).href
@@ -55,22 +54,18 @@ export function cartLines() {
   return JSON.parse(localStorage.getItem('cart') ?? '[]')
 }
 
-export function addToCart(
-  product,
-  variant = product.variants.find(({ isInStock }) => isInStock) ?? product.variants[0],
-) {
-  const { productId, title, displayCurrency: currency } = product
-  const price = variant.displayPrice ?? product.displayPrice
-  const line = { productId, variantId: variant.variantId, title, price, currency, quantity: 1 }
-  const former = cartLines().find(({ variantId }) => variantId === line.variantId)
-  const others = cartLines().filter(({ variantId }) => variantId !== line.variantId)
-  keep([...others, { ...line, quantity: (former?.quantity ?? 0) + 1 }])
-  report('product_added_to_cart', line)
+const others = (one) => cartLines().filter(({ merchandise }) => merchandise.id !== one.merchandise.id)
+
+export function addToCart(product, variant = chosenVariant(product)) {
+  const line = cartLine(product, variant)
+  const former = cartLines().find(({ merchandise }) => merchandise.id === line.merchandise.id)
+  keep([...others(line), { ...line, quantity: line.quantity + (former?.quantity ?? 0) }])
+  void tracker.standard('product_added_to_cart', { cartLine: line })
 }
 
 export function removeFromCart(line) {
-  keep(cartLines().filter(({ variantId }) => variantId !== line.variantId))
-  report('product_removed_from_cart', line)
+  keep(others(line))
+  void tracker.standard('product_removed_from_cart', { cartLine: line })
 }
 
 function keep(lines) {
@@ -81,13 +76,4 @@ function keep(lines) {
 function showCount() {
   const count = cartLines().reduce((sum, { quantity }) => sum + quantity, 0)
   document.querySelector('#cart-link').textContent = `Cart (${count})`
-}
-
-function report(name, line) {
-  void tracker.standard(name, { cartLine: cartLineData(line) })
-}
-
-export function cartLineData({ productId: id, variantId, title, price, currency, quantity }) {
-  const merchandise = { id: variantId, price: { amount: price, currencyCode: currency }, product: { id, title } }
-  return { merchandise, quantity }
 }

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   // The currency of a shop other than the demo is known only once the visit has started.
   if (!target.isDemo) await visit
   root.render(
-    <VitrineProvider client={client}>
+    <VitrineProvider client={client} tracker={tracker}>
       <App />
     </VitrineProvider>,
   )

@@ -1,31 +1,13 @@
 'use client'
 
-import { cookieStorage, createTracker, localStorageStorage, type Tracker } from '@vitrine/client/events'
+import { pageTracker } from '@vitrine/client/events'
 import { useConsent, VitrineProvider } from '@vitrine/client/react'
 import type { ReactNode } from 'react'
 import { vitrine } from '@/lib/vitrine'
 
-let ofPage: Tracker | undefined
-
-/** One for the page, because React may render several times before it shows anything, and each tracker asks for the shop's rule. */
-function pageTracker(country: string | undefined): Tracker {
-  // Nothing is tracked while a page is rendered on the server, where shoppers share this module.
-  if (typeof window === 'undefined') return createTracker({ client: vitrine, consentRequired: true })
-  ofPage ??= createTracker({
-    client: vitrine,
-    channel: 'headless',
-    // Stored in cookies, so that server components see the same visitor.
-    storage: cookieStorage(),
-    queueStorage: localStorageStorage(),
-    consentRequired: vitrine.init({ country }).then(({ config }) => config.consentRequired),
-  })
-  return ofPage
-}
-
 export function Providers({ country, children }: { country: string | undefined; children: ReactNode }) {
-  const tracker = pageTracker(country)
   return (
-    <VitrineProvider client={vitrine} tracker={tracker}>
+    <VitrineProvider client={vitrine} tracker={pageTracker({ client: vitrine, country })}>
       {children}
       <ConsentBanner />
     </VitrineProvider>

@@ -1,7 +1,6 @@
 'use client'
 
-import { searchEvents } from '@vitrine/client/events'
-import { useInstantSearch, useTracker } from '@vitrine/client/react'
+import { useInstantSearch, useSearchEvents, useTracker } from '@vitrine/client/react'
 import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -17,6 +16,7 @@ export function SearchBox() {
   const [text, setText] = useState(asked)
   const [isOpen, setOpen] = useState(false)
   const { data } = useInstantSearch({ query: text, limit: 5 }, { enabled: isOpen && text !== '', debounceMs: 120 })
+  const { clicked } = useSearchEvents(data, { source: 'instant' })
 
   useEffect(() => {
     setText(asked)
@@ -30,7 +30,6 @@ export function SearchBox() {
     void tracker.standard('search_submitted', { searchResult: { query: text } })
   }
 
-  const events = data && searchEvents(tracker, data, { searchTerm: text, source: 'instant' })
   return (
     <form onSubmit={submit} className="search-box">
       <input
@@ -52,7 +51,7 @@ export function SearchBox() {
           ))}
           {data.products.map((product) => (
             <li key={product.productId}>
-              <Link href={`/products/${product.handle}`} onClick={() => void events?.clicked(product)}>
+              <Link href={`/products/${product.handle}`} onClick={() => clicked(product)}>
                 {product.title}
               </Link>
             </li>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { collectGarbage, collectWhenIdle } from '@vitrine/worker-rpc'
+import { collectEverywhere, collectWhenIdle } from '@vitrine/worker-rpc'
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { startHealthListener } from './http/health-listener.ts'
@@ -43,7 +43,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
     // Makes room for the models that load now.
-    collectGarbage()
+    collectEverywhere()
     if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }
     log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), ...dashboard, api: `${url}/docs/` }, 'ready')

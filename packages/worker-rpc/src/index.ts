@@ -1,4 +1,4 @@
-export { collectGarbage, collectWhenIdle } from './collect-when-idle.ts'
+export { collectWhenIdle } from './collect-when-idle.ts'
 export { lowerThreadPriority } from './lower-thread-priority.ts'
-export { forward, type Remote, WorkerClient, type WorkerClientOptions } from './worker-client.ts'
+export { collectEverywhere, forward, type Remote, WorkerClient, type WorkerClientOptions } from './worker-client.ts'
 export { serveRpc, transferring } from './serve-rpc.ts'

@@ -12,4 +12,7 @@ export interface ErrorMessage {
   errcode?: unknown
 }
 
+/** The method that frees caches; every thread also collects garbage then. It is not answered. */
+export const REST = 'rest'
+
 export type AnswerMessage = { call: number; result: unknown } | { call: number; error: ErrorMessage }

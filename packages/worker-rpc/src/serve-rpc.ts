@@ -1,7 +1,7 @@
 /** The worker's side of the calls that `WorkerClient` makes. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { collectWhenIdle } from './collect-when-idle.ts'
-import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
+import { collectGarbage, collectWhenIdle } from './collect-when-idle.ts'
+import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
 
 type Methods = Record<string, ((...args: never[]) => unknown) | undefined>
 
@@ -32,14 +32,19 @@ export function serveRpc<Settings>(
 ): void {
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
-  // The object's own `rest` method, if it has one, frees its caches first.
-  collectWhenIdle(() => methods.rest?.())
+  // The object's own method, if it has one, frees its caches first.
+  const rest = () => methods[REST]?.()
+  collectWhenIdle(rest)
   const failed = (error: unknown): Outcome => {
     onError(error, workerData as Settings)
     return { error: toMessage(error) }
   }
   const underWay = new Set<Promise<unknown>>()
   port.on('message', async (message: CallMessage) => {
+    if (message.method === REST) {
+      rest()
+      return collectGarbage()
+    }
     if (message.method === 'close') await Promise.all(underWay)
     const result = run(methods, message, failed)
     if (result instanceof Promise) {

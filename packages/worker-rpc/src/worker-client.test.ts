@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { forward, WorkerClient, type WorkerClientOptions } from './worker-client.ts'
+import { collectEverywhere, forward, WorkerClient, type WorkerClientOptions } from './worker-client.ts'
 import type { Calculator } from './testing/calculator.ts'
 
 const MODULE = new URL('./testing/calculator.ts', import.meta.url)
@@ -52,6 +52,13 @@ describe('WorkerClient', () => {
     const again = start({ settings: { base: 10 }, restarts: true })
     await expect(again.call('die')).rejects.toThrow('has ended')
     expect(await again.call('add', 1)).toBe(11)
+  })
+
+  it('lets all threads free their caches between two stages of work', async () => {
+    const [one, other] = [start(), start()]
+    await Promise.all([one.call('add', 1), other.call('add', 1)])
+    collectEverywhere()
+    expect([await one.call('rested'), await other.call('rested'), await one.call('add', 1)]).toEqual([1, 1, 11])
   })
 
   it('gives an idle thread back, and starts another for the next call', async () => {

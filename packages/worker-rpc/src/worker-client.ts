@@ -3,7 +3,8 @@
  * return promises. Calls begin in the order they were made.
  */
 import { Worker } from 'node:worker_threads'
-import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
+import { collectGarbage } from './collect-when-idle.ts'
+import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
 
 type Method = (...args: never[]) => unknown
 type MethodName<T> = { [K in keyof T]: NonNullable<T[K]> extends Method ? K : never }[keyof T] & string
@@ -28,6 +29,17 @@ export interface WorkerClientOptions {
 interface Waiting {
   resolve: (value: unknown) => void
   reject: (error: Error) => void
+}
+
+const running = new Set<Worker>()
+
+/**
+ * Frees caches and collects garbage in all threads that serve calls, and in the calling one. Call it between two stages
+ * of work that each need much memory: an idle thread would do it by itself, but only later.
+ */
+export function collectEverywhere(): void {
+  for (const worker of running) worker.postMessage({ call: 0, method: REST, args: [] } satisfies CallMessage)
+  collectGarbage()
 }
 
 export class WorkerClient<T> {
@@ -70,7 +82,9 @@ export class WorkerClient<T> {
     worker.on('message', (answer: AnswerMessage) => this.#answered(worker, answer))
     worker.on('error', (error) => this.#died(worker, error as Error))
     worker.on('exit', () => this.#died(worker, new Error('its thread has ended')))
+    worker.on('exit', () => running.delete(worker))
     worker.unref()
+    running.add(worker)
     this.#worker = worker
     return worker
   }

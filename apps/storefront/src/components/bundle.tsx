@@ -1,12 +1,13 @@
 /** Products that are bought together, next to the buy button. The selected ones are added to the cart at once. */
-import { useRef, useState } from 'react'
+import { useSectionEvents } from '@vitrine/client/react'
+import { useState } from 'react'
 import { Link } from '../router.ts'
 import { addToCart } from '../shop/cart.ts'
 import { formatMoney } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, productPath, type ShopProduct, type ShopVariant, shownPrice } from '../shop/product.ts'
 import { fill, useWords } from '../shop/words.ts'
-import { type SectionsAnswer, useSectionEvents, useSeen } from './sections.tsx'
+import type { SectionsAnswer } from './sections.tsx'
 
 type Section = SectionsAnswer['sections'][number]
 
@@ -38,10 +39,8 @@ function itemsOf({ product, variant, section }: BundleProps & { section: Section
 function BundleRow(props: BundleProps & { section: Section }) {
   const { answer, section, product } = props
   const words = useWords()
-  const row = useRef<HTMLElement>(null)
   const [left, setLeft] = useState<number[]>([])
   const events = useSectionEvents(answer, section, product.productId)
-  useSeen(row, events)
   const items = itemsOf(props)
   const ticked = items.filter((item) => !left.includes(item.product.productId))
   const total = ticked.reduce((sum, item) => sum + shownPrice(item.product, item.variant).now, 0)
@@ -55,7 +54,7 @@ function BundleRow(props: BundleProps & { section: Section }) {
     }
   }
   return (
-    <section ref={row} className="bundle" aria-label={section.title}>
+    <section ref={events.ref} className="bundle" aria-label={section.title}>
       <h2>{section.title}</h2>
       <ul>
         {items.map((item) => (

@@ -1,8 +1,7 @@
 /** The recommendation sections of a page. Views and clicks are reported with the ids of the answer. */
-import { useSections } from '@vitrine/client/react'
-import { type SectionEvents, sectionEvents } from '@vitrine/client/events'
-import { useEffect, useMemo, useRef } from 'react'
-import { tracker, visitorId } from '../shop/api.ts'
+import { useSectionEvents, useSections } from '@vitrine/client/react'
+import { useMemo, useRef } from 'react'
+import { visitorId } from '../shop/api.ts'
 import { cart } from '../shop/cart.ts'
 import { developerView } from '../shop/developer-view.ts'
 import { recommendContext, shopperMarket } from '../shop/market.ts'
@@ -102,14 +101,12 @@ export function SectionList({ answer, loading, skip = [], parentId }: ListProps)
 }
 
 function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; section: Section; parentId?: number }) {
-  const row = useRef<HTMLElement>(null)
   const shelf = useRef<HTMLDivElement>(null)
-  const events = useSectionEvents(answer, section, parentId)
-  useSeen(row, events)
+  const { ref, click } = useSectionEvents(answer, section, parentId)
   const products = asProducts(section.products)
   return (
     <section
-      ref={row}
+      ref={ref}
       className={`section section-${section.layout === 'grid' ? 'grid' : 'carousel'}`}
       aria-label={section.title}
     >
@@ -122,7 +119,7 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
           <ProductCard
             key={product.productId}
             product={product}
-            onOpen={() => void events.click({ productId: product.productId })}
+            onOpen={() => void click({ productId: product.productId })}
           />
         ))}
       </div>
@@ -143,32 +140,6 @@ function Arrows({ shelf }: { shelf: React.RefObject<HTMLDivElement | null> }) {
       </button>
     </div>
   )
-}
-
-export function useSectionEvents(answer: SectionsAnswer, section: Section, parentId?: number): SectionEvents {
-  return useMemo(
-    () => sectionEvents(tracker, answer, section, parentId === undefined ? undefined : { productId: parentId }),
-    [answer, section, parentId],
-  )
-}
-
-/** Reports a section as rendered when it is added to the page, and as viewed when half of it has been on screen. */
-export function useSeen(row: React.RefObject<HTMLElement | null>, events: SectionEvents): void {
-  useEffect(() => {
-    void events.render()
-    const element = row.current
-    if (element === null) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        void events.view()
-      },
-      { threshold: 0.5 },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [row, events])
 }
 
 function SectionSkeleton() {

@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@vitrine/client'
+import { cartLine } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'
 import { CartForm } from '@shopify/hydrogen'
 
@@ -10,10 +11,7 @@ export function AddToCart({ product, variant, onAdd }: Props) {
   const merchandiseId = `gid://shopify/ProductVariant/${variant?.variantId}`
 
   function report(): void {
-    const { productId: id, title, displayCurrency } = product
-    const price = { amount: variant?.displayPrice ?? product.displayPrice ?? 0, currencyCode: displayCurrency }
-    const merchandise = { id: variant?.variantId, price, product: { id, title } }
-    void tracker.standard('product_added_to_cart', { cartLine: { merchandise, quantity: 1 } })
+    if (variant) void tracker.standard('product_added_to_cart', { cartLine: cartLine(product, variant) })
     onAdd?.()
   }
 

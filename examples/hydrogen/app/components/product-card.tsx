@@ -1,6 +1,7 @@
 import type { Product } from '@vitrine/client'
+import { chosenVariant } from '@vitrine/client/events'
 import { Link } from 'react-router'
-import { chosenVariant, money, pictureUrl } from '~/lib/vitrine'
+import { money, pictureUrl } from '~/lib/vitrine'
 import { AddToCart } from './add-to-cart'
 
 /** Use `onOpen` and `onAdd` to report events with the answer that the product came from. */

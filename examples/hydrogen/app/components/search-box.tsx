@@ -1,5 +1,4 @@
-import { searchEvents } from '@vitrine/client/events'
-import { useInstantSearch, useTracker } from '@vitrine/client/react'
+import { useInstantSearch, useSearchEvents, useTracker } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 
@@ -12,6 +11,7 @@ export function SearchBox() {
   const [text, setText] = useState(asked)
   const [isOpen, setOpen] = useState(false)
   const { data } = useInstantSearch({ query: text, limit: 5 }, { enabled: isOpen && text !== '', debounceMs: 120 })
+  const { clicked } = useSearchEvents(data, { source: 'instant' })
 
   useEffect(() => {
     setText(asked)
@@ -23,7 +23,6 @@ export function SearchBox() {
     void tracker.standard('search_submitted', { searchResult: { query: text } })
   }
 
-  const events = data && searchEvents(tracker, data, { searchTerm: text, source: 'instant' })
   return (
     <Form action="/search" onSubmit={onSubmit} className="search-box">
       <input
@@ -46,7 +45,7 @@ export function SearchBox() {
           ))}
           {data.products.map((product) => (
             <li key={product.productId}>
-              <Link to={`/products/${product.handle}`} onClick={() => void events?.clicked(product)}>
+              <Link to={`/products/${product.handle}`} onClick={() => clicked(product)}>
                 {product.title}
               </Link>
             </li>

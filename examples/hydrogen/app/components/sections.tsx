@@ -1,7 +1,6 @@
 import type { Section, SectionsResponse } from '@vitrine/client'
-import { sectionEvents } from '@vitrine/client/events'
-import { useTracker } from '@vitrine/client/react'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { useSectionEvents } from '@vitrine/client/react'
+import { Suspense } from 'react'
 import { Await } from 'react-router'
 import { ProductCard } from './product-card'
 
@@ -21,31 +20,17 @@ export function Sections({ answer }: { answer: Promise<SectionsResponse | null> 
 }
 
 function Row({ answer, section }: { answer: SectionsResponse; section: Section }) {
-  const tracker = useTracker()
-  const row = useRef<HTMLElement>(null)
-  const events = useMemo(() => sectionEvents(tracker, answer, section), [tracker, answer, section])
-
-  useEffect(() => {
-    void events.render()
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
-      void events.view()
-    })
-    if (row.current) observer.observe(row.current)
-    return () => observer.disconnect()
-  }, [events])
-
+  const { ref, click, addToCart } = useSectionEvents(answer, section)
   return (
-    <section ref={row}>
+    <section ref={ref}>
       <h2>{section.title}</h2>
       <ul className="grid">
         {section.products.map((product) => (
           <ProductCard
             key={product.productId}
             product={product}
-            onOpen={() => void events.click(product)}
-            onAdd={() => void events.addToCart(product)}
+            onOpen={() => click(product)}
+            onAdd={() => addToCart(product)}
           />
         ))}
       </ul>

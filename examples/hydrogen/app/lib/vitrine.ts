@@ -1,5 +1,5 @@
-/** The client, for server and browser, and helpers for products. */
-import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
+/** The client, for server and browser, and what products need to be shown. */
+import { createClient, type Picture } from '@vitrine/client'
 
 const { VITE_VITRINE_URL, VITE_VITRINE_SHOP, VITE_VITRINE_KEY } = import.meta.env
 
@@ -24,13 +24,4 @@ export function pictureUrl({ url }: Picture): string | undefined {
 
 export function money(amount: number | null, currency: string): string {
   return amount === null ? '' : new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
-}
-
-/** The variant that matched the search, or else the first that can be bought. */
-export function chosenVariant({ variants, matchedVariantId }: Product): Variant | undefined {
-  return (
-    variants.find(({ variantId }) => variantId === matchedVariantId) ??
-    variants.find(({ isInStock }) => isInStock) ??
-    variants[0]
-  )
 }

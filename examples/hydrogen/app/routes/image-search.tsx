@@ -1,17 +1,13 @@
 import type { ImageSearchResponse } from '@vitrine/client'
-import { searchEvents } from '@vitrine/client/events'
-import { useClient, useTracker } from '@vitrine/client/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useClient, useSearchEvents } from '@vitrine/client/react'
+import { useState } from 'react'
 import { ProductCard } from '~/components/product-card'
 
 export default function ImageSearchPage() {
   const client = useClient()
-  const tracker = useTracker()
   const [answer, setAnswer] = useState<ImageSearchResponse>()
   const [problem, setProblem] = useState('')
-
-  const events = useMemo(() => answer && searchEvents(tracker, answer, { searchType: 'image' }), [tracker, answer])
-  useEffect(() => void events?.rendered(), [events])
+  const { clicked, addToCart } = useSearchEvents(answer, { searchType: 'image' })
 
   const search = (image: File) =>
     client.imageSearch({ image }).then(setAnswer, (error: Error) => setProblem(error.message))
@@ -28,7 +24,12 @@ export default function ImageSearchPage() {
       {problem && <p role="alert">{problem}</p>}
       <ul className="grid">
         {answer?.products.map((product) => (
-          <ProductCard key={product.productId} product={product} onOpen={() => void events?.clicked(product)} />
+          <ProductCard
+            key={product.productId}
+            product={product}
+            onOpen={() => clicked(product)}
+            onAdd={() => addToCart(product)}
+          />
         ))}
       </ul>
     </>

@@ -1,8 +1,9 @@
+import { chosenVariant } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { AddToCart } from '~/components/add-to-cart'
 import { Sections } from '~/components/sections'
-import { chosenVariant, money, pictureUrl, visitorId, vitrine } from '~/lib/vitrine'
+import { money, pictureUrl, visitorId, vitrine } from '~/lib/vitrine'
 import type { Route } from './+types/product'
 
 export async function loader({ params: { handle }, request }: Route.LoaderArgs) {

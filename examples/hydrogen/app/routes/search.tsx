@@ -1,9 +1,8 @@
 /** Searches for the state in the URL. Every change of it runs the loader again, so the browser itself fetches nothing. */
 import { type Facet, searchRequestOf, searchStateFromUrl } from '@vitrine/client'
-import { searchEvents } from '@vitrine/client/events'
-import { useTracker } from '@vitrine/client/react'
+import { useSearchEvents } from '@vitrine/client/react'
 import { useSearchState } from '@vitrine/client/react-router'
-import { type FormEvent, useEffect, useMemo } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigation } from 'react-router'
 import { ProductCard } from '~/components/product-card'
 import { visitorId, vitrine } from '~/lib/vitrine'
@@ -23,12 +22,8 @@ const SORTS = ['price_asc', 'price_desc', 'newest'] as const
 
 export default function SearchPage({ loaderData: { answer, facets } }: Route.ComponentProps) {
   const { state, nextState, setState, toggleFilter } = useSearchState()
-  const tracker = useTracker()
   const { pagination, products, searchMetadata } = answer
-  const events = useMemo(() => {
-    return searchEvents(tracker, answer, { searchTerm: answer.searchMetadata.query, source: 'search_page' })
-  }, [tracker, answer])
-  useEffect(() => void events.rendered(), [events])
+  const { clicked, addToCart } = useSearchEvents(answer, { source: 'search_page' })
 
   return (
     <div className="search" aria-busy={useNavigation().state === 'loading'}>
@@ -78,8 +73,8 @@ export default function SearchPage({ loaderData: { answer, facets } }: Route.Com
             <ProductCard
               key={product.productId}
               product={product}
-              onOpen={() => void events.clicked(product)}
-              onAdd={() => void events.addToCart(product)}
+              onOpen={() => clicked(product)}
+              onAdd={() => addToCart(product)}
             />
           ))}
         </ul>

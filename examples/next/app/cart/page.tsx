@@ -3,20 +3,18 @@
 import { useSections, useTracker } from '@vitrine/client/react'
 import { useEffect } from 'react'
 import { SectionList } from '@/components/section-list'
-import { cartLineData, storedLines, useCart } from '@/lib/cart'
+import { storedLines, useCart } from '@/lib/cart'
 import { money } from '@/lib/vitrine'
 
 export default function CartPage() {
   const tracker = useTracker()
   const { lines, remove } = useCart()
-  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  const cartProductIds = lines.map(({ product }) => product.productId)
+  const total = lines.reduce((sum, { merchandise, quantity }) => sum + merchandise.price.amount * quantity, 0)
+  const cartProductIds = lines.map(({ merchandise }) => merchandise.product.id)
   const { data } = useSections({ pageType: 'cart', cartProductIds }, { enabled: lines.length > 0 })
 
   // The server does not know the cart, so the first `lines` of a loaded page are empty.
-  useEffect(() => {
-    void tracker.standard('cart_viewed', { cart: { lines: storedLines().map(cartLineData) } })
-  }, [tracker])
+  useEffect(() => void tracker.standard('cart_viewed', { cart: { lines: storedLines() } }), [tracker])
 
   return (
     <>
@@ -24,15 +22,15 @@ export default function CartPage() {
       {lines.length === 0 && <p>Your cart is empty.</p>}
       <ul>
         {lines.map((line) => (
-          <li key={line.variantId}>
-            {line.quantity} × {line.product.title}, {money(line.price * line.quantity, line.product.displayCurrency)}{' '}
+          <li key={line.merchandise.id}>
+            {line.quantity} × {line.merchandise.product.title}{' '}
             <button type="button" onClick={() => remove(line)}>
               Remove
             </button>
           </li>
         ))}
       </ul>
-      {lines[0] && <p className="price">{money(total, lines[0].product.displayCurrency)}</p>}
+      {lines[0] && <p className="price">{money(total, lines[0].merchandise.price.currencyCode)}</p>}
       {data && <SectionList answer={data} />}
     </>
   )

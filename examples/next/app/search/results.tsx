@@ -1,20 +1,14 @@
 'use client'
 
 import type { Facet, FilterAggregationsResponse, SearchResponse } from '@vitrine/client'
-import { searchEvents } from '@vitrine/client/events'
 import { useSearchState } from '@vitrine/client/next'
-import { useTracker } from '@vitrine/client/react'
-import { useEffect, useMemo } from 'react'
+import { useSearchEvents } from '@vitrine/client/react'
 import { ProductCard } from '@/components/product-card'
 
 export function Results({ answer, facets }: { answer: SearchResponse; facets: FilterAggregationsResponse }) {
   const { state, nextState, setState, toggleFilter } = useSearchState()
-  const tracker = useTracker()
   const { pagination, products, searchMetadata } = answer
-  const events = useMemo(() => {
-    return searchEvents(tracker, answer, { searchTerm: answer.searchMetadata.query, source: 'search_page' })
-  }, [tracker, answer])
-  useEffect(() => void events.rendered(), [events])
+  const { clicked, addToCart } = useSearchEvents(answer, { source: 'search_page' })
 
   return (
     <div className="search">
@@ -64,8 +58,8 @@ export function Results({ answer, facets }: { answer: SearchResponse; facets: Fi
             <ProductCard
               key={product.productId}
               product={product}
-              onOpen={() => void events.clicked(product)}
-              onAdd={() => void events.addToCart(product)}
+              onOpen={() => clicked(product)}
+              onAdd={() => addToCart(product)}
             />
           ))}
         </ul>

@@ -5,6 +5,7 @@
  */
 import type { Client } from '../client.ts'
 import { searchEvents, sectionEvents } from '../events/attribution.ts'
+import { onceSeen } from '../events/once-seen.ts'
 import type { Tracker } from '../events/tracker.ts'
 import { typeAhead } from '../type-ahead/index.ts'
 import type { FilterAggregationsResponse, Picture, Product, SearchResponse, SectionsRequest } from '../types.ts'
@@ -69,8 +70,7 @@ function searchBox({ client, tracker, productHref }: Drawing) {
           kind === 'product'
             ? productHref(item as Product)
             : (item.url ?? `${page}?${new URLSearchParams({ q: item.text ?? item.handle ?? '' })}`),
-        onAnswer: (answer) =>
-          void searchEvents(tracker, answer, { searchTerm: answer.query, source: 'instant' }).rendered(),
+        onAnswer: (answer) => void searchEvents(tracker, answer, { source: 'instant' }).rendered(),
       })
       this.#stop = box.destroy
     }
@@ -116,7 +116,7 @@ function results(drawing: Drawing) {
         ])
         if (signal.aborted) return
         this.replaceChildren(this.#facets(facets), this.#list(answer))
-        void searchEvents(tracker, answer, { searchTerm: query, source: 'search_page' }).rendered()
+        void searchEvents(tracker, answer, { source: 'search_page' }).rendered()
       } catch {
         if (signal.aborted) return
         this.replaceChildren(element('p', { role: 'alert' }, words.unavailable))
@@ -145,8 +145,7 @@ function results(drawing: Drawing) {
 
     #list(answer: SearchResponse): HTMLElement {
       const { page, totalPages, total, hasNextPage, hasPrevPage } = answer.pagination
-      const { query } = answer.searchMetadata
-      const events = searchEvents(tracker, answer, { searchTerm: query, source: 'search_page' })
+      const events = searchEvents(tracker, answer, { source: 'search_page' })
       const cards = answer.products.map((product) =>
         productCard(drawing, product, { open: () => events.clicked(product), add: () => events.addToCart(product) }),
       )
@@ -169,7 +168,7 @@ function recommendations(drawing: Drawing) {
   return class extends HTMLElement {
     static observedAttributes = ['page-type', 'product-id', 'cart-product-ids']
     #underWay = new AbortController()
-    #observer = new IntersectionObserver(() => {})
+    #waiting: (() => void)[] = []
 
     attributeChangedCallback() {
       if (this.isConnected) void this.#ask()
@@ -179,7 +178,7 @@ function recommendations(drawing: Drawing) {
     }
     disconnectedCallback() {
       this.#underWay.abort()
-      this.#observer.disconnect()
+      this.#stopWaiting()
     }
 
     async #ask() {
@@ -204,15 +203,7 @@ function recommendations(drawing: Drawing) {
     }
 
     #draw(answer: Awaited<ReturnType<Client['sections']>>) {
-      const seen = new Map<Element, () => void>()
-      this.#observer.disconnect()
-      this.#observer = new IntersectionObserver((entries) => {
-        for (const { isIntersecting, target } of entries) {
-          if (!isIntersecting) continue
-          this.#observer.unobserve(target)
-          seen.get(target)?.()
-        }
-      })
+      this.#stopWaiting()
       const rows = answer.sections
         .filter(({ products }) => products.length > 0)
         .map((section) => {
@@ -226,12 +217,15 @@ function recommendations(drawing: Drawing) {
             element('h2', {}, section.title),
             element('ul', { class: 'grid' }, ...cards),
           )
-          seen.set(row, () => void events.view())
           void events.render()
+          this.#waiting.push(onceSeen(row, () => void events.view()))
           return row
         })
       this.replaceChildren(...rows)
-      for (const row of rows) this.#observer.observe(row)
+    }
+
+    #stopWaiting() {
+      for (const stop of this.#waiting.splice(0)) stop()
     }
   }
 }

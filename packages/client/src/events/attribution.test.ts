@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agentClick, searchEvents, sectionEvents } from './attribution.ts'
+import { cartLine, chosenVariant } from './cart-line.ts'
 import type { Tracker } from './tracker.ts'
 
 function recording() {
@@ -97,5 +98,40 @@ describe('the link of an agent', () => {
       ['svc:search_result_clicked', { request_id: 'r', source: 'agent', products: [{ product_id: 1 }] }],
       ['svc:section:click', { serveId: 's', page: 'agent', products: [{ productId: 1 }] }],
     ])
+  })
+})
+
+describe('a search event', () => {
+  it('names the query of its answer, unless told another', async () => {
+    const { sent, tracker } = recording()
+    await searchEvents(tracker, { products, searchMetadata: { query: 'lamp' } }).rendered()
+    await searchEvents(tracker, { products, query: 'la' }, { source: 'instant' }).rendered()
+    await searchEvents(tracker, { products, query: 'la' }, { searchTerm: 'rug' }).rendered()
+    await searchEvents(tracker, { products }, { searchType: 'image' }).rendered()
+    expect(sent.map(([, { search_term }]) => search_term)).toEqual(['lamp', 'la', 'rug', undefined])
+  })
+})
+
+describe('a line of a cart', () => {
+  const variant = (variantId: number, isInStock: boolean, displayPrice: number | null = variantId) =>
+    ({ variantId, isInStock, displayPrice }) as Parameters<typeof chosenVariant>[0]['variants'][number]
+  const of = (matchedVariantId: number | null, ...variants: ReturnType<typeof variant>[]) =>
+    chosenVariant({ variants, matchedVariantId })?.variantId
+
+  it('is for the variant that matched, else for one that can be bought, else for the first', () => {
+    expect(of(3, variant(1, true), variant(3, false))).toBe(3)
+    expect(of(9, variant(1, false), variant(2, true))).toBe(2)
+    expect(of(null, variant(1, false), variant(2, false))).toBe(1)
+    expect(of(null)).toBeUndefined()
+  })
+
+  it('has the variant’s price, or else the product’s', () => {
+    const product = { productId: 5, title: 'Mug', displayPrice: 7, displayCurrency: 'EUR' }
+    const [own, none] = [cartLine(product, variant(8, true), 2), cartLine(product, variant(8, true, null))]
+    expect(own).toEqual({
+      quantity: 2,
+      merchandise: { id: 8, price: { amount: 8, currencyCode: 'EUR' }, product: { id: 5, title: 'Mug' } },
+    })
+    expect([none.quantity, none.merchandise.price.amount]).toEqual([1, 7])
   })
 })

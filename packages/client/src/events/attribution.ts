@@ -9,11 +9,11 @@ interface ProductRef {
   quantity?: number
 }
 
-interface SectionsAnswer {
+export interface SectionsAnswer {
   requestId: string
 }
 
-interface ServedSection {
+export interface ServedSection {
   id: number | string
   sectionServeId: string
   pageType?: string
@@ -50,12 +50,15 @@ export function sectionEvents(
   }
 }
 
-interface SearchAnswer {
+export interface SearchAnswer {
   requestId?: string
+  query?: string
+  searchMetadata?: { query?: string }
   products: readonly { productId: number }[]
 }
 
 export interface SearchEventOptions {
+  /** Default: the query of the answer. */
   searchTerm?: string
   searchType?: 'text' | 'image'
   /** instant, search_page, … */
@@ -77,10 +80,11 @@ export interface SearchEvents {
 export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: SearchEventOptions = {}): SearchEvents {
   const image = options.searchType === 'image'
   const instant = options.source === 'instant'
+  const { searchTerm = answer.searchMetadata?.query ?? answer.query } = options
   const send = (name: CustomEventName, products: readonly ProductRef[], filters = options.filters) =>
     tracker.custom(name, {
       request_id: answer.requestId,
-      search_term: options.searchTerm,
+      search_term: searchTerm,
       search_type: options.searchType ?? 'text',
       source: options.source,
       products: products.map((one) => ({

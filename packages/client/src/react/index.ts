@@ -4,6 +4,7 @@ import { type HookOptions, type Loaded, useCall } from './use-call.ts'
 
 export * from './client-context.ts'
 export type { HookOptions, Loaded } from './use-call.ts'
+export * from './use-events.ts'
 export * from './use-search.ts'
 export * from './use-search-state.ts'
 

@@ -10,7 +10,9 @@ import {
   useConsent,
   useControlledSearchState,
   useSearch,
+  useSearchEvents,
   useSearchState,
+  useSectionEvents,
   useTracker,
   VitrineProvider,
 } from './index.ts'
@@ -261,5 +263,57 @@ describe('useSearchState', () => {
     act(() => used.value.toggleFilter('color', 'Red'))
     await act(async () => pushed[2]?.giveUp())
     expect(filters()).toEqual([{ color: ['Red', 'Blue'] }, { color: ['Red', 'Blue'] }])
+  })
+})
+
+const SECTIONS = { requestId: 'a' }
+const SECTION = { id: 1, sectionServeId: 's', products: [] }
+function Row() {
+  return createElement('section', { ref: useSectionEvents(SECTIONS, SECTION).ref })
+}
+
+describe('hooks that report', () => {
+  function recording() {
+    const names: string[] = []
+    const custom = async (name: string) => void names.push(name)
+    return { names, tracker: { custom } as unknown as Tracker }
+  }
+
+  it('report a search once per answer, and nothing before there is one', () => {
+    const { names, tracker } = recording()
+    let answer: { requestId: string; products: { productId: number }[] } | null = null
+    const draw = () => using(() => useSearchEvents(answer), { tracker })
+    draw()
+    expect(names).toEqual([])
+    answer = { requestId: 'a', products: [] }
+    draw()
+    void draw().value.clicked({ productId: 1 })
+    answer = { ...answer }
+    draw()
+    const shown = 'svc:search_result_rendered'
+    expect(names).toEqual([shown, 'svc:search_result_clicked', shown])
+  })
+
+  it('report a section as rendered, and as seen once it is on screen', () => {
+    const watched: { show: (isIntersecting: boolean) => void; stopped: boolean }[] = []
+    class Observer {
+      readonly #one: (typeof watched)[number]
+      constructor(tell: (entries: object[]) => void) {
+        this.#one = { show: (isIntersecting) => tell([{ isIntersecting }]), stopped: false }
+      }
+      observe = () => void watched.push(this.#one)
+      disconnect = () => {
+        this.#one.stopped = true
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    const { names, tracker } = recording()
+    const children = createElement(Row)
+    act(() => root.render(createElement(VitrineProvider, { client: heldClient().client, tracker, children })))
+    act(() => watched[0]?.show(false))
+    expect(names).toEqual(['svc:section:render'])
+    act(() => watched[0]?.show(true))
+    expect([names, watched.map(({ stopped }) => stopped)]).toEqual([['svc:section:render', 'svc:section:view'], [true]])
+    vi.unstubAllGlobals()
   })
 })

@@ -4,6 +4,7 @@ import { serveRpc, transferring } from '../serve-rpc.ts'
 
 export class Calculator {
   readonly #base: number
+  #rests = 0
 
   constructor({ base }: { base: number }) {
     if (base < 0) throw new RangeError('a base below zero')
@@ -34,6 +35,14 @@ export class Calculator {
 
   thread(): number {
     return threadId
+  }
+
+  rest(): void {
+    this.#rests++
+  }
+
+  rested(): number {
+    return this.#rests
   }
 
   die(): void {

@@ -1,10 +1,11 @@
 'use client'
 
 import type { Product } from '@vitrine/client'
+import { chosenVariant } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { useCart } from '@/lib/cart'
-import { chosenVariant, money } from '@/lib/vitrine'
+import { money } from '@/lib/vitrine'
 
 export function Buy({ product }: { product: Product }) {
   const tracker = useTracker()

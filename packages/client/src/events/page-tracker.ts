@@ -1,0 +1,32 @@
+import type { Client } from '../client.ts'
+import { cookieStorage, localStorageStorage } from './storage.ts'
+import { createTracker, type Tracker, type TrackerOptions } from './tracker.ts'
+
+export interface PageTrackerOptions extends Omit<TrackerOptions, 'consentRequired'> {
+  /** The shopper's country, if your host knows it. Without it, consent is required if the shop requires it anywhere. */
+  country?: string | undefined
+}
+
+const trackers = new WeakMap<Client, Tracker>()
+
+/**
+ * The tracker of a page. Every call with the same client returns the same tracker, so it may be called while a page is
+ * rendered. The shop's own rule decides whether the shopper is asked for consent first. Ids are stored in cookies,
+ * which the shop's server can read. On a server, which renders for many shoppers, it returns a tracker that never
+ * sends.
+ */
+export function pageTracker({ country, ...options }: PageTrackerOptions): Tracker {
+  const { client } = options
+  if (typeof document === 'undefined') return createTracker({ ...options, consentRequired: true })
+  const former = trackers.get(client)
+  if (former !== undefined) return former
+  const tracker = createTracker({
+    channel: 'headless',
+    storage: cookieStorage(),
+    queueStorage: localStorageStorage(),
+    consentRequired: client.init({ country }).then(({ config }) => config.consentRequired),
+    ...options,
+  })
+  trackers.set(client, tracker)
+  return tracker
+}

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react'
+import {
+  type SearchAnswer,
+  type SearchEventOptions,
+  type SearchEvents,
+  type SectionEvents,
+  type SectionsAnswer,
+  type ServedSection,
+  searchEvents,
+  sectionEvents,
+} from '../events/attribution.ts'
+import { onceSeen } from '../events/once-seen.ts'
+import type { ProductId } from '../types.ts'
+import { useTracker } from './client-context.ts'
+
+const NOTHING: SearchAnswer = { products: [] }
+
+/** Reports each answer of a search once as shown; report clicks with what it returns. Nothing is reported before there is an answer. */
+export function useSearchEvents(answer: SearchAnswer | null | undefined, options?: SearchEventOptions): SearchEvents {
+  const tracker = useTracker()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options belong to the answer
+  const events = useMemo(() => searchEvents(tracker, answer ?? NOTHING, options), [tracker, answer])
+  const isAnswered = Boolean(answer)
+  useEffect(() => {
+    if (isAnswered) void events.rendered()
+  }, [events, isAnswered])
+  return events
+}
+
+export interface UsedSectionEvents extends SectionEvents {
+  /** For the section's element, which is reported as seen when it is first on screen. */
+  ref: (element: Element | null) => void
+}
+
+/** Reports a section as rendered and as seen; report clicks with what it returns. */
+export function useSectionEvents(
+  answer: SectionsAnswer,
+  section: ServedSection,
+  /** The product whose page shows the section. */
+  parentId?: ProductId,
+): UsedSectionEvents {
+  const tracker = useTracker()
+  const [element, ref] = useState<Element | null>(null)
+  const events = useMemo(
+    () => sectionEvents(tracker, answer, section, parentId === undefined ? undefined : { productId: parentId }),
+    [tracker, answer, section, parentId],
+  )
+  useEffect(() => void events.render(), [events])
+  useEffect(() => (element === null ? undefined : onceSeen(element, () => void events.view())), [element, events])
+  return { ...events, ref }
+}
