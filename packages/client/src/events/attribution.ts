@@ -53,7 +53,7 @@ export function sectionEvents(
 export interface SearchAnswer {
   requestId?: string
   query?: string
-  searchMetadata?: { query?: string }
+  searchMetadata?: { query?: string; searchType?: string }
   products: readonly { productId: number }[]
 }
 
