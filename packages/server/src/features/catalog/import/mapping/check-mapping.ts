@@ -128,7 +128,7 @@ const spec = fields({
   has: text,
   const: anything,
   as: oneOf(...Object.keys(TRANSFORMS)),
-  split: text,
+  split: textOrTexts,
   words: dictionary(anything),
   unit: text,
   decimal: oneOf('.', ','),
@@ -160,7 +160,7 @@ const pair = fields({
   names: text,
   values: text,
 })
-const image = fields({ list: text, src: textOrTexts, alt: text, position: text, id: text, split: text })
+const image = fields({ list: text, src: textOrTexts, alt: text, position: text, id: text, split: textOrTexts })
 const format = oneOf('csv', 'json', 'xml')
 const metafieldName: Check = (at) => {
   if (!/[^.]+\.[^.]+$/.test(at)) throw new BadMapping(`${at} must be a namespace and a key, like source.link`)

@@ -110,13 +110,28 @@ export class ProductMapper {
     const own = children.filter(({ role }) => role === 'variant')
     if (own.length > 0) return own.map(({ record }) => this.#variant(this.#scope(record, root), record.line, true))
     const line = rows[0]!.line
-    const listed = from === 'children' ? [] : readList(readPath(from, root) ?? []).filter(isRecord)
-    if (listed.length === 0) return [this.#variant({ ...root, root }, line, true)]
+    if (from === 'children') return [this.#variant({ ...root, root }, line, true)]
+    const listed = readList(readPath(from, root) ?? []).filter(isRecord)
+    if (listed.length === 0) return this.#variantsOfRows(rows, scopes)
     return listed.map((value) => {
       const scope: Scope = { ...root, value, root }
       delete scope.columns
       return this.#variant(scope, line, false)
     })
+  }
+
+  /** A product that lists no variants has one for each of its rows; a row that repeats another adds none. */
+  #variantsOfRows(rows: readonly SourceRecord[], scopes: readonly Scope[]): VariantRecord[] {
+    const variants = new Map<string, VariantRecord>()
+    for (const [index, { line }] of rows.entries()) {
+      const variant = this.#variant({ ...scopes[index]!, root: scopes[0]! }, line, true)
+      const { sku } = variant.raw
+      // Rows of one product may all have its id.
+      if (rows.length > 1) delete variant.raw.id
+      const key = JSON.stringify([sku, readPairs(this.#mapping.options ?? [], variant.scope, textOf(sku))])
+      if (!variants.has(key)) variants.set(key, variant)
+    }
+    return [...variants.values()]
   }
 
   #variant(scope: Scope, line: number, isOwnRecord: boolean): VariantRecord {
@@ -179,7 +194,7 @@ export class ProductMapper {
           })
     return scopes.flatMap((inner) => {
       const paths = typeof source.src === 'string' ? [source.src] : source.src
-      const found = listOf(firstOf(paths, (path) => readPath(path, inner)) ?? readPath('#text', inner) ?? [])
+      const found = this.#numbered(paths, inner)
       const texts = found.map((one) => textOf(one).trim())
       const split = source.split === undefined ? texts : texts.flatMap((text) => splitText(text, source.split!))
       const addresses = split.filter((src) => src !== '').map((src) => this.#address(src))
@@ -194,6 +209,14 @@ export class ProductMapper {
         ...(isAbsent(id) ? {} : { id }),
       }))
     })
+  }
+
+  /** The value of the first path that has one. If names are guessed, `image 2`, `image 3` … follow `image`. */
+  #numbered(paths: readonly string[], scope: Scope): unknown[] {
+    const path = paths.find((one) => listOf(readPath(one, scope)).some((value) => textOf(value) !== ''))
+    if (path === undefined) return listOf(readPath('#text', scope) ?? [])
+    const others = this.#mapping.loose ? NUMBERS.map((number) => readPath(`${path} ${number}`, scope)) : []
+    return [readPath(path, scope), ...others].flatMap((value) => (isAbsent(value) ? [] : listOf(value)))
   }
 
   #address(src: string): string {
@@ -255,6 +278,8 @@ export class ProductMapper {
     return { shared, differing }
   }
 }
+
+const NUMBERS = Array.from({ length: 20 }, (_, index) => index + 1)
 
 function eachOnce(images: readonly Raw[]): Raw[] {
   const bySource = new Map<unknown, Raw>()

@@ -19,8 +19,8 @@ export interface SourceSpec {
   has?: string
   const?: unknown
   as?: TransformName
-  /** Splits a text into a list at this separator. */
-  split?: string
+  /** Splits a text into a list at this separator, or at each of several. */
+  split?: string | readonly string[]
   /** Translates words of the source into values; words that are not listed have no value. */
   words?: Record<string, unknown>
   /** Unit of a number that comes without one. */
@@ -76,7 +76,7 @@ export interface ImageSource {
   alt?: string
   position?: string
   id?: string
-  split?: string
+  split?: string | readonly string[]
 }
 
 export interface JoinSpec {

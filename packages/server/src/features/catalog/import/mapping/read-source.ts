@@ -143,19 +143,27 @@ function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string 
   if (!columns && !isLoose) return Object.hasOwn(value, name) ? name : undefined
   const cache = isLoose ? loose : strict
   const owner = columns ?? value
-  let names = cache.get(owner)
-  if (!names) {
-    names = new Map()
-    for (const key of columns ?? Object.keys(value)) {
-      const short = shortName(key, isLoose)
-      if (!names.has(short)) names.set(short, key)
-    }
-    cache.set(owner, names)
-  }
+  const known = cache.get(owner)
+  if (known) return known.get(shortName(name, isLoose))
+  const names = namesOf([...(columns ?? Object.keys(value))], isLoose)
+  cache.set(owner, names)
   return names.get(shortName(name, isLoose))
+}
+
+/** Where several keys have the same name, the first one counts, and a key's own name before a looser one. */
+function namesOf(keys: readonly string[], isLoose = false): Map<string, string> {
+  const own = keys.map((key): [string, string] => [shortName(key, isLoose), key])
+  const looser = isLoose ? keys.flatMap((key) => looserNames(key).map((short): [string, string] => [short, key])) : []
+  return new Map([...own, ...looser].reverse())
 }
 
 export function shortName(name: string, isLoose = false): string {
   const lower = name.trim().toLowerCase()
-  return isLoose ? lower.replace(/[^\p{L}\p{N}]+/gu, '') : lower
+  return isLoose ? lower.normalize('NFD').replace(/[^\p{L}\p{N}]+/gu, '') : lower
+}
+
+/** The name without brackets, and without a leading "product": `Product Title [Non Editable]` also means `title`. */
+export function looserNames(name: string): string[] {
+  const bare = shortName(name.replace(/[([][^)\]]*\p{L}[^)\]]*[)\]]/gu, ' '), true)
+  return [bare, bare.replace(/^product(?=..)/, '')]
 }

@@ -94,7 +94,9 @@ export function listOf(value: unknown): unknown[] {
 }
 
 /** A separator inside a value is escaped with a backslash. */
-export function splitText(text: string, separator: string): string[] {
+export function splitText(text: string, separator: string | readonly string[]): string[] {
+  if (typeof separator !== 'string')
+    return separator.reduce((parts, one) => parts.flatMap((part) => splitText(part, one)), [text])
   const parts: string[] = []
   let part = ''
   for (let at = 0; at < text.length; at++) {
@@ -129,7 +131,7 @@ function plainText(text: string): string {
  * exports write a line end as a backslash and an n.
  */
 function htmlOf(text: string): string {
-  const lines = text.replaceAll('\\n', '\n')
+  const lines = text.replaceAll('\\n', '\n').replaceAll('\r\n', '\n')
   const decoded = !/<\w/.test(lines) && /&lt;\w/.test(lines) ? decodeHTML(lines) : lines
   if (/<\/?[a-z][^<>]*>/i.test(decoded)) return decoded
   const escaped = decoded.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -196,8 +198,10 @@ function readGrams(text: string, spec: SourceSpec): number | undefined {
   return inGrams === undefined || !(amount > 0) ? undefined : Math.round(amount * inGrams * 1000) / 1000
 }
 
-const YES = /^(true|yes|y|1|on|ja|oui|s[iíì]|in[ _]?stock|instock|enabled?|active|published|visible)$/i
-const NO = /^(false|no|n|0|off|nein|non|out[ _]?of[ _]?stock|outofstock|disabled?|inactive|hidden|-1)$/i
+const YES =
+  /^(true|yes|y|1|on|ja|oui|s[iíì]|sim|tak|in[ _]?stock|instock|available|auf lager|en stock|op voorraad|enabled?|active|published|visible)$/i
+const NO =
+  /^(false|no|n|0|off|nein|non|nee|nie|não|out[ _]?of[ _]?stock|outofstock|sold out|unavailable|ausverkauft|agotado|épuisé|esaurito|uitverkocht|esgotado|disabled?|inactive|hidden|-1)$/i
 
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim()

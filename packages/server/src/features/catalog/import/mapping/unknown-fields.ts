@@ -1,7 +1,7 @@
 import { PRODUCT_LIMITS } from '@vitrine/contract'
 import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.ts'
 import { type ImageSource, type Mapping, pathsOf, type PairSource, type Source, specsOf } from './mapping.ts'
-import { shortName } from './read-source.ts'
+import { looserNames, shortName } from './read-source.ts'
 
 export interface UnknownField {
   field: string
@@ -124,8 +124,9 @@ class Names {
   has(field: string): boolean {
     const known = this.#known.get(field)
     if (known !== undefined) return known
+    const shorts = [shortName(field, this.#loose), ...(this.#loose ? looserNames(field) : [])]
     const found =
-      this.#exact.has(shortName(field, this.#loose)) || this.#patterns.some((pattern) => pattern.test(field))
+      shorts.some((short) => this.#exact.has(short)) || this.#patterns.some((pattern) => pattern.test(field))
     if (this.#known.size < 10_000) this.#known.set(field, found)
     return found
   }
@@ -153,7 +154,7 @@ function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
     paths.push(
       ...[...Object.values(product), ...Object.values(metafields)].flatMap(sourcePaths),
       ...joinPaths(join),
-      ...images.flatMap(imagePaths),
+      ...images.flatMap(imagePaths).flatMap((path) => (mapping.loose ? [path, `${path} #`, `${path} (#)`] : [path])),
       ...(variants?.when ?? []),
       ...(isPathOfVariants ? [variants.from as string] : []),
     )

@@ -54,6 +54,8 @@ export class CsvReader implements RecordReader {
   #skipsLine = false
   #refused = false
   #saidEncoding = false
+  /** True if some line has a delimiter. */
+  #isTable = false
 
   constructor(maxBytes: number = MAX_RECORD_BYTES) {
     this.#maxBytes = maxBytes
@@ -85,13 +87,17 @@ export class CsvReader implements RecordReader {
   }
 
   #begin(isLast: boolean): void {
-    const sample = Buffer.concat(this.#waiting)
-    const delimiter = detectDelimiter(sample, isLast)
+    const waiting = Buffer.concat(this.#waiting)
+    const sample = waiting.subarray(0, 3).equals(BOM) ? waiting.subarray(3) : waiting
+    const [line, declared] = /^"?sep=(.)"?\r?\n/i.exec(sample.subarray(0, 20).toString('latin1')) ?? []
+    const delimiter = declared?.charCodeAt(0) ?? detectDelimiter(sample, isLast)
     if (delimiter === undefined && sample.length <= this.#maxBytes) return
+    this.#isTable = delimiter !== undefined
     this.#options = optionsOf(delimiter ?? DELIMITERS[0]!)
     this.#waiting = []
     this.#waitingBytes = 0
-    this.#feed(sample.subarray(0, 3).equals(BOM) ? sample.subarray(3) : sample)
+    if (line !== undefined) this.#line++
+    this.#feed(sample.subarray(line?.length ?? 0))
   }
 
   #feed(bytes: Buffer): void {
@@ -265,7 +271,13 @@ export class CsvReader implements RecordReader {
     return { line, value, bytes, columns: this.#columns }
   }
 
+  /** A row with a single text, such as "Product export of 1 November", is a heading above the table. */
   #readHeader(line: number, fields: readonly Buffer[]): void {
+    const filled = fields.filter((field) => field.toString('latin1').trim() !== '').length
+    if (filled < 2 && this.#isTable) {
+      if (filled > 0) this.#items.push({ kind: 'note', line, text: 'left out: it is above the header of the table' })
+      return
+    }
     if (fields.length > MAX_COLUMNS) {
       this.#refused = true
       const reason = `the header has ${fields.length} columns, more than ${MAX_COLUMNS}`
@@ -339,8 +351,11 @@ function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
   for (const byte of bytes) {
     if (byte === QUOTE) quoted = !quoted
     if (quoted) continue
-    ended ||= byte === LF || byte === CR
-    if (byte === LF || byte === CR) break
+    if (byte === LF || byte === CR) {
+      if (Math.max(...counts.values()) === 0) continue
+      ended = true
+      break
+    }
     const count = counts.get(byte)
     if (count !== undefined) counts.set(byte, count + 1)
   }
