@@ -74,6 +74,17 @@ describe('a file whose fields are guessed by their names', () => {
     expect(faults(await read(`sep=;\n${table}B;Rug;none\n`))).toEqual(['4: price "none" is not a price'])
   })
 
+  it('finds the list of products inside the answer of an API, on one line or on several', async () => {
+    const lamp = { id: 1, title: 'Lamp', price: 3 }
+    const answers = [{ status: 'ok', data: { products: [lamp] } }, { result: { items: [lamp] } }, { data: lamp }]
+    for (const answer of answers) {
+      for (const indent of [0, 2]) {
+        const items = await read(JSON.stringify(answer, null, indent))
+        expect([answer, products(items).map(({ title }) => title)]).toEqual([answer, ['Lamp']])
+      }
+    }
+  })
+
   it('reads lists below an element of XML', async () => {
     const items = await read(
       '<shop><product><id>1</id><name>Key</name><price>4,50</price><images><image>https://x/1</image><image>https://x/2</image></images><categories><category>A</category><category>B</category></categories></product></shop>',

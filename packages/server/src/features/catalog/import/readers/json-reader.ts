@@ -80,12 +80,12 @@ function parseJson(bytes: Buffer): ParsedJson {
 
 /** Keys under which pages list their objects, and under which search engines and GraphQL wrap a single one. */
 const LISTS = ['products', 'items', 'results', 'hits', 'data']
-const WRAPPINGS = ['product', 'node', 'document', '_source']
+const WRAPPINGS = ['product', 'node', 'document', '_source', 'data', 'result', 'response']
 
 function unwrap(value: unknown): unknown[] {
   if (!isRecord(value) || 'title' in value || 'name' in value) return [value]
   const list = LISTS.map((key) => value[key]).find((one) => Array.isArray(one) || readList(one).length > 0)
   if (list !== undefined) return readList(list).flatMap(unwrap)
   const inner = WRAPPINGS.map((key) => value[key]).find(isRecord)
-  return [inner ?? value]
+  return inner === undefined ? [value] : unwrap(inner)
 }
