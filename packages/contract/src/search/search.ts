@@ -69,7 +69,7 @@ export const SearchResponse = Type.Object({
     extended_by_meaning: Type.Integer({
       minimum: 0,
       description:
-        'Number of products, before filters, that are only near: found by meaning, or with little of the query.',
+        'Number of products, before filters, that are only near: found by meaning, with little of the query, or without the thing that it names.',
     }),
     redirect: Nullable(Text()),
     content: Type.Array(ServedContent, {

@@ -101,6 +101,19 @@ describe('products with a little of the query', () => {
   })
 })
 
+describe('products that share words with the query but are not the thing asked for', () => {
+  const shop = smallShop([{ title: 'Black Copper Light' }, { title: 'Black Rug' }, ...sofas])
+
+  it('are said to be only near', () => {
+    const { total, extendedByMeaning } = searchShop(shop, 'black vase')
+    expect([total, extendedByMeaning]).toEqual([2, 2])
+  })
+
+  it('are not, where the thing is sold otherwise', () => {
+    expect(searchShop(shop, 'purple rug')).toMatchObject({ total: 1, extendedByMeaning: 0 })
+  })
+})
+
 describe('words of the shop near in meaning', () => {
   const terms = [{ word: 'davenport', text: 'sofa', similarity: 0.8 }]
   const semantic = { ...nearProducts([]), terms }

@@ -79,8 +79,12 @@ class Answer {
     this.#variantOf = variantFinder({ index, selections, prices, partNumbers, forms }, filters)
   }
 
+  /** If no product is the thing asked for ("vase" in "black vase"), all that share its other words are only near. */
   get nearCount(): number {
-    return Math.min(this.total, this.set.near.length)
+    const { near, matches, request } = this.set
+    const head = request.query?.parsed.head ?? -1
+    const lacksThing = head >= 0 && ((matches?.dropped ?? 0) & (1 << head)) !== 0
+    return lacksThing ? this.total : Math.min(this.total, near.length)
   }
 
   /** Cached unless the page is ordered for one shopper or too long. */
