@@ -82,8 +82,8 @@ class Answer {
   /** If no product is the thing asked for ("vase" in "black vase"), all that share its other words are only near. */
   get nearCount(): number {
     const { near, matches, request } = this.set
-    const head = request.query?.parsed.head ?? -1
-    const lacksThing = head >= 0 && ((matches?.dropped ?? 0) & (1 << head)) !== 0
+    const { head = -1, terms = [] } = request.query?.parsed ?? {}
+    const lacksThing = terms[head]?.isKnown === true && ((matches?.dropped ?? 0) & (1 << head)) !== 0
     return lacksThing ? this.total : Math.min(this.total, near.length)
   }
 
