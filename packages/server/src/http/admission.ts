@@ -10,6 +10,7 @@
  * prompt refusal is better than an answer that nobody waits for any more.
  */
 import { TooBusy } from '../features/errors.ts'
+import { LoopSlice } from './turn-budget.ts'
 
 export interface AdmissionLimits {
   slots: number
@@ -64,13 +65,13 @@ export class Admission {
   readonly #waiters: Waiter[] = []
   /** Amounts that the address and the shop of the last started request had spent: newcomers start at these. */
   readonly #virtualTime = [0, 0]
+  readonly #slice: LoopSlice
   #busy = 0
-  #sliceEndMs = Number.POSITIVE_INFINITY
-  #isDeferred = false
   #shed = 0
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps
+    this.#slice = new LoopSlice({ ...deps, sliceMs: deps.limits.sliceMs }, () => this.#beginWaiting())
   }
 
   get shed(): number {
@@ -90,7 +91,7 @@ export class Admission {
   /** Runs the work when its turn comes. Rejects with `TooBusy` if it is refused. */
   run<T>(caller: Caller, cost: number, work: () => T | Promise<T>): Promise<T> {
     const parties = this.#partiesOf(caller)
-    if (this.#canBegin(parties) && this.#isWithinSlice()) return this.#work(parties, cost, work)
+    if (this.#canBegin(parties) && this.#slice.isOpen) return this.#work(parties, cost, work)
     if (!this.#canWait(parties)) {
       this.#leave(parties)
       return Promise.reject(this.#refusal())
@@ -163,7 +164,7 @@ export class Admission {
     })
     waiter.stopTimer = this.#deps.later(() => this.#giveUp(waiter), this.#patienceMs(waiter, nowMs))
     this.#waiters.push(waiter)
-    this.#deferBeginning()
+    this.#slice.defer()
   }
 
   #patienceMs({ parties: [address] }: Waiter, nowMs: number): number {
@@ -187,7 +188,7 @@ export class Admission {
   }
 
   #beginWaiting(): void {
-    for (let next = this.#next(); next !== undefined && this.#isWithinSlice(); next = this.#next()) {
+    for (let next = this.#next(); next !== undefined && this.#slice.isOpen; next = this.#next()) {
       this.#take(next)
       next.begin()
     }
@@ -208,26 +209,6 @@ export class Admission {
 
   #spentBy({ parties }: Waiter): number {
     return parties.reduce((sum, { spent }, i) => sum + spent - (this.#virtualTime[i] as number), 0)
-  }
-
-  /** A slice begins with the first request in an iteration of the event loop. */
-  #isWithinSlice(): boolean {
-    const nowMs = this.#deps.now()
-    if (this.#sliceEndMs === Number.POSITIVE_INFINITY) {
-      this.#sliceEndMs = nowMs + this.#deps.limits.sliceMs
-      this.#deferBeginning()
-    }
-    return nowMs < this.#sliceEndMs
-  }
-
-  #deferBeginning(): void {
-    if (this.#isDeferred) return
-    this.#isDeferred = true
-    this.#deps.defer(() => {
-      this.#isDeferred = false
-      this.#sliceEndMs = Number.POSITIVE_INFINITY
-      this.#beginWaiting()
-    })
   }
 
   #refusal(): TooBusy {

@@ -12,50 +12,61 @@ export interface TurnDeps {
   sliceMs: number
 }
 
+/** Open for `sliceMs` after the first question in an iteration of the loop; `onNext` is called in the next one. */
+export class LoopSlice {
+  readonly #deps: TurnDeps
+  readonly #onNext: () => void
+  /** undefined before the first question of an iteration. */
+  #endMs: number | undefined
+  #isDeferred = false
+
+  constructor(deps: TurnDeps, onNext: () => void) {
+    this.#deps = deps
+    this.#onNext = onNext
+  }
+
+  get isOpen(): boolean {
+    const nowMs = this.#deps.now()
+    if (this.#endMs === undefined) {
+      this.#endMs = nowMs + this.#deps.sliceMs
+      this.defer()
+    }
+    return nowMs < this.#endMs
+  }
+
+  defer(): void {
+    if (this.#isDeferred) return
+    this.#isDeferred = true
+    this.#deps.defer(() => {
+      this.#isDeferred = false
+      this.#endMs = undefined
+      this.#onNext()
+    })
+  }
+}
+
 export type WorkSize = 'small' | 'large'
 
 export class TurnBudget {
-  readonly #deps: TurnDeps
+  readonly #slice: LoopSlice
   readonly #waiting: Record<WorkSize, (() => void)[]> = { small: [], large: [] }
-  /** undefined before the first work of an iteration. */
-  #sliceEndMs: number | undefined
-  #isDeferred = false
 
   constructor(deps: TurnDeps) {
-    this.#deps = deps
+    this.#slice = new LoopSlice(deps, () => this.#goOn())
   }
 
   /** Does the work now, or in one of the next iterations. `work` must not throw. */
   run(size: WorkSize, work: () => void): void {
     const isNext = this.#waiting.small.length === 0 && (size === 'small' || this.#waiting.large.length === 0)
-    if (isNext && this.#isWithinSlice()) work()
+    if (isNext && this.#slice.isOpen) work()
     else {
       this.#waiting[size].push(work)
-      this.#defer()
+      this.#slice.defer()
     }
-  }
-
-  #isWithinSlice(): boolean {
-    const nowMs = this.#deps.now()
-    if (this.#sliceEndMs === undefined) {
-      this.#sliceEndMs = nowMs + this.#deps.sliceMs
-      this.#defer()
-    }
-    return nowMs < this.#sliceEndMs
-  }
-
-  #defer(): void {
-    if (this.#isDeferred) return
-    this.#isDeferred = true
-    this.#deps.defer(() => {
-      this.#isDeferred = false
-      this.#sliceEndMs = undefined
-      this.#goOn()
-    })
   }
 
   #goOn(): void {
     const { small, large } = this.#waiting
-    while ((small.length > 0 || large.length > 0) && this.#isWithinSlice()) (small.shift() ?? large.shift())?.()
+    while ((small.length > 0 || large.length > 0) && this.#slice.isOpen) (small.shift() ?? large.shift())?.()
   }
 }

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { DayIntake, EventLog, IntakeCount } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { QuotaPolicy } from '../errors.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, dayOf } from './evidence-gate.ts'
 
 /** Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a key. */
 const KEYLESS_PART = 0.5
@@ -137,9 +136,4 @@ function raise(spent: IntakeCount, { events, bytes }: IntakeCount): void {
 /** Counts events received today before this process started, or by other nodes, against the quotas. */
 export async function noticeIntake(quota: EventQuota, log: Pick<EventLog, 'intakeOn'>, nowMs: number): Promise<void> {
   quota.notice(await log.intakeOn(dayOf(nowMs)), nowMs)
-}
-
-/** Days since 1970, UTC. */
-function dayOf(nowMs: number): number {
-  return Math.floor(nowMs / DAY_MS)
 }

@@ -20,7 +20,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { addressMatch, networkOf } from '../platform/addresses.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** All visitors of a network count as evidence up to this number. With fewer, merchants could not try their own shop. */
 export const FREE_VISITORS = 12
 /** Beyond this, a network gives no more evidence for the rest of the day. */
@@ -138,6 +138,7 @@ export class EvidenceGate {
   }
 }
 
+/** Days since 1970, UTC. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }

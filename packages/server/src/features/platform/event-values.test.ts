@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, listOf, readAmount, readCurrency, readQuantity, readText, readTextId } from './event-values.ts'
-import { readCart } from './read-cart.ts'
+import {
+  fieldsOf,
+  listOf,
+  readAmount,
+  readCurrency,
+  readQuantity,
+  readText,
+  readTextId,
+  readCart,
+} from './event-values.ts'
 
 describe('values of events', () => {
   it('E1: fields are those of an object, entries those of a list', () => {

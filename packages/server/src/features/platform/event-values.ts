@@ -1,6 +1,7 @@
 /** Reads values of the platform's payloads in all their forms. Returns undefined for anything else, and never throws. */
 
 import { beginningOf, isCurrency, MAX_AMOUNT, MAX_PIECES } from '@vitrine/contract'
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -40,4 +41,32 @@ export function readCurrency(value: unknown): string | undefined {
 export function readQuantity(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), MAX_PIECES) : 1
+}
+
+/**
+ * Reads the products of a whole cart with their quantities. The platform has three forms of carts: the pixel's
+ * `lines`, the storefront API's `lines.nodes` or `lines.edges`, and the theme's `items`. Returns undefined if the cart
+ * has none of these forms or a line is unreadable: missing products must then not count as removed.
+ */
+export function readCart(cart: unknown): Map<number, number> | undefined {
+  const lines = linesOf(cart)
+  if (lines === undefined) return undefined
+  const pieces = new Map<number, number>()
+  for (const value of lines) {
+    const line = fieldsOf(value)
+    const quantity = readQuantity(line?.quantity)
+    if (quantity === 0) continue
+    const id = readItemNumber('product', fieldsOf(fieldsOf(line?.merchandise)?.product)?.id ?? line?.product_id)
+    if (id === undefined) return undefined
+    pieces.set(id, (pieces.get(id) ?? 0) + quantity)
+  }
+  return pieces
+}
+
+function linesOf(cart: unknown): readonly unknown[] | undefined {
+  const { lines, items } = fieldsOf(cart) ?? {}
+  const { nodes, edges } = fieldsOf(lines) ?? {}
+  const direct = [lines, nodes, items].find(Array.isArray)
+  if (direct !== undefined) return direct
+  return Array.isArray(edges) ? listOf(edges).map((edge) => fieldsOf(edge)?.node) : undefined
 }
