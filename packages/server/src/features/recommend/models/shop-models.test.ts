@@ -32,6 +32,20 @@ it('the history of a shop begins with its earliest event, whichever was logged f
   )
 })
 
+describe('an order that nobody signed', () => {
+  const ordinary = Array.from({ length: 10 }, (_, i) => order(`o${i}`, line(1)))
+
+  it('M8: counts the pieces that the shop usually sells, and does not lead by a million', () => {
+    const models = learned(...ordinary, order('invented', line(2, 1_000_000)))
+    expect([ranked(models, 'units'), ranked(models, 'revenue')]).toEqual([[1, 2], [1, 2]]) // biome-ignore format: one line reads better
+  })
+
+  it('M9: ranks no bestseller of a shop that has signed ones', () => {
+    const signed = { ...order('signed', line(3)), trust: 'signed' as const }
+    expect(ranked(learned(...ordinary, signed), 'units')[0]).toBe(3)
+  })
+})
+
 describe('a view', () => {
   it('M0: counts as one view of each of its products', () => {
     const models = learned(event({ action: 'product_view', lines: [line(1), line(2)] }), event({ action: 'product_view', lines: [line(1)] })) // biome-ignore format: one line reads better
