@@ -86,4 +86,14 @@ describe('events as evidence', () => {
     first.notice(day + 1, [])
     expect(admitted(first, 12, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(12)
   })
+
+  it('E8: a network has another hash each day, so that stored ones cannot be joined', () => {
+    const stored = (receivedAtMs: number) => {
+      const gate = new EvidenceGate(keyOf)
+      admitted(gate, 1, '203.0.113.9', { receivedAtMs })
+      return gate.takeNew().counts[0]!.network
+    }
+    expect(stored(NOW)).toBe(stored(NOW + 1))
+    expect(stored(NOW + 86_400_000)).not.toBe(stored(NOW))
+  })
 })
