@@ -28,6 +28,7 @@ const MAX_VISITORS = 1000
 /** Maximum number of networks, and of acts, remembered over all shops; the oldest are forgotten first. */
 const MAX_REMEMBERED = 200_000
 
+const LISTS: ReadonlySet<string> = new Set(['surface_render', 'surface_view'])
 const NO_EVIDENCE = { teaches: false } as const
 
 interface Network {
@@ -53,6 +54,8 @@ export class EvidenceGate {
   #fresh = new Map<string, Network>()
   /** What each visitor did today, and with which product: doing it again adds no evidence. */
   #acts = new Set<string>()
+  /** The same for lists, which hold many products: they must not push out orders and clicks. */
+  #listed = new Set<string>()
 
   /** `keyOf` returns a day's hash key, which is the same on every node. */
   constructor(keyOf: (day: number) => Uint8Array) {
@@ -87,8 +90,9 @@ export class EvidenceGate {
     if (network !== undefined && !this.#admitsVisitor(`${shop} ${network}`, visitor)) return NO_EVIDENCE
     const who = this.#hash(`${shop} ${visitor} ${event.action} ${event.query ?? ''}`)
     const products = event.action === 'order' ? [] : [...new Set(event.lines.map(({ productId }) => productId))]
-    if (products.length === 0) return this.#isFirst(who) ? {} : NO_EVIDENCE
-    const repeats = products.filter((product) => !this.#isFirst(`${who} ${product}`))
+    const acts = LISTS.has(event.action) ? this.#listed : this.#acts
+    if (products.length === 0) return isFirst(acts, who) ? {} : NO_EVIDENCE
+    const repeats = products.filter((product) => !isFirst(acts, `${who} ${product}`))
     if (repeats.length === 0) return {}
     return event.action === 'surface_view' && repeats.length < products.length ? { repeats } : NO_EVIDENCE
   }
@@ -116,13 +120,6 @@ export class EvidenceGate {
     return made
   }
 
-  #isFirst(act: string): boolean {
-    if (this.#acts.has(act)) return false
-    this.#acts.add(act)
-    if (this.#acts.size > MAX_REMEMBERED) this.#acts.delete(this.#acts.values().next().value as string)
-    return true
-  }
-
   #hash(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 16)
   }
@@ -135,12 +132,20 @@ export class EvidenceGate {
     this.#networks = new Map()
     this.#fresh = new Map()
     this.#acts = new Set()
+    this.#listed = new Set()
   }
 }
 
 /** Days since 1970, UTC. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
+}
+
+function isFirst(acts: Set<string>, act: string): boolean {
+  if (acts.has(act)) return false
+  acts.add(act)
+  if (acts.size > MAX_REMEMBERED) acts.delete(acts.values().next().value as string)
+  return true
 }
 
 /** All of the first 12 visitors, then 12 (1 - 12/count) more, so always fewer than 24. */
