@@ -60,8 +60,10 @@ export interface PipelineDeps {
 
 type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-export function attributionSettings(config: ShopConfig): AttributionSettings {
-  return { ...config.attribution, isServedElsewhere: config.edge.enabled, hasPlaces: hasPlaces(config) }
+/** Edge nodes on a shared store bring home what they showed; one with a data folder of its own does not. */
+export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
+  const isServedElsewhere = config.edge.enabled && !isShared
+  return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
 }
 
 export type EventPipeline = ReturnType<typeof eventPipeline>
@@ -231,13 +233,11 @@ function idOfSubject(subject: string): string {
   return subject.replace(/^(visitor|client|customer):/, '')
 }
 
-/** Nodes that share a store bring their serves home. An edge node with a data folder of its own does not. */
-function attributionWindows({ attributionOf, isShared }: PipelineDeps): (shop: ShopId) => Promise<AttributionWindows> {
+function attributionWindows({ attributionOf }: PipelineDeps): (shop: ShopId) => Promise<AttributionWindows> {
   return async (shop) => {
     const settings = await attributionOf(shop)
     const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
     const { isServedElsewhere = false, hasPlaces: isPlaced = false } = settings ?? {}
-    const windows = { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, hasPlaces: isPlaced }
-    return { ...windows, isServedElsewhere: isServedElsewhere && !isShared }
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere, hasPlaces: isPlaced }
   }
 }

@@ -1,7 +1,9 @@
+import type { ShopConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
 import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import { attributionSettings } from './event-pipeline.ts'
 import { judgeClicks } from './judge-clicks.ts'
 
 const SHOP = 'a.example'
@@ -54,6 +56,10 @@ describe('a click as evidence', () => {
     expect(await teaches(ELSE, { isServedElsewhere: true })).toBe(true)
     const section = { track: { surface: 'section', requestId: 'x' } } as Partial<ShopEvent>
     expect(await teaches(section, { isServedElsewhere: true })).toBe(false)
+    // Those that share a store bring home what they showed.
+    const config = { attribution: {}, edge: { enabled: true }, markets: [], locales: [] } as unknown as ShopConfig
+    const kept = [true, false].map((isShared) => attributionSettings(config, { isShared }).isServedElsewhere)
+    expect(kept).toEqual([false, true])
   })
 
   it('J4: products of which earlier events were evidence already are left out of a list', async () => {

@@ -111,6 +111,16 @@ describe('a conversion', () => {
     ])
   })
 
+  it('T8b: a line is worth a safe integer, whatever its price and pieces', () => {
+    const order = shopEvent({
+      action: 'order',
+      orderId: '1',
+      lines: [{ productId: 1, quantity: 1_000_000, price: 1e11 }],
+    })
+    const [{ lines }] = deriveConversion(order, [subject]) as [{ lines: { amount: number }[] }]
+    expect(lines[0]!.amount).toBe(1e15)
+  })
+
   it('T9: a cart addition is known by its event; without a currency it is in the shop’s own, without a price worth nothing', () => {
     const added = shopEvent({ action: 'cart_add', lines: [{ productId: 1, quantity: 2 }] })
     expect(deriveConversion(added, [])).toMatchObject([
