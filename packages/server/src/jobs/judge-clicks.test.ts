@@ -1,4 +1,4 @@
-import type { ShopConfig } from '@vitrine/contract'
+import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
 import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
@@ -57,7 +57,7 @@ describe('a click as evidence', () => {
     const section = { track: { surface: 'section', requestId: 'x' } } as Partial<ShopEvent>
     expect(await teaches(section, { isServedElsewhere: true })).toBe(false)
     // Those that share a store bring home what they showed.
-    const config = { attribution: {}, edge: { enabled: true }, markets: [], locales: [] } as unknown as ShopConfig
+    const config = completeConfig({ edge: { enabled: true } })
     const kept = [true, false].map((isShared) => attributionSettings(config, { isShared }).isServedElsewhere)
     expect(kept).toEqual([false, true])
   })

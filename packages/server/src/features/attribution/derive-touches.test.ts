@@ -1,6 +1,6 @@
 /** Numbered rules for what counts as a touch, a conversion, a refund or an exposure. */
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../ports/derived-store/derived-facts.ts'
+import type { Conversion, Source } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { EventAction, Surface } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
@@ -117,7 +117,7 @@ describe('a conversion', () => {
       orderId: '1',
       lines: [{ productId: 1, quantity: 1_000_000, price: 1e11 }],
     })
-    const [{ lines }] = deriveConversion(order, [subject]) as [{ lines: { amount: number }[] }]
+    const [{ lines }] = deriveConversion(order, [subject]) as [Conversion]
     expect(lines[0]!.amount).toBe(1e15)
   })
 
