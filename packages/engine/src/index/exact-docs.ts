@@ -3,6 +3,7 @@ import type { Query } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { ShopIndex } from './shop-index.ts'
 import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
+import { SKU_BIT } from '../text/segment/posting-payload.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
@@ -43,11 +44,13 @@ const MIN_LENGTH = 3
 
 /** Docs whose whole part number this is, not just a piece of one (see `readSku`), in ascending order. */
 export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
-  const { words, fieldStarts, postDocs, postStarts } = segment
+  const { words, fieldStarts, postDocs, postPayloads, postStarts } = segment
   const term = partNumber.length < MIN_LENGTH ? NO_TERM : findTerm(segment.terms, partNumber)
-  if (term === NO_TERM) return new Uint32Array(0)
+  if (term === NO_TERM || (segment.termFields[term] & SKU_BIT) === 0) return new Uint32Array(0)
   const whole = (term | SAME_POSITION) >>> 0
-  return postDocs.subarray(postStarts[term], postStarts[term + 1]).filter((doc) => {
+  const first = postStarts[term]
+  return postDocs.subarray(first, postStarts[term + 1]).filter((doc, i) => {
+    if ((postPayloads[first + i] & SKU_BIT) === 0) return false
     const field = doc * FIELD_COUNT + SKU_FIELD
     return words.subarray(fieldStarts[field], fieldStarts[field + 1]).includes(whole)
   })

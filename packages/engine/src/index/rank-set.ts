@@ -11,7 +11,7 @@ import { type BoostedDocs, targetedDocs } from './boosts.ts'
 import type { MatchedSet } from './matched-set.ts'
 import { type DocPlace, type Entry, entryOf, popularityShares, rankByColumn } from './rank-by-column.ts'
 import type { SearchRequest } from './search-request.ts'
-import { locate, type SegmentView } from './shop-index.ts'
+import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
 
 /** Features reorder only this many of the best products, on every page alike, so that pages neither repeat nor skip products. */
 const WINDOW = 100
@@ -207,10 +207,12 @@ function featureReader(
   return ({ entry, match }) => {
     const { view, doc, id } = entry
     const similarity = share(similarities?.get(id))
+    const { phrase, titleHead } = match ? readers[view].read(doc) : NO_TITLE
     return {
       words: match?.score ?? 0,
       coverage: match ? coverageOf(match.found, weights) : 0,
-      ...(match ? readers[view].read(doc) : NO_TITLE),
+      phrase,
+      titleHead,
       category: categoryOf(entry),
       similarity,
       meaning: (1 - found) * similarity,
@@ -236,20 +238,30 @@ function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => nu
   const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
   if (readings.length === 0) return () => 0
   const named = readings.flatMap(({ attributes, confidence }) =>
-    attributes.map(({ name, values }) => ({ name, values: new Set(values), confidence })),
+    attributes.map(({ name, values }) => ({ confidence, holds: valueReader(index, name, new Set(values)) })),
   )
-  return ({ view, doc }) =>
-    named.reduce((max, { name, values, confidence }) => {
-      const isOf = valuesAt(index.views[view], doc, name).some((value) => values.has(value))
-      return isOf ? Math.max(max, confidence) : max
-    }, 0)
+  return (place) =>
+    named.reduce((max, { confidence, holds }) => (confidence > max && holds(place) ? confidence : max), 0)
 }
 
-function valuesAt({ segment }: SegmentView, doc: number, attribute: string): string[] {
-  const column = segment.columns.terms.get(attribute)
-  if (!column) return []
-  const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
-  return Array.from(codes, (code) => stringAt(column.values, code))
+/** True if the product has one of the values. Each value of the shop is read at most once. */
+function valueReader(
+  { views }: ShopIndex,
+  attribute: string,
+  values: ReadonlySet<string>,
+): (place: DocPlace) => boolean {
+  const columns = views.map(({ segment }) => segment.columns.terms.get(attribute))
+  const known = views.map((): boolean[] => [])
+  return ({ view, doc }) => {
+    const column = columns[view]
+    const end = column?.starts[doc + 1] ?? 0
+    for (let at = column?.starts[doc] ?? 0; at < end; at++) {
+      const code = column!.codes[at]
+      known[view][code] ??= values.has(stringAt(column!.values, code))
+      if (known[view][code]) return true
+    }
+    return false
+  }
 }
 
 /** As `attribute:value`; each string is made once per segment. */

@@ -53,22 +53,43 @@ export interface PartialStep {
   readonly minCoverage: number
   /** How many of the best scores are wanted. */
   readonly most: number
+  /** Docs with a lower text score are not wanted. */
+  readonly minScore: number
+  /** Number of docs with every term. */
+  readonly complete: number
   /** Docs that the previous step left in the accumulators. */
   readonly left: number
 }
 
 export interface PartialMatches {
-  readonly count: number
   /** Text scores of the best docs, at most `most`. */
   readonly scores: readonly number[]
   /** Terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
 }
 
-/** Finds docs that have some of the terms but not all. */
-export function findPartial(input: SegmentInput, { minCoverage, most, left }: PartialStep): PartialMatches {
+/**
+ * Finds docs that have some of the terms but not all. Terms add no docs once these could not be wanted: no doc scores
+ * more than the weight of its terms.
+ */
+export function findPartial(input: SegmentInput, step: PartialStep): PartialMatches & { count: number } {
+  const { minCoverage, most, minScore, complete, left } = step
   clearAccumulators(input.accumulators, left)
-  const count = scoreAny(input, minCoverage)
+  const best = (count: number, wanted: number) => bestPartial(input, minCoverage, count, wanted)
+  const count = scoreAny(input, minCoverage, (known, rest) => {
+    if (rest < minScore - ROUNDING) return true
+    // The terms that follow may complete some of the docs known.
+    const wanted = most + complete
+    if (most === 0 || known < wanted) return false
+    const { scores, heaviest } = best(known, wanted)
+    const lowest = Math.min(scores[wanted - 1] ?? 0, coverageOf(heaviest, input.termWeights))
+    return rest < lowest - ROUNDING
+  })
+  return { count, ...best(count, most) }
+}
+
+/** `count`: docs in the accumulators. */
+function bestPartial(input: SegmentInput, minCoverage: number, count: number, most: number): PartialMatches {
   const { docs, score, found, named } = input.accumulators
   const tierOf = tierReader(input, minCoverage)
   const best = new LowestItems<number>(most, (a, b) => b - a)
@@ -79,7 +100,7 @@ export function findPartial(input: SegmentInput, { minCoverage, most, left }: Pa
     heaviest = heavier(input, heaviest, found[doc])
     best.offer(score[doc])
   }
-  return { count, scores: best.sorted(), heaviest }
+  return { scores: best.sorted(), heaviest }
 }
 
 export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: number, other: number): number {

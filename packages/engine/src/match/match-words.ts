@@ -61,7 +61,8 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
 /** Ranks a subset of the matches, by the rule that was set for all of them. */
 export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
   // Products that are only near in meaning need not cover much of the query.
-  const partial = { minCoverage: rule.tier === TIER.near ? 0 : rule.minCoverage, most: 0, left: 0 }
+  const minCoverage = rule.tier === TIER.near ? 0 : rule.minCoverage
+  const partial = { minCoverage, most: 0, minScore: rule.minScore, complete: 0, left: 0 }
   return collecting(words, among, scope, (inputs) => {
     const counts = inputs.map((input) =>
       rule.tier >= TIER.partial ? findPartial(input, partial).count : findComplete(input).count,

@@ -51,7 +51,8 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
   if (named >= few) return whole(TIER.named)
   if (complete >= enough || termWeights.length < 2) return whole(TIER.found)
   const most = complete > 0 ? Math.max(0, bounded(besideShare, 2 * fewAtMost) - complete) : 2 * few
-  const partial = inputs.map((input, s) => findPartial(input, { minCoverage, most, left: left[s] }))
+  const step = { minCoverage, most, minScore: 0, complete }
+  const partial = inputs.map((input, s) => findPartial(input, { ...step, left: left[s] }))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => one.scores).sort((a, b) => b - a)
   const all = (1 << termWeights.length) - 1

@@ -43,12 +43,23 @@ export function scoreAll(input: ScoreInput): number {
   return count
 }
 
-/** Finds docs that may cover at least `minCoverage` of the query's weight. Terms of low weight, whose lists are long, add no docs by themselves. */
-export function scoreAny(input: ScoreInput, minCoverage: number): number {
+/**
+ * Finds docs that may cover at least `minCoverage` of the query's weight. Terms of low weight, whose lists are long,
+ * add no docs by themselves, nor do terms once `isBeaten` says of the docs known that no doc with only the weight of
+ * the terms that are left could stand beside them.
+ */
+export function scoreAny(
+  input: ScoreInput,
+  minCoverage: number,
+  isBeaten: (count: number, rest: number) => boolean,
+): number {
   let count = 0
   let rest = 1
-  for (const term of byWeight(input)) {
-    count = addTerm(input, term, { wanted: 0, count, isOpen: rest >= minCoverage - ROUNDING })
+  let isOpen = true
+  for (const [i, term] of byWeight(input).entries()) {
+    // The first term is open, because docs with every term must be found.
+    if (i > 0) isOpen &&= rest >= minCoverage - ROUNDING && !isBeaten(count, rest)
+    count = addTerm(input, term, { wanted: 0, count, isOpen })
     addUp(input.accumulators, count)
     rest -= input.termWeights[term]
   }

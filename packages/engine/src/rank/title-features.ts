@@ -1,6 +1,6 @@
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { headPlace, LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
-import { findTerm } from '../text/segment/dictionary.ts'
+import { findTerm, lengthAt } from '../text/segment/dictionary.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment } from '../text/text-segment.ts'
@@ -11,9 +11,12 @@ export type TitleFeatures = Pick<Features, 'phrase' | 'titleHead'>
 export class TitleReader {
   readonly #segment: TextSegment
   /** Query terms that a dictionary term matches, one bit per term. */
-  readonly #bits = new Map<number, number>()
+  readonly #bitsByTerm = new Map<number, number>()
   readonly #ranges: { first: number; end: number; bit: number }[] = []
-  readonly #linking: ReadonlySet<number>
+  readonly #isLink: (place: number) => boolean
+  /** The title read last, and the query terms that each of its words matches. */
+  readonly #title: number[] = []
+  readonly #bits: number[] = []
   readonly #termCount: number
   readonly #head: number
 
@@ -25,62 +28,63 @@ export class TitleReader {
       for (const { firstTerm, endTerm, docs, kind } of lists) {
         // Other postings that were computed for the query do not belong to a word in titles.
         if (docs !== segment.postDocs && kind !== 'near') continue
-        if (endTerm - firstTerm === 1) this.#bits.set(firstTerm, (this.#bits.get(firstTerm) ?? 0) | (1 << term))
+        if (endTerm - firstTerm === 1) this.#bitsByTerm.set(firstTerm, this.#bitsOf(firstTerm) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
       }
     })
-    const linking = [...LINKING_WORDS_OF(segment.language), LINKING_SIGN]
-    this.#linking = new Set(linking.map((word) => findTerm(segment.terms, word)))
+    const linkingWords = [...LINKING_WORDS_OF(segment.language), LINKING_SIGN]
+    const linking = new Set(linkingWords.map((word) => findTerm(segment.terms, word)))
+    this.#isLink = (place) => place > 0 && linking.has(this.#title[place])
   }
 
   read(doc: number): TitleFeatures {
-    const { title, bits: found } = this.#bitsIn(doc)
+    const length = this.#readTitle(doc)
     let [run, longest, before] = [0, 0, 0]
-    for (const bits of found) {
+    for (let place = 0; place < length; place++) {
+      const bits = this.#bits[place]
       run = ((before << 1) & bits) !== 0 ? run + 1 : bits !== 0 ? 1 : 0
       if (run > longest) longest = run
       before = bits
     }
     return {
-      phrase: this.#termCount < 2 ? 0 : longest < 2 ? 0 : longest / this.#termCount,
-      titleHead: this.#isHead(title, found) ? 1 : 0,
+      phrase: longest < 2 ? 0 : longest / this.#termCount,
+      titleHead: this.#isHead(length) ? 1 : 0,
     }
   }
 
-  /** Bits of each word of the title. A joined form ("tshirt") also counts for its parts. */
-  #bitsIn(doc: number): { title: number[]; bits: number[] } {
+  /** Reads the words of the title and the bits of each. A joined form ("tshirt") also counts for its parts. Returns the number of words. */
+  #readTitle(doc: number): number {
     const { words, fieldStarts, terms } = this.#segment
-    const title: number[] = []
-    const bits: number[] = []
-    const lengthOf = (term: number) => terms.starts[term + 1] - terms.starts[term]
     const end = fieldStarts[doc * TEXT_FIELDS.length + 1]
+    let length = 0
     for (let i = fieldStarts[doc * TEXT_FIELDS.length]; i < end; i++) {
       const term = words[i] & ~SAME_POSITION
       const own = this.#bitsOf(term)
       if ((words[i] & SAME_POSITION) === 0) {
-        title.push(term)
-        bits.push(own)
+        this.#title[length] = term
+        this.#bits[length++] = own
         continue
       }
-      let rest = own === 0 ? 0 : lengthOf(term)
-      for (let part = title.length - 1; part >= 0 && rest > 0; part--) {
-        bits[part] |= own
-        rest -= lengthOf(title[part])
+      let rest = own === 0 ? 0 : lengthAt(terms, term)
+      for (let part = length - 1; part >= 0 && rest > 0; part--) {
+        this.#bits[part] |= own
+        rest -= lengthAt(terms, this.#title[part])
       }
     }
-    return { title, bits }
+    return length
   }
 
   /** True if the query's head names the product. */
-  #isHead(title: readonly number[], bits: readonly number[]): boolean {
-    const isLink = (place: number) => place > 0 && this.#linking.has(title[place])
-    const head = headPlace({ length: title.length, language: this.#segment.language, isLink, isThing: () => true })
-    return (bits[head] & this.#head) !== 0
+  #isHead(length: number): boolean {
+    const { language } = this.#segment
+    return (this.#bits[headPlace({ length, language, isLink: this.#isLink, isThing })] & this.#head) !== 0
   }
 
   #bitsOf(word: number): number {
-    let bits = this.#bits.get(word) ?? 0
+    let bits = this.#bitsByTerm.get(word) ?? 0
     for (const { first, end, bit } of this.#ranges) if (word >= first && word < end) bits |= bit
     return bits
   }
 }
+
+const isThing = () => true

@@ -59,15 +59,19 @@ export function termAt({ chars, starts }: Dictionary, term: number): string {
   return String.fromCharCode.apply(null, chars.subarray(starts[term], starts[term + 1]) as unknown as number[])
 }
 
+export function lengthAt({ starts }: Dictionary, term: number): number {
+  return starts[term + 1] - starts[term]
+}
+
 /** `NO_TERM` if absent. */
 export function findTerm(dictionary: Dictionary, word: string): number {
-  const { slots, starts } = dictionary
+  const { slots } = dictionary
   const mask = slots.length - 1
   let hash = HASH_START
   for (let i = 0; i < word.length; i++) hash = hashNext(hash, word.charCodeAt(i))
   for (let slot = hashEnd(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
     const term = slots[slot] - 1
-    if (starts[term + 1] - starts[term] === word.length && startsWith(dictionary, term, word)) return term
+    if (lengthAt(dictionary, term) === word.length && startsWith(dictionary, term, word)) return term
   }
   return NO_TERM
 }
