@@ -55,4 +55,16 @@ export const ENGINE: readonly Reason[] = [
     to: '>',
     why: 'equivalent: of two colors that are the same either stands for both',
   },
+  {
+    file: 'vectors/fuse.ts',
+    code: 'const floor = hits.at(-1)?.similarity ?? 0',
+    to: '1',
+    why: 'equivalent: without hits there is nothing to normalize',
+  },
+  {
+    file: 'facets/filter-sets.ts',
+    code: 'const isWanted = new Uint8Array(column.values.offsets.length - 1)',
+    to: '+',
+    why: 'equivalent: two more cells that no value has',
+  },
 ]

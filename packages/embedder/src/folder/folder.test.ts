@@ -152,6 +152,19 @@ describe('a model folder', () => {
     }
   })
 
+  it('stretches pictures to the stated size, and crops them where the model was trained on crops or on a shortest edge', async () => {
+    const cases = [
+      { config: { size: 8 }, fit: 'fill' },
+      { config: { size: { width: 8, height: 8 } }, fit: 'fill' },
+      { config: { size: { shortest_edge: 8 } }, fit: 'cover' },
+      { config: { size: 9, crop_size: 8, do_center_crop: true }, fit: 'cover' },
+    ]
+    for (const [i, { config, fit }] of cases.entries()) {
+      const files = { 'vision_model.onnx': meanColor, 'preprocessor_config.json': config }
+      expect((await readModelFolder(folderOf(`fits-${i}`, files))).image).toMatchObject({ width: 8, height: 8, fit })
+    }
+  })
+
   it('has another space when its weights or its use change', async () => {
     const one = await readModelFolder(folderOf('a/model', textFiles))
     const same = await readModelFolder(folderOf('b/model', textFiles))
