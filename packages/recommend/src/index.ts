@@ -19,6 +19,7 @@ export type { Candidate, FittedModel, LoggedSearch, Windows } from './learn/logg
 export { FeatureWeights, type FeatureWeightsData } from './learn/feature-weights.ts'
 export { productLifts } from './learn/product-lifts.ts'
 export {
+  fitModels,
   LEARNED_MODELS,
   type LearnedModel,
   type Proof,

@@ -49,7 +49,7 @@ describe('the attention of shoppers', () => {
     const attention = { fall: 0.9, pull: 1.5 }
     for (const page of seenPages(logOf(0.9, 500), windows)) {
       const first = expectedIfFirst(page, attention)
-      const expected = page.rows.reduce((sum, row, place) => sum + first[row]! / (place + 1) ** 0.9, 0)
+      const expected = page.places.reduce((sum, place, row) => sum + first[row]! / place ** 0.9, 0)
       expect(expected).toBeCloseTo(page.clicked.flat().length / page.searches, 6)
     }
   })

@@ -29,32 +29,37 @@ export function worthOfClick(place: number, fall = ATTENTION.usual): number {
 /** Searches of one query that were answered with the same page, and what was clicked in each. */
 export interface SeenPage {
   query: string
-  window: readonly Candidate[]
-  /** Where the page's products stand in the window; -1 if they are no longer found. */
-  rows: readonly number[]
+  /** As shown, without products that the query no longer finds. */
+  products: readonly Candidate[]
+  /** Of each product, counted from 1. */
+  places: readonly number[]
   searches: number
-  /** One list of positions for each search with a click, counted from 0. */
+  /** One list of indexes into `products` for each search with a click. */
   clicked: (readonly number[])[]
 }
 
 /** Only queries with a window are of use. */
 export function seenPages(log: readonly LoggedSearch[], windows: Windows): SeenPage[] {
-  const rowsOf = new Map<string, Map<number, number>>()
+  const knownOf = new Map<string, Map<number, Candidate>>()
   const pages = new Map<string, SeenPage>()
   for (const { query, shown, clicked } of log) {
     const window = windows.get(query)
     if (window === undefined) continue
-    const known = rowsOf.get(query) ?? new Map(window.map(({ id }, row) => [id, row]))
-    rowsOf.set(query, known)
+    const known = knownOf.get(query) ?? new Map(window.map((one) => [one.id, one]))
+    knownOf.set(query, known)
     const key = `${query} ${shown.join()}`
-    const rows = () => shown.map((id) => known.get(id) ?? -1)
-    const page = pages.get(key) ?? { query, window, rows: rows(), searches: 0, clicked: [] }
+    const page = pages.get(key) ?? emptyPage(query, shown, known)
     pages.set(key, page)
     page.searches++
-    const places = clicked.map((id) => shown.indexOf(id)).filter((place) => place >= 0)
-    if (places.length > 0) page.clicked.push(places)
+    const rows = clicked.map((id) => page.products.findIndex((one) => one.id === id)).filter((row) => row >= 0)
+    if (rows.length > 0) page.clicked.push(rows)
   }
   return [...pages.values()]
+}
+
+function emptyPage(query: string, shown: readonly number[], known: ReadonlyMap<number, Candidate>): SeenPage {
+  const places = shown.flatMap((id, at) => (known.has(id) ? [at + 1] : []))
+  return { query, products: places.map((place) => known.get(shown[place - 1])!), places, searches: 0, clicked: [] }
 }
 
 /** What a shop's shoppers look at and choose, before anything is learned of single products. */
@@ -82,29 +87,21 @@ interface Choices {
   clicks: readonly number[]
 }
 
-function choicesOn({ window, rows, clicked }: SeenPage): Choices {
-  const counts = new Float64Array(rows.length)
-  for (const place of clicked.flat()) counts[place]++
-  const known = rows.flatMap((row, place) =>
-    row < 0 ? [] : [{ place: Math.log(place + 1), relevance: window[row].relevance, clicks: counts[place] }],
-  )
-  return {
-    places: known.map(({ place }) => place),
-    relevance: known.map(({ relevance }) => relevance),
-    clicks: known.map(({ clicks }) => clicks),
-  }
+function choicesOn({ products, places, clicked }: SeenPage): Choices {
+  const clicks = products.map(() => 0)
+  for (const row of clicked.flat()) clicks[row]++
+  return { places: places.map(Math.log), relevance: products.map(({ relevance }) => relevance), clicks }
 }
 
 /**
- * Expected clicks on every product of the window in a search of that page, if it stood first: by its relevance, and by
- * how much the page's shoppers click.
+ * Expected clicks on every product of the page in one search, if it stood first: by its relevance, and by how much the
+ * page's shoppers click.
  */
-export function expectedIfFirst(page: SeenPage, { fall, pull }: Attention): Float64Array {
-  const appeal = Float64Array.from(page.window, ({ relevance }) => Math.exp(pull * relevance))
-  let seen = 0
-  for (const [place, row] of page.rows.entries()) if (row >= 0) seen += appeal[row] / (place + 1) ** fall
-  const clicks = page.clicked.reduce((sum, { length }) => sum + length, 0) / page.searches
-  return seen === 0 ? appeal.fill(0) : appeal.map((one) => (clicks * one) / seen)
+export function expectedIfFirst({ products, places, searches, clicked }: SeenPage, { fall, pull }: Attention) {
+  const appeal = products.map(({ relevance }) => Math.exp(pull * relevance))
+  const seen = appeal.reduce((sum, one, row) => sum + one / places[row] ** fall, 0)
+  const clicks = clicked.reduce((sum, { length }) => sum + length, 0) / searches
+  return Float64Array.from(appeal, (one) => (clicks * one) / seen)
 }
 
 /** One step of Newton's method on the clicks' likelihood, with a prior on both variables. */

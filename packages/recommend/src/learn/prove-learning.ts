@@ -33,8 +33,6 @@ export const PROOF = {
   /** A live model stays live as long as it wins by this many standard errors. */
   stays: 1,
   minSearches: 100,
-  /** The positions that count: the order below them is hardly seen, and would only add noise. */
-  places: 24,
   /** The lowest relative gain that counts: a smaller one may come from errors in the position weights. */
   minGain: 0.01,
 }
@@ -68,26 +66,25 @@ export async function proveLearning(
   return proofs
 }
 
-/** A part of the log, the models fitted on what came before it, and its answers with the models accepted so far. */
+/** A part of the log, the models fitted on what came before it, and its pages with the models accepted so far. */
 interface Test {
   count: number
   pages: readonly ValuedPage[]
   models: Record<LearnedModel, FittedModel>
-  answers: Map<string, Answer>
+  orders: readonly Order[]
 }
 
 interface ValuedPage {
   page: SeenPage
-  /** The value of each product of the window in a search without a click, and what a click at a position adds. */
+  /** The value of each product of the page in a search without a click, and what a click on it adds. */
   base: Float64Array
   worth: readonly number[]
 }
 
-interface Answer {
-  window: readonly Candidate[]
-  /** Relevance of the window with the models accepted so far. */
-  scores: Float64Array
-  /** What the places of the window's products are worth. */
+interface Order {
+  /** Relevance of the page's products with the models accepted so far. */
+  scores: readonly number[]
+  /** What their places among each other are worth. */
   gains: Float64Array
 }
 
@@ -118,46 +115,38 @@ interface Before {
 }
 
 function testOn(part: readonly LoggedSearch[], { windows, evidence, attention }: Before): Test {
-  const pages = seenPages(part, windows)
-  const answers = new Map(
-    pages.map(({ query, window }): [string, Answer] => {
-      const scores = Float64Array.from(window, ({ relevance }) => relevance)
-      return [query, { window, scores, gains: gainsOf(window, scores) }]
-    }),
-  )
+  const pages = seenPages(part, windows).map((page) => valued(page, attention))
+  const orders = pages.map(({ page }) => {
+    const scores = page.products.map(({ relevance }) => relevance)
+    return { scores, gains: gainsOf(page, scores) }
+  })
   // Evidence grows with every part, so each part is tested with a copy from before it.
   const before = QueryEvidence.load(evidence.save())
-  return {
-    ...{ count: part.length, pages: pages.map((page) => valued(page, attention)), answers },
-    models: fitModels(before, windows, part[0]!.atMs),
-  }
+  return { count: part.length, pages, orders, models: fitModels(before, windows, part[0]!.atMs) }
 }
 
 /**
  * The doubly robust estimate: what relevance lets expect of a product, plus what clicks say beyond it, weighted by how
- * rarely their position is seen. Products that were not shown, or so far down that their clicks are not given their
- * full weight, are not thereby worth less.
+ * rarely their position is seen. Products so far down that their clicks are not given their full weight are not thereby
+ * worth less. Only the order of what was shown is judged: of other products the log says nothing.
  */
 function valued(page: SeenPage, attention: Attention): ValuedPage {
-  const base = expectedIfFirst(page, attention)
-  const worth = page.rows.map((_, place) => worthOfClick(place + 1, attention.fall))
-  for (const [place, row] of page.rows.entries())
-    if (row >= 0) base[row] *= 1 - worth[place] / (place + 1) ** attention.fall
+  const worth = page.places.map((place) => worthOfClick(place, attention.fall))
+  const expected = expectedIfFirst(page, attention)
+  const base = expected.map((one, row) => one * (1 - worth[row] / page.places[row] ** attention.fall))
   return { page, base, worth }
 }
 
 function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Proof {
   const moments = { searches: 0, moved: 0, sum: 0, squares: 0, before: 0 }
-  const after = tests.map(({ models, answers }) => withModel(answers, models[name]))
-  for (const [t, { count, pages, answers }] of tests.entries()) {
+  const after = tests.map((test) => withModel(test, test.models[name]))
+  for (const [t, { count, pages, orders }] of tests.entries()) {
     moments.searches += count
-    for (const page of pages) {
-      const { query } = page.page
-      compare(page, { before: answers.get(query)!.gains, after: after[t]!.get(query)!.gains }, moments)
-    }
+    for (const [i, page] of pages.entries())
+      compare(page, { before: orders[i]!.gains, after: after[t]![i]!.gains }, moments)
   }
   const proof = judge(moments, isLive)
-  if (proof.isLive) for (const [t, test] of tests.entries()) test.answers = after[t]!
+  if (proof.isLive) for (const [t, test] of tests.entries()) test.orders = after[t]!
   return proof
 }
 
@@ -175,13 +164,11 @@ function compare({ page, base, worth }: ValuedPage, { before, after }: Compared,
   }
   if (before !== after) moments.moved += page.searches
   add(page.searches - page.clicked.length, ofPage.before, ofPage.after - ofPage.before)
-  for (const places of page.clicked) {
+  for (const rows of page.clicked) {
     const own = { ...ofPage }
-    for (const place of places) {
-      const row = page.rows[place]
-      if (row < 0) continue
-      own.before += worth[place] * before[row]
-      own.after += worth[place] * after[row]
+    for (const row of rows) {
+      own.before += worth[row] * before[row]
+      own.after += worth[row] * after[row]
     }
     add(1, own.before, own.after - own.before)
   }
@@ -193,25 +180,22 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-function withModel(answers: ReadonlyMap<string, Answer>, model: FittedModel): Map<string, Answer> {
-  const changed = [...answers].map(([query, answer]): [string, Answer] => {
-    const boost = model.boosts(query)
-    if (boost === undefined) return [query, answer]
-    const { window } = answer
-    const scores = answer.scores.map((score, i) => score + boost(window[i]))
-    return [query, { window, scores, gains: gainsOf(window, scores) }]
+function withModel({ pages, orders }: Test, model: FittedModel): Order[] {
+  return pages.map(({ page }, i) => {
+    const boost = model.boosts(page.query)
+    if (boost === undefined) return orders[i]!
+    const scores = orders[i]!.scores.map((score, row) => score + boost(page.products[row]))
+    return { scores, gains: gainsOf(page, scores) }
   })
-  return new Map(changed)
 }
 
-/** In the order of `rankWith`; what is not among the first places gains nothing. */
-function gainsOf(window: readonly Candidate[], scores: Float64Array): Float64Array {
-  const order = Uint16Array.from(window.keys()).sort(
-    (a, b) => window[a].group - window[b].group || scores[b] - scores[a] || a - b,
+/** In the order of `rankWith`. */
+function gainsOf({ products }: SeenPage, scores: readonly number[]): Float64Array {
+  const order = [...products.keys()].sort(
+    (a, b) => products[a].group - products[b].group || scores[b] - scores[a] || a - b,
   )
-  const gains = new Float64Array(window.length)
-  for (let place = 0; place < Math.min(order.length, PROOF.places); place++)
-    gains[order[place]] = 1 / Math.log2(place + 2)
+  const gains = new Float64Array(products.length)
+  for (const [place, row] of order.entries()) gains[row] = 1 / Math.log2(place + 2)
   return gains
 }
 
