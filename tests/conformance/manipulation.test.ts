@@ -166,7 +166,8 @@ describe('a product of place 20', () => {
     await clickAsLiars({ ...lie, request_id: body.request_id })
     await clickAsLiars(lie, now - DAY_MS)
     await harness.settle()
-    for (const { learning } of harness.nodes) learning.conclude(shop.shop, PROVEN, new Map(), now)
+    for (const { learning } of harness.nodes)
+      learning.conclude(shop.shop, { proofs: PROVEN, windows: new Map(), nowMs: now })
     expect(await placeOf(TARGET, { query: 'sofa' })).toBe(before)
   })
 })
@@ -184,7 +185,8 @@ describe('a product that shoppers choose for a query', () => {
       await choose(String(i), [i % 3 ? 20 : 10], 'svc:search_result_clicked')
     }
     await harness.settle()
-    for (const { learning } of harness.nodes) learning.conclude(shop.shop, PROVEN, new Map(), now)
+    for (const { learning } of harness.nodes)
+      learning.conclude(shop.shop, { proofs: PROVEN, windows: new Map(), nowMs: now })
     const before = [await placeOf(20, { query: 'sofa' }), await placeOf(10, { query: 'sofa' })]
     for (let i = 0; i < 300; i++) {
       const track = { request_id: randomUUID(), search_term: 'sofa', products: [{ product_id: 20 }, { product_id: 1000 + i }] } // biome-ignore format: one line reads better

@@ -71,6 +71,29 @@ describe('search health', () => {
     for (const node of cases.harness.nodes) await node.nightly.runOnce()
   })
 
+  it('holds back what was learned where it would break a golden query, and says so', async () => {
+    const held = await cases.harness.createShop({
+      search: { golden_queries: [{ query: 'bed', product_id: 1, within: 2 }] },
+    })
+    await cases.harness.putProducts(
+      held,
+      [1, 2, 3, 4].map((id) => ({
+        ...{ id, title: `Box bed ${'abcd'[id - 1]}`, product_type: 'Beds' },
+        variants: [{ id: id * 10, price: id, inventory_quantity: 5 }],
+      })),
+    )
+    const own = shop
+    shop = held
+    for (let i = 0; i < 160; i++) await search('bed', `v${i}`, i % 2 ? 3 : 4)
+    await cases.settle()
+    const { body } = await admin('GET', '?wait=true')
+    shop = own
+    const models: { model: string; is_live: boolean; reason: string; breaks: string[] }[] = body.health.learning.models
+    expect(models.find(({ model }) => model === 'products')).toMatchObject({
+      ...{ is_live: false, reason: 'breaks_golden', breaks: ['bed'] },
+    })
+  })
+
   it('replays a change: which searches it changes, and whether what was chosen rises or falls', async () => {
     const rule = { id: 'first', when: { query: 'lamp', match: 'exact' }, pin: [{ product_id: 5, position: 1 }] }
     const pinned = (await admin('POST', '/replay', { patch: { search: { rules: [rule] } } })).body

@@ -89,7 +89,8 @@ describe('search learns', () => {
     await settle()
     const { body: unproven } = await harness.post(SEARCH, asked, shop)
     expect(unproven.products.map((one: { product_id: number }) => one.product_id)).toEqual(ids)
-    for (const node of harness.nodes) node.learning.conclude(shop.shop, PROVEN, new Map(), Date.now())
+    for (const node of harness.nodes)
+      node.learning.conclude(shop.shop, { proofs: PROVEN, windows: new Map(), nowMs: Date.now() })
     const { body: after } = await harness.post(SEARCH, asked, shop)
     const found = after.products as { product_id: number; explanation: { click_score: number | null; match: string } }[]
     expect(found.find((one) => one.product_id === chosen)?.explanation.click_score).toBeGreaterThan(0.1)

@@ -270,7 +270,9 @@ export interface LearnedModelState {
   is_live: boolean
   since: string | null
   stepped_back_at: string | null
-  reason: 'too_few_searches' | 'proven' | 'not_proven' | 'stepped_back'
+  reason: 'too_few_searches' | 'proven' | 'breaks_golden' | 'would_lose' | 'not_proven' | 'stepped_back'
+  /** Golden queries that the model would break. */
+  breaks: string[]
   searches: number
   moved_searches: number
   gain: HealthEstimate

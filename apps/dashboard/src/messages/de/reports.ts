@@ -196,10 +196,12 @@ export const reports: Record<keyof typeof english, string> = {
   'health.model.values': 'Arten und Marken, die zu einer Suche gewählt werden',
   'health.model.weights': 'Eigene Gewichte des Shops',
   'health.notLive': 'Nein',
+  'health.reason.breaks_golden': 'Zurückgehalten: Es bräche, was Sie von {queries} erwarten',
   'health.reason.not_proven': 'Hat beim Nachspielen der Suchen nicht gewonnen',
   'health.reason.proven': 'Gewinnt beim Nachspielen der Suchen',
   'health.reason.stepped_back': 'Gewann nicht mehr und wurde zurückgenommen',
   'health.reason.too_few_searches': 'Zu wenige Suchen für ein Urteil',
+  'health.reason.would_lose': 'Zurückgehalten: Was Kunden wählen, stünde tiefer',
   'health.replayedSearches': 'Nachgespielte Suchen',
   'health.why.constraint_not_met': 'Nichts ist {words}: bei passenden Produkten angeben oder ins Sortiment nehmen.',
   'health.why.not_sold':

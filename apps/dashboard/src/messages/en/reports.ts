@@ -193,10 +193,12 @@ export const reports = {
   'health.model.values': 'Types and brands chosen for a search',
   'health.model.weights': 'The shop’s own weights',
   'health.notLive': 'No',
+  'health.reason.breaks_golden': 'Held back: it would break what you expect of {queries}',
   'health.reason.not_proven': 'It did not win a replay of the shop’s searches',
   'health.reason.proven': 'It wins a replay of the shop’s searches',
   'health.reason.stepped_back': 'It stopped winning and was withdrawn',
   'health.reason.too_few_searches': 'Too few searches to tell',
+  'health.reason.would_lose': 'Held back: it would rank what shoppers choose lower',
   'health.replayedSearches': 'Searches replayed',
   'health.why.constraint_not_met':
     'No product is marked as {words}: add this to the data of products that are, or stock some.',

@@ -227,7 +227,11 @@ function Learning({ learning: { models } }: Pick<Health, 'learning'>) {
             cell: ({ since }) =>
               since === null ? t('health.notLive') : t('health.liveSince', { date: format.dateTime(since) }),
           },
-          { title: t('health.cause'), cell: ({ reason }) => t(`health.reason.${reason}`) },
+          {
+            title: t('health.cause'),
+            cell: ({ reason, breaks }) =>
+              t(`health.reason.${reason}`, { queries: breaks.map((query) => `“${query}”`).join(', ') }),
+          },
           { title: t('health.gain'), number: true, cell: ({ gain }) => format.percent(gain.value) },
           { title: t('health.replayedSearches'), number: true, cell: ({ searches }) => format.number(searches) },
         ]}

@@ -31,6 +31,8 @@ export interface Sides {
   live: (query: string) => Promise<ListedAnswer>
   /** The live ranking as it would be without anything learned. */
   unlearned: (query: string) => Promise<Candidate[]>
+  /** The live ranking with other learned models than the live ones, or with none. */
+  learned: (query: string, learned: LearnedScorer | undefined) => Promise<ListedAnswer>
   draft: (query: string) => Promise<ListedAnswer>
   draftShop: Shop
 }
@@ -54,21 +56,19 @@ export async function openSides(
     const result = await index.search(live, learned ? { ...request, learned } : request)
     return { ...result, terms: built.request.query?.parsed.terms ?? [] }
   }
-  const ask =
-    (side: Shop) =>
-    async (query: string): Promise<ListedAnswer> => {
-      const learned = deps.search.learning.scorer(shop, query, nowMs)
-      const { hits, total, text, understood, terms, extendedByMeaning } = await found(side, query, learned)
-      return {
-        ids: hits.map(({ id }) => id),
-        total,
-        byWords: text?.relaxed ? 0 : total - extendedByMeaning,
-        corrected: text?.corrected ?? text?.didYouMean ?? null,
-        dropped: text?.dropped ?? [],
-        unknown: terms.filter(({ isKnown }) => !isKnown).map(({ word }) => word),
-        isUnmet: understood.some(({ held }) => held === 'dropped'),
-      }
+  const listed = async (side: Shop, query: string, learned: LearnedScorer | undefined): Promise<ListedAnswer> => {
+    const { hits, total, text, understood, terms, extendedByMeaning } = await found(side, query, learned)
+    return {
+      ids: hits.map(({ id }) => id),
+      total,
+      byWords: text?.relaxed ? 0 : total - extendedByMeaning,
+      corrected: text?.corrected ?? text?.didYouMean ?? null,
+      dropped: text?.dropped ?? [],
+      unknown: terms.filter(({ isKnown }) => !isKnown).map(({ word }) => word),
+      isUnmet: understood.some(({ held }) => held === 'dropped'),
     }
+  }
+  const ask = (side: Shop) => (query: string) => listed(side, query, deps.search.learning.scorer(shop, query, nowMs))
   const unlearned = async (query: string): Promise<Candidate[]> => {
     const values = new Map<number, readonly string[]>()
     const boosts: LearnedScorer['boosts'] = (product) => {
@@ -78,7 +78,8 @@ export async function openSides(
     const { hits } = await found(live, query, { attributes: LEARNED_ATTRIBUTES, boosts })
     return candidatesOf(hits, values)
   }
-  return { live: ask(live), unlearned, draft: ask(draft), draftShop: draft }
+  const learned: Sides['learned'] = (query, scorer) => listed(live, query, scorer)
+  return { live: ask(live), unlearned, learned, draft: ask(draft), draftShop: draft }
 }
 
 /** Groups products by the rules that rank before relevance; products pinned by the merchant are left out. */

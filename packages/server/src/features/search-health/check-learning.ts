@@ -3,11 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Candidate,
   LEARNED_MODELS,
+  type LearnedModel,
   type LoggedSearch,
   PROOF,
+  type Proof,
   proveLearning,
   type Windows,
 } from '@vitrine/recommend'
+import type { LearnedScorer } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ModelStanding, SearchLearning } from '../search/search-learning.ts'
 
@@ -21,19 +24,45 @@ const EVERY_MS = 20 * 3_600_000
 /** Only the most frequent queries are replayed; there is hardly any evidence for rarer ones. */
 const MAX_QUERIES = 400
 
+interface ShopAsked {
+  windowOf: (query: string) => Promise<readonly Candidate[]>
+  /** Golden queries that are broken under these scorers. */
+  brokenBy: (scorerOf: (query: string) => LearnedScorer | undefined) => Promise<readonly string[]>
+}
+
 export async function checkLearning(
   { learning, clock }: LearningDeps,
   { id }: Shop,
-  windowOf: (query: string) => Promise<readonly Candidate[]>,
+  { windowOf, brokenBy }: ShopAsked,
 ) {
   const checkedAtMs = learning.conclusion(id)?.checkedAtMs
   if (checkedAtMs === undefined || clock() - checkedAtMs >= EVERY_MS) {
     const log = learning.log(id)
     const windows = await readWindows(log, windowOf)
     const proofs = await proveLearning({ log, windows, live: learning.live(id) }, nextTurn)
-    learning.conclude(id, proofs, windows, clock())
+    const trial = learning.trial(id, windows, clock())
+    const held = await heldBack(proofs, (models) => brokenBy((query) => trial(models, query)))
+    learning.conclude(id, { proofs, windows, held, nowMs: clock() })
   }
   return presentLearning(learning, id)
+}
+
+/** A model that breaks what the merchant expects of a query is held back, however much it wins on all others. */
+async function heldBack(
+  proofs: Readonly<Record<LearnedModel, Proof>>,
+  brokenBy: (models: readonly LearnedModel[]) => Promise<readonly string[]>,
+): Promise<Map<LearnedModel, readonly string[]>> {
+  const held = new Map<LearnedModel, readonly string[]>()
+  const proven = LEARNED_MODELS.filter((name) => proofs[name].isLive)
+  if (proven.length === 0) return held
+  const anyway = new Set(await brokenBy([]))
+  const allowed: LearnedModel[] = []
+  for (const name of proven) {
+    const breaks = (await brokenBy([...allowed, name])).filter((query) => !anyway.has(query))
+    if (breaks.length > 0) held.set(name, breaks)
+    else allowed.push(name)
+  }
+  return held
 }
 
 async function readWindows(
@@ -64,6 +93,7 @@ function presentLearning(learning: SearchLearning, shop: string) {
       return {
         ...{ model, is_live: standing?.sinceMs != null, since: time(standing?.sinceMs), reason: reasonOf(standing) },
         stepped_back_at: time(standing?.steppedBackAtMs),
+        breaks: standing?.breaks ?? [],
         ...{ searches, moved_searches: moved },
         /** Relative gain in the rank of chosen products, with the interval that the check uses. */
         gain: {
@@ -75,8 +105,12 @@ function presentLearning(learning: SearchLearning, shop: string) {
   }
 }
 
-function reasonOf(standing: ModelStanding | undefined): 'too_few_searches' | 'proven' | 'not_proven' | 'stepped_back' {
+type Reason = 'too_few_searches' | 'proven' | 'breaks_golden' | 'would_lose' | 'not_proven' | 'stepped_back'
+
+function reasonOf(standing: ModelStanding | undefined): Reason {
   if (!standing || standing.proof.searches < PROOF.minSearches) return 'too_few_searches'
   if (standing.sinceMs !== null) return 'proven'
+  if (standing.breaks) return 'breaks_golden'
+  if (standing.proof.difference < -PROOF.enters * standing.proof.error) return 'would_lose'
   return standing.steppedBackAtMs === null ? 'not_proven' : 'stepped_back'
 }

@@ -76,7 +76,13 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
     position_bias: 'a click at position n counts n^0.7 times, at most 8: lower positions are looked at less',
   }
   const parts = scoreParts({ laws, replay, log })
-  const learning = await checkLearning(deps, shop, sides.unlearned)
+  const learning = await checkLearning(deps, shop, {
+    windowOf: sides.unlearned,
+    brokenBy: async (scorerOf) => {
+      const { broken } = await checkGolden(deps, (query) => sides.learned(query, scorerOf(query)), shop)
+      return broken.map(({ query }) => query)
+    },
+  })
   return {
     score: scoreOf(parts),
     parts,

@@ -36,7 +36,7 @@ const preferredBy = (model: SearchLearning, query?: string, ofShop?: string) =>
 function preferred(events: ShopEvent[], query = 'red mug'): number[] {
   const model = new SearchLearning()
   model.consume(shop, events)
-  model.conclude(shop, PROVEN, new Map(), NOW)
+  model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
   return preferredBy(model, query)
 }
 describe('what shoppers choose for a query', () => {
@@ -68,14 +68,14 @@ describe('what shoppers choose for a query', () => {
     const once = [shown(page), clicked(4, 'one')]
     model.consume(shop, once)
     often.consume(shop, [...once, ...Array.from({ length: 30 }, () => clicked(4, 'one'))])
-    for (const one of [model, often]) one.conclude(shop, PROVEN, new Map(), NOW)
+    for (const one of [model, often]) one.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
     expect(lifts(often)).toEqual(lifts(model))
   })
 
   it('O6: shops learn apart, and a shop that is released knows nothing', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
-    model.conclude(shop, PROVEN, new Map(), NOW)
+    model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
     expect(preferredBy(model, 'red mug', 'b.example')).toEqual([])
     model.release(shop)
     expect(preferredBy(model)).toEqual([])
@@ -84,7 +84,7 @@ describe('what shoppers choose for a query', () => {
   it('O7: a snapshot restores what was learnt; what was learnt anew takes its place when adopted', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
-    model.conclude(shop, PROVEN, new Map(), NOW)
+    model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
     const other = new SearchLearning()
     other.restore(shop, model.snapshot(shop))
     expect(lifts(other)).toEqual(lifts(model))
@@ -101,14 +101,28 @@ describe('what shoppers choose for a query', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     expect(preferredBy(model)).toEqual([])
-    model.conclude(shop, PROVEN, new Map(), NOW)
+    model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
     expect(model.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: NOW, steppedBackAtMs: null })
-    model.conclude(shop, PROVEN, new Map(), NOW + 1)
+    model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW + 1 })
     expect(model.conclusion(shop)?.standings.products.sinceMs).toBe(NOW)
     const lost = { ...PROVEN, products: { ...proof, isLive: false } }
-    model.conclude(shop, lost, new Map(), NOW + 2)
+    model.conclude(shop, { proofs: lost, windows: new Map(), nowMs: NOW + 2 })
     expect(preferredBy(model)).toEqual([])
     expect(model.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, steppedBackAtMs: NOW + 2 })
+  })
+
+  it('O9a: nothing that breaks golden queries is live, however much it wins, and the reason is kept', () => {
+    const model = new SearchLearning()
+    model.consume(shop, [shown(page), ...clicks(4, 30)])
+    const held = new Map([['products', ['red mug']]] as const)
+    const trial = model.trial(shop, new Map(), NOW)
+    expect(trial(['products'], 'red mug')).toBeDefined()
+    expect(trial([], 'red mug')).toBeUndefined()
+    model.conclude(shop, { proofs: PROVEN, windows: new Map(), held, nowMs: NOW })
+    expect(preferredBy(model)).toEqual([])
+    const restored = new SearchLearning()
+    restored.restore(shop, model.snapshot(shop))
+    expect(restored.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, breaks: ['red mug'] })
   })
 
   it('O10: the log holds each search once, with what was chosen from it', () => {

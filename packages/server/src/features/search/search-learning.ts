@@ -7,6 +7,7 @@ import {
   FeatureWeights,
   type FeatureWeightsData,
   type FittedModel,
+  fitModels,
   LEARNED_MODELS,
   type LearnedModel,
   type LoggedSearch,
@@ -41,6 +42,8 @@ export interface ModelStanding {
   /** When the model was withdrawn, if it was live before. */
   steppedBackAtMs: number | null
   proof: Proof
+  /** Golden queries that the model would break; it is held back for them although it wins. */
+  breaks?: readonly string[]
 }
 
 interface Conclusion {
@@ -51,6 +54,18 @@ interface Conclusion {
   weights: FeatureWeightsData
 }
 
+type NamedModel = readonly [LearnedModel, FittedModel]
+
+interface Concluding {
+  proofs: Readonly<Record<LearnedModel, Proof>>
+  windows: Windows
+  /** Golden queries that each model would break. */
+  held?: ReadonlyMap<LearnedModel, readonly string[]>
+  nowMs: number
+}
+
+const NOTHING_HELD = new Map<LearnedModel, readonly string[]>()
+
 interface Learnt {
   evidence: QueryEvidence
   /** Keyed by the answer's id, earliest first. */
@@ -58,7 +73,7 @@ interface Learnt {
   /** A shopper who clicks twice has chosen only once. */
   counted: LRUCache<string, true>
   conclusion: Conclusion | undefined
-  live: readonly (readonly [LearnedModel, FittedModel])[]
+  live: readonly NamedModel[]
 }
 
 interface Saved {
@@ -76,19 +91,21 @@ export class SearchLearning implements EventConsumer {
   scorer(shop: ShopId, typed: string, nowMs: number): LearnedScorer | undefined {
     const learnt = this.#shops.get(shop)
     if (!learnt || learnt.live.length === 0) return undefined
-    const query = queryKey(typed)
-    const models = learnt.live.flatMap(([name, model]) => {
-      const boost = (name === 'products' ? productLifts(learnt.evidence, nowMs) : model).boosts(query)
-      return boost ? [[name, boost] as const] : []
-    })
-    if (models.length === 0) return undefined
-    return {
-      attributes: LEARNED_ATTRIBUTES,
-      boosts: ({ id, features, values }) => {
-        const candidate = { id, values, features: LEARNED_FEATURES.map((name) => features[name]) }
-        return Object.fromEntries(models.map(([name, boost]) => [name, boost(candidate)]))
-      },
-    }
+    const current = ([name, model]: NamedModel): NamedModel =>
+      name === 'products' ? [name, productLifts(learnt.evidence, nowMs)] : [name, model]
+    return scorerOf(typed, learnt.live.map(current))
+  }
+
+  /** How the shop would rank with the given models, before they go live. */
+  trial(shop: ShopId, windows: Windows, nowMs: number) {
+    const learnt = this.#shops.get(shop)
+    const models = learnt && fitModels(learnt.evidence, windows, nowMs)
+    return (names: readonly LearnedModel[], typed: string): LearnedScorer | undefined =>
+      models &&
+      scorerOf(
+        typed,
+        names.map((name) => [name, models[name]]),
+      )
   }
 
   /** Earliest first. */
@@ -104,16 +121,17 @@ export class SearchLearning implements EventConsumer {
     return new Set(this.#shops.get(shop)?.live.map(([name]) => name))
   }
 
-  /** Fits the models again; those that are proven are live from now on. */
-  conclude(shop: ShopId, proofs: Readonly<Record<LearnedModel, Proof>>, windows: Windows, nowMs: number): void {
+  /** Fits the models again; those that are proven are live from now on, unless they are held back for golden queries. */
+  conclude(shop: ShopId, { proofs, windows, held = NOTHING_HELD, nowMs }: Concluding): void {
     const learnt = this.#shops.get(shop)
     if (!learnt) return
     const standingOf = (name: LearnedModel): ModelStanding => {
       const before = learnt.conclusion?.standings[name]
       const proof = proofs[name]
-      if (proof.isLive) return { proof, sinceMs: before?.sinceMs ?? nowMs, steppedBackAtMs: null }
+      const breaks = held.get(name)
+      if (proof.isLive && !breaks) return { proof, sinceMs: before?.sinceMs ?? nowMs, steppedBackAtMs: null }
       const steppedBackAtMs = before?.sinceMs != null ? nowMs : (before?.steppedBackAtMs ?? null)
-      return { proof, sinceMs: null, steppedBackAtMs }
+      return { proof, sinceMs: null, steppedBackAtMs, ...(breaks && { breaks }) }
     }
     const standings = LEARNED_MODELS.map((name) => [name, standingOf(name)] as const)
     adopt(learnt, {
@@ -164,6 +182,23 @@ export class SearchLearning implements EventConsumer {
 
   release(shop: ShopId): void {
     this.#shops.delete(shop)
+  }
+}
+
+/** Undefined if no model knows the query. */
+function scorerOf(typed: string, models: readonly NamedModel[]): LearnedScorer | undefined {
+  const query = queryKey(typed)
+  const known = models.flatMap(([name, model]) => {
+    const boost = model.boosts(query)
+    return boost ? [[name, boost] as const] : []
+  })
+  if (known.length === 0) return undefined
+  return {
+    attributes: LEARNED_ATTRIBUTES,
+    boosts: ({ id, features, values }) => {
+      const candidate = { id, values, features: LEARNED_FEATURES.map((name) => features[name]) }
+      return Object.fromEntries(known.map(([name, boost]) => [name, boost(candidate)]))
+    },
   }
 }
 
