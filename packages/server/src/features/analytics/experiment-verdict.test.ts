@@ -96,6 +96,19 @@ describe('the verdict on an experiment', () => {
     expect(judge(arms, plan).sampleRatioP).toBeLessThan(0.001)
   })
 
+  it('never lets a variant lose more than everything', () => {
+    const few = [
+      { ...arm('a', 218, 0, randomOf(1)), visitors: [90, 40, ...Array.from({ length: 216 }, () => 0)] },
+      arm('b', 216, 0, randomOf(2)),
+    ]
+    for (const metric of ['conversion_rate', 'revenue_per_visitor'] as const) {
+      // Nobody bought in the second variant, so it lost everything, and no more.
+      const { absolute, interval } = judge(few, { metric, visitorsPerVariant: 200 }).differences[0]!
+      expect(interval[0]).toBe(absolute)
+      expect(interval[1]).toBeGreaterThan(0)
+    }
+  })
+
   it('names the baseline where the other is worse', () => {
     const arms = [arm('a', 400, 0.3, randomOf(1)), arm('b', 400, 0.05, randomOf(2))]
     const verdict = judge(arms, plan)

@@ -131,7 +131,8 @@ function compared(absolute: number, baseline: number, { z, spread, error }: Spre
   return {
     absolute: round(absolute),
     relative: baseline === 0 ? null : round(absolute / baseline),
-    interval: [round(absolute - width), round(absolute + width)],
+    // Neither a rate nor a revenue can fall below nothing.
+    interval: [round(Math.max(-baseline, absolute - width)), round(absolute + width)],
     p: round(chiSquareP(z * z, 1)),
     smallest_detectable:
       baseline === 0 ? null : round(((normalQuantile(1 - ALPHA / 2) + normalQuantile(POWER)) * error) / baseline),

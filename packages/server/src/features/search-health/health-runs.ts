@@ -22,6 +22,8 @@ interface Known {
 
 /** A month of searches does not change faster; a newly published version makes the result outdated at once. */
 const MAX_AGE_MS = 6 * 3_600_000
+/** A log without searches says nothing, and the first ones may come at any moment. */
+const MAX_AGE_OF_NOTHING_MS = 60_000
 const DAY_MS = 86_400_000
 const TREND_DAYS = 90
 const TREND = 'search-health'
@@ -66,7 +68,9 @@ export class HealthRuns {
 
   #isCurrent({ id, version }: Shop): boolean {
     const known = this.#known.get(id)
-    return known !== undefined && known.version === version && this.#deps.clock() - known.atMs < MAX_AGE_MS
+    if (known?.version !== version) return false
+    const maxAgeMs = known.health.replay.searches === 0 ? MAX_AGE_OF_NOTHING_MS : MAX_AGE_MS
+    return this.#deps.clock() - known.atMs < maxAgeMs
   }
 
   #begin(shop: Shop): Promise<void> {
