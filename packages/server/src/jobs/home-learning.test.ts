@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
+import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
+import type { EventLog } from '../ports/event-log/event-log.ts'
+import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import { SqliteEventTables } from '../ports/event-log/sqlite-event-tables.ts'
+import { EventFollower } from './follow-events.ts'
+import { homeOf } from './home-node.ts'
+
+const NAMES = ['a', 'b', 'c']
+const SHOP = 's'
+/** Time for the home node to store what it has learned, and for the others to look for it. */
+const SHARED_WITHIN_MS = 30_000 + 10_000
+const LEFT_ALONE_MS = 90_000
+
+/** The model is the list of the events that it was fed; `fed` counts only those that this node fed it. */
+class Model implements EventConsumer {
+  readonly name = 'model'
+  known: string[] = []
+  fed = 0
+  restore(_shop: string, snapshot: Uint8Array | undefined): void {
+    this.known = snapshot ? JSON.parse(Buffer.from(snapshot).toString()) : []
+  }
+  consume(_shop: string, events: readonly ShopEvent[]): void {
+    this.fed += events.length
+    this.known.push(...events.map(({ id }) => id))
+  }
+  snapshot(): Uint8Array {
+    return Buffer.from(JSON.stringify(this.known))
+  }
+}
+
+/** Three nodes with the shop in memory, each of which hears of every event. */
+async function deployment() {
+  const log = new SqliteEventTables(':memory:') as unknown as EventLog
+  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  let nowMs = Date.parse('2026-03-01T12:00:00Z')
+  let alive = NAMES
+  let sent = 0
+  const made = NAMES.map((name) => {
+    const model = new Model()
+    const follower = new EventFollower({
+      ...{ log, store, consumers: [model], welcome: () => {}, hasOthers: () => true, clock: () => nowMs },
+      isHome: (shop) => homeOf(shop, alive) === name,
+      serves: { flush: async () => {} },
+      windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
+      onError: (error) => expect.fail(String(error)),
+      onSetAside: () => {},
+    })
+    return { name, model, follower }
+  })
+  for (const { follower } of made) await follower.open(SHOP)
+  /** Nodes look for their work, but for those in `silent`. */
+  const work = async (silent: readonly string[] = []) => {
+    for (const { name, follower } of made) if (!silent.includes(name)) await follower.runOnce()
+  }
+  return {
+    nodes: made,
+    home: () => made.find(({ name }) => name === homeOf(SHOP, alive))!,
+    send: async (count: number, silent?: readonly string[]) => {
+      const events = Array.from({ length: count }, () => event(`e${sent++}`, nowMs))
+      await log.append(SHOP, events)
+      for (const { follower } of made) follower.wake(SHOP)
+      await work(silent)
+    },
+    pass: async (ms: number, silent?: readonly string[]) => {
+      nowMs += ms
+      await work(silent)
+      await work(silent)
+    },
+    lose: (name: string) => {
+      alive = alive.filter((one) => one !== name)
+    },
+    sent: () => Array.from({ length: sent }, (_, i) => `e${i}`),
+  }
+}
+
+function event(id: string, atMs: number) {
+  const body: Partial<ShopEvent> = {
+    ...{ id, name: 'product_viewed', type: 'standard', atMs, receivedAtMs: atMs, channel: 'HEADLESS', visitorId: 'v' },
+    ...{ personalize: true, bot: false, browser: 'Safari', os: 'iOS', device: 'mobile', action: 'product_view' },
+    ...{ lines: [{ productId: 1, quantity: 1 }], readable: true },
+  }
+  return { id, receivedAtMs: atMs, subjects: ['visitor:v'], body: JSON.stringify(body), sent: '{"context":{}}' }
+}
+
+it('each event is learned by the home of its shop only, and known to the others when it is shared', async () => {
+  const { nodes, home, send, pass, sent } = await deployment()
+  const others = nodes.filter((node) => node !== home())
+  for (let round = 0; round < 10; round++) await send(20)
+  expect(nodes.map(({ model }) => model.fed).toSorted((a, b) => a - b)).toEqual([0, 0, 200])
+  expect(home().model.fed).toBe(200)
+  await pass(SHARED_WITHIN_MS)
+  await pass(SHARED_WITHIN_MS)
+  for (const { model } of others) expect([model.known, model.fed]).toEqual([sent(), 0])
+})
+
+it('the next home goes on from what the last one has shared', async () => {
+  const { home, lose, send, pass, sent } = await deployment()
+  await send(50)
+  await pass(SHARED_WITHIN_MS)
+  await pass(SHARED_WITHIN_MS)
+  const gone = home()
+  lose(gone.name)
+  await send(30, [gone.name])
+  expect([home().model.known, home().model.fed]).toEqual([sent(), 30])
+})
+
+it('a home that has stopped sharing is not waited for', async () => {
+  const { nodes, home, send, pass, sent } = await deployment()
+  const silent = [home().name]
+  await send(10, silent)
+  await pass(LEFT_ALONE_MS + 1, silent)
+  await send(10, silent)
+  for (const { name, model } of nodes) if (!silent.includes(name)) expect(model.known).toEqual(sent())
+})
