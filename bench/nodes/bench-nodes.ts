@@ -25,6 +25,7 @@ const PAST_EVENTS = 500
 const SHOPS = 6
 const IDLE_MS = 2000
 const TURNS = 5
+const ALL_NODES = '1,2,3'
 
 export interface NodesResult {
   command: string
@@ -74,7 +75,7 @@ export async function run(args: string[]): Promise<void> {
       requests: 8000,
       products: 2000,
       connections: 48,
-      nodes: '1,2,3',
+      nodes: ALL_NODES,
       only: WORKLOADS.join(),
       spread: false,
       before: '',
@@ -99,7 +100,7 @@ export async function run(args: string[]): Promise<void> {
   const result: NodesResult = { command, date, cores: cpus().length, products: plan.products, runs }
   for (const workload of plan.only) printRatios(runs, workload)
   // A partial result must not overwrite a complete one.
-  if (plan.only.size < WORKLOADS.length) return
+  if (plan.only.size < WORKLOADS.length || values.nodes !== ALL_NODES || values.before !== '') return
   saveResult(plan.isSpread ? 'nodes-spread' : 'nodes', result)
 }
 
