@@ -16,7 +16,7 @@ import { sampled, setNames } from '../search/judged-set.ts'
 import { paired } from '../search/statistics.ts'
 import { EXPORTED_SHOPS } from '../shops/exported-shops.ts'
 import { faultsOf, searchShop } from '../shops/searched-shop.ts'
-import { LEARNED, scoresWith, WindowReader } from './judged-windows.ts'
+import { HELD, LEARNED, scoresWith, WindowReader } from './judged-windows.ts'
 
 const usage = `npm run eval -- admission [--set esci] [--sample 60] [--only fuzzy] [--words] [--shops]
   --set NAME    only these sets (${setNames.join(', ')}); may be repeated
@@ -53,7 +53,7 @@ function switches(): Switch[] {
       }
     })
   return [
-    ...of(FEATURE_WEIGHTS, 'feature', LEARNED),
+    ...of(FEATURE_WEIGHTS, 'feature', [...LEARNED, ...HELD]),
     ...of(EXPANSION_WEIGHTS, 'expansion', Object.keys(EXPANSION_WEIGHTS)),
   ]
 }
@@ -96,7 +96,7 @@ async function reportSets(
     const text = set.locale === 'en' ? embedder.text! : embedder.multilingual!
     const mode = asked.words || set.docs.length > MAX_EMBEDDED ? 'words' : 'hybrid'
     const read = await reader.open(set, mode, text)
-    const weights = () => LEARNED.map((name) => FEATURE_WEIGHTS[name])
+    const weights = () => [...LEARNED, ...HELD].map((name) => FEATURE_WEIGHTS[name])
     const shipped = read()
     const whole = scoresWith(shipped, weights())
     console.log(`\n${set.name}, ${mode}, ${whole.length} queries: what each gains`)

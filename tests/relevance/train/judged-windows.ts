@@ -18,15 +18,9 @@ import { embeddedSet } from '../vectors/embedded-set.ts'
 import type { Candidate } from './pairwise-regression.ts'
 
 /** The features that judged queries know about. */
-export const LEARNED: readonly FeatureName[] = [
-  'words',
-  'coverage',
-  'phrase',
-  'titleHead',
-  'category',
-  'similarity',
-  'meaning',
-]
+export const LEARNED: readonly FeatureName[] = ['words', 'coverage', 'phrase', 'titleHead', 'similarity']
+/** Judged queries give these no weight; the queries of shops need them. */
+export const HELD: readonly FeatureName[] = ['category', 'meaning']
 /** A word list alone would not teach how far meaning counts, nor the mix alone how words rank without it. */
 export type Mode = 'words' | 'hybrid'
 
@@ -100,14 +94,14 @@ function candidateOf(set: JudgedSet, hit: Hit, grades: ReadonlyMap<string, numbe
   return [
     {
       id,
-      features: LEARNED.map((name) => features[name]),
+      features: [...LEARNED, ...HELD].map((name) => features[name]),
       grade: grades.get(id) ?? 0,
       group: before.map(({ value }) => value).join(' '),
     },
   ]
 }
 
-/** The set's measure of each query if relevance were weighted so. Groups keep their order, because earlier rules decide it. */
+/** The set's measure of each query if relevance were weighted so, in the order of `LEARNED` and `HELD`. Groups keep their order, because earlier rules decide it. */
 export function scoresWith({ set, windows }: WindowSet, weights: readonly number[]): number[] {
   return windows.map(({ grades, candidates }) => {
     const groups = [...new Set(candidates.map(({ group }) => group))]

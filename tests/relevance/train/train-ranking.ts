@@ -9,7 +9,7 @@ import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { readSets } from '../search/eval-search.ts'
 import { sampled, setNames } from '../search/judged-set.ts'
 import { mean, paired } from '../search/statistics.ts'
-import { LEARNED, type Mode, scoresWith, WindowReader, type WindowSet } from './judged-windows.ts'
+import { HELD, LEARNED, type Mode, scoresWith, WindowReader, type WindowSet } from './judged-windows.ts'
 import { fitWeights } from './pairwise-regression.ts'
 
 const usage = `npm run train -- ranking [--set esci] [--sample 150] [--words homedepot] [--write]
@@ -36,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
   const sets = await readWindows(values)
   const outcomes = PENALTIES.map((l2) => leaveOneOut(sets, l2))
   const best = outcomes.reduce((a, b) => (b.worth > a.worth ? b : a))
-  const weights = normalized(fitWeights(trainingSets(sets), LEARNED.length, best.l2))
+  const weights = fitted(sets, best.l2)
   const lines = report(sets, best, weights)
   console.log(lines.join('\n'))
   if (values.write) write(weights, lines)
@@ -70,24 +70,27 @@ interface LeftOut {
 }
 
 function leaveOneOut(sets: readonly WindowSet[], l2: number): LeftOut {
-  const fitted = new Map<string, number[]>()
+  const withoutSet = new Map<string, number[]>()
   for (const { set } of sets) {
-    if (fitted.has(set.name)) continue
+    if (withoutSet.has(set.name)) continue
     const others = sets.filter((other) => other.set.name !== set.name)
-    fitted.set(set.name, fitWeights(trainingSets(others), LEARNED.length, l2))
+    withoutSet.set(set.name, fitted(others, l2))
   }
-  const scores = sets.map((one) => scoresWith(one, fitted.get(one.set.name)!))
+  const scores = sets.map((one) => scoresWith(one, withoutSet.get(one.set.name)!))
   return { l2, scores, worth: mean(scores.map((each) => mean(each))) }
 }
 
-/** Scales the largest weight to 1, because the bounds of what shoppers and merchants do are relative to that. */
-function normalized(weights: readonly number[]): number[] {
-  const largest = Math.max(...weights)
-  return weights.map((weight) => Math.round((1000 * weight) / largest) / 1000)
+const shipped = () => [...LEARNED, ...HELD].map((name) => FEATURE_WEIGHTS[name])
+
+/** The weight of words stays, because the bounds of what shoppers and merchants do are relative to it. */
+function fitted(sets: readonly WindowSet[], l2: number): number[] {
+  const learned = fitWeights(trainingSets(sets), LEARNED.length, l2)
+  const scale = FEATURE_WEIGHTS.words / learned[LEARNED.indexOf('words')]!
+  return shipped().map((held, i) => (i < learned.length ? Math.round(1000 * scale * learned[i]!) / 1000 : held))
 }
 
 function report(sets: readonly WindowSet[], { l2, scores }: LeftOut, weights: readonly number[]): string[] {
-  const before = LEARNED.map((name) => FEATURE_WEIGHTS[name])
+  const before = shipped()
   const lines = [
     `penalty ${l2}`,
     'set              mode     queries   as they were   set left out    difference in points   fitted on all',

@@ -1,7 +1,7 @@
 /**
  * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. The weights are trained by `npm run
- * train -- ranking`; those for shopper behaviour (sales, taste) and for the merchant's boosts are set by hand as
- * limits, because judged queries do not cover them.
+ * train -- ranking`, except those that judged queries do not cover: `category` and `meaning`, which the queries of
+ * shops need, and the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
  */
 import weights from './weights.json' with { type: 'json' }
 
