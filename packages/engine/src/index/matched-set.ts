@@ -170,9 +170,9 @@ function mostNear({ docCount }: ShopIndex): number {
 const PAGE = 10
 
 /** Adds the best of the products that have less of the query than a match needs. */
-function filledUp({ index, words, matches, visible }: Found, near: readonly number[]): readonly number[] {
+function filledUp({ index, request, words, matches, visible }: Found, near: readonly number[]): readonly number[] {
   const room = Math.min(PAGE - (matches?.count ?? 0), mostNear(index)) - near.length
-  if (!words || !matches || matches.complete > 0 || room <= 0) return near
+  if (!words || !matches || matches.complete > 0 || room <= 0 || request.query?.settings.relaxBelow === 0) return near
   const rule = { tier: TIER.partial, minCoverage: 0, minScore: 0 }
   const best = rankWords(words, rule, visible, { capacity: PAGE, demotions: visible.map(() => null) })
   const known = new Set(near)
