@@ -60,3 +60,21 @@ export function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint
   for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
   return false
 }
+
+/** The docs that have each value. */
+export interface DocsByCode {
+  /** One slot per code, plus one. */
+  readonly starts: Uint32Array
+  /** Ascending for each code. */
+  readonly docs: Uint32Array
+}
+
+export function docsByCode({ values, starts, codes }: TermColumn): DocsByCode {
+  const ends = new Uint32Array(values.offsets.length)
+  for (let at = 0; at < codes.length; at++) ends[codes[at] + 1]++
+  for (let code = 1; code < ends.length; code++) ends[code] += ends[code - 1]
+  const own = { starts: ends.slice(), docs: new Uint32Array(codes.length) }
+  for (let doc = 0; doc + 1 < starts.length; doc++)
+    for (let at = starts[doc]; at < starts[doc + 1]; at++) own.docs[ends[codes[at]]++] = doc
+  return own
+}

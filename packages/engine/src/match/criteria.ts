@@ -3,10 +3,10 @@
  * words and its pictures. Everything that filters, and the shopper's selections, must hold on the same variant. Only
  * docs found by words are examined.
  */
-import { andInto, type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
+import { andInto, type Bitset, hasBit, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import { findSpellings } from '../columns/string-table.ts'
-import { hasCode, type TermColumn } from '../columns/term-column.ts'
+import { docsByCode, hasCode, type TermColumn } from '../columns/term-column.ts'
 import type { VariantColumns } from '../columns/variant-columns.ts'
 import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
@@ -107,17 +107,26 @@ function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => bool
 export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
   const { docCount, variants } = index.views[view].segment.columns
   const { starts } = variants
-  const wanted = attributes.flatMap((attribute) => wantedCodes(index, view, attribute) ?? [])
-  const isShown = shownInPicture(index, view, pictured)
-  const hasValue = (doc: number) => wanted.some(({ column, codes }) => hasCode(column, doc, codes))
-  const hasPicture = (doc: number) => {
-    for (let v = starts[doc]; v < starts[doc + 1]; v++) if (isShown(doc, v)) return true
-    return false
+  const found = newBitset(docCount)
+  for (const attribute of attributes) addDocsWith(index, view, attribute, found)
+  if (pictured.length > 0) {
+    const isShown = shownInPicture(index, view, pictured)
+    for (let doc = 0; doc < docCount; doc++)
+      for (let v = starts[doc]; v < starts[doc + 1]; v++) if (isShown(doc, v)) setBit(found, doc)
   }
-  const docs: number[] = []
-  for (let doc = 0; doc < docCount; doc++)
-    if (starts[doc] < starts[doc + 1] && (hasValue(doc) || hasPicture(doc))) docs.push(doc)
-  return Uint32Array.from(docs)
+  return keepDocs(listBits(found), (doc) => starts[doc] < starts[doc + 1])
+}
+
+function addDocsWith(index: ValuedIndex, view: number, attribute: AttributeValues, found: Bitset): void {
+  const wanted = wantedCodes(index, view, attribute)
+  if (!wanted) return
+  const { column, codes } = wanted
+  const key = JSON.stringify(['docs by value', attribute.kind, attribute.name])
+  const { starts, docs } = index.views[view].memo.of(key, () => docsByCode(column))
+  for (let code = 0; code + 1 < starts.length; code++) {
+    if (codes[code] === 0) continue
+    for (let at = starts[code]; at < starts[code + 1]; at++) setBit(found, docs[at])
+  }
 }
 
 function passingVariants(found: FoundDocs, asked: Asked, prices: PriceConversion): Bitset {
