@@ -25,7 +25,7 @@ export function typeOf({ productType }: Pick<Described, 'productType'>): string 
 
 /** Types that label a product instead of naming it: placeholders, promotions, seasons. */
 const LABEL =
-  /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
+  /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|gifts?(?: (?:guides?|ideas?|sets?|for .*))?|[afsw][sw]\d\d|(?:under|below|unter|bis|moins de|menos de) \D*\d+|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
 
 export function isThing(productType: string): boolean {
   const type = typeOf({ productType })

@@ -1,7 +1,7 @@
 /** The steps of each recommendation type, best first; each step fills what the ones before it left empty. */
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
-import { alike, complements } from './steps/content-steps.ts'
+import { alike } from './steps/content-steps.ts'
 import { assorted, featured, spotlight } from './steps/day-one-steps.ts'
 import { goesWith } from './steps/goes-with-step.ts'
 import {
@@ -46,7 +46,8 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
   carts: inCartTogether,
   type_pairs: kindCompanions,
   content: alike,
-  complement: complements,
+  // An older name, which stored variants may use.
+  complement: goesWith,
   type_bestsellers: sameKindBestsellers,
   viewed_types: popularInViewedKinds,
   bestsellers,
@@ -88,7 +89,7 @@ export interface Chain {
 }
 
 /** Steps for products that go with the anchors although nobody has bought them together yet. */
-const GOING_WITH = ['orders_of_alike', 'co_view_across_types', 'type_pairs', 'goes_with', 'complement'] as const
+const GOING_WITH = ['orders_of_alike', 'co_view_across_types', 'type_pairs', 'goes_with'] as const
 
 export const CHAINS: Record<RecommendationType, Chain> = {
   similar_products: {

@@ -17,10 +17,10 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
   'related',
   'merchant',
 ])
-/** Twice the price is already a large addition; beyond that, only orders are convincing. */
-const MAX_COMPLEMENT_PRICE = 2
+/** A complement is an addition to what is bought; if it costs much more, only orders are convincing. */
+const MAX_COMPLEMENT_PRICE = 1.5
 /** Nobody compares prices that are further apart. */
-const MAX_ALTERNATIVE_PRICE = 2.5
+const MAX_ALTERNATIVE_PRICE = 2
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
 export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
@@ -29,27 +29,25 @@ export const GATES = { complements: complementGate, alternatives: alternativeGat
 
 /**
  * A complement is in stock and is neither an anchor nor a color or size of one. Without evidence it must also be another
- * kind of thing, for the same wearer and place, not a bundle of the anchor, and not much more expensive.
+ * kind of thing that suits the anchors, not a bundle of the anchor, and not much more expensive.
  */
 function complementGate(context: RecommendContext, query: RecommendQuery): Gate {
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
-  const isForThem = sameWearer(context, seeds)
-  const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
   const areEither = oncePerPair(replaces)
+  const isSuited = suits(context, seeds)
   const isPlausible = (entry: CatalogEntry) =>
     (maxPrice === 0 || entry.price <= maxPrice) &&
-    isForThem(entry) &&
-    !seeds.some((seed) => areSo(seed, entry, areEither) || isBundleOf(entry, seed)) &&
-    agrees(scopeOf(entry.product) || undefined, scopes)
+    isSuited(entry) &&
+    !seeds.some((seed) => areSo(seed, entry, areEither) || isBundleOf(entry, seed))
   return (entry, { step }) =>
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
 /**
  * An alternative is in stock. Without evidence it is also the same kind of thing as an anchor, or worn on the same part of
- * the body, for the same wearer, at a comparable price. It is the same in the narrowest sense of which the shop has
+ * the body, suits the anchor, and has a comparable price. It is the same in the narrowest sense of which the shop has
  * several products: an alternative to one of several backpacks is a backpack, not any bag.
  */
 function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
@@ -58,26 +56,40 @@ function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate
   const areCompared = oncePerPair(isSubstitute)
   const census = censusOf(context.catalog)
   const alternatives = anchors.map((anchor) => {
-    const isForThem = sameWearer(context, [anchor])
+    const isSuited = suits(context, [anchor])
     const isNamed = census.isKindByNoun(anchor)
     const subject = census.subjectOf(anchor)
+    const isOther = (entry: CatalogEntry) => census.isThing(entry.noun) || census.isKindByNoun(entry)
+    const isNamedSo = (entry: CatalogEntry) =>
+      entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || areCompared(entry.noun, anchor.kind)))
     return (entry: CatalogEntry) =>
       Math.max(anchor.price, entry.price) <= MAX_ALTERNATIVE_PRICE * Math.min(anchor.price, entry.price) &&
-      isForThem(entry) &&
+      isSuited(entry) &&
       areSo(anchor, entry, areCompared) &&
-      (!isNamed || entry.noun === anchor.noun) &&
+      isNamedSo(entry) &&
       (subject?.test(fold(entry.product.title)) ?? true)
   })
   return (entry, { step }) =>
     entry.inStock && (EVIDENT_STEPS.has(step) || alternatives.some((isAlternative) => isAlternative(entry)))
 }
 
-/** Whoever states no wearer is for anyone, but only in a shop that usually states one: one bracelet "for men" does not suit the others. */
-function sameWearer({ catalog }: RecommendContext, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
+/** Accepts what is for the wearers, the age, the place and the precious metal of the seeds. A missing metal or place suits everything. */
+function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
+  const census = censusOf(context.catalog)
   const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
-  const isStated = wearers.size > 0
-  return ({ wearer }) =>
-    isStated === (wearer !== undefined) ? wearer === undefined || wearers.has(wearer) : censusOf(catalog).statesWearers
+  const toneOf = ({ tone = census.usualTone }: CatalogEntry) => tone
+  const tones = new Set(seeds.flatMap((seed) => toneOf(seed) ?? []))
+  const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
+  // Whoever states no wearer is for anyone, but only in a shop that usually states one: one bracelet "for men" does not suit the others.
+  const isForThem = ({ wearer }: CatalogEntry) =>
+    wearer === undefined ? wearers.size === 0 || census.statesWearers : wearers.has(wearer)
+  const isOfAge = (entry: CatalogEntry) =>
+    census.isForChildren || seeds.some((seed) => seed.isForChildren === entry.isForChildren)
+  return (entry) =>
+    isForThem(entry) &&
+    isOfAge(entry) &&
+    agrees(toneOf(entry), tones) &&
+    agrees(scopeOf(entry.product) || undefined, scopes)
 }
 
 /** A missing value matches everything. */

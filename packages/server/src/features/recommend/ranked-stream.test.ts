@@ -167,12 +167,13 @@ describe('the chains', () => {
       productType: id <= 2 ? 'Dress' : 'Shoe',
       tags: ['linen'],
     }))
-    const of = (type: RecommendQuery['type']) => ids({ products: typed }, { type, anchors: [1] })
+    const rest = [5, 6, 7].map((id) => ({ id, launchedDaysAgo: id, productType: 'Lamp', tags: ['home'] }))
+    const of = (type: RecommendQuery['type']) => ids({ products: [...typed, ...rest] }, { type, anchors: [1] })
     expect(of('similar_products')[0]).toBe(2)
     expect(of('bought_together').sort()).toEqual([3, 4])
     expect(of('cross_sell').sort()).toEqual([3, 4])
     for (const type of ['bestsellers', 'trending', 'personalized', 'recent_launch', 'email_recommendations'] as const)
-      expect([type, of(type).length]).toEqual([type, 3])
+      expect([type, of(type).length]).toEqual([type, 6])
     expect(of('recently_viewed')).toEqual([])
   })
 
@@ -182,8 +183,10 @@ describe('the chains', () => {
       productType: id <= 2 ? 'Dress' : 'Shoe',
       tags: id === 4 ? [] : ['linen'],
     }))
+    const rest = [5, 6, 7].map((id) => ({ id, productType: 'Lamp', tags: ['home'] }))
+    const products = [...typed, ...rest]
     const events = [...orders(6, [1, 4]), ...orders(200, [90])]
-    expect(ids({ products: typed, events }, { type: 'bought_together', anchors: [1] })[0]).toBe(4)
-    expect(ids({ products: typed }, { type: 'bought_together', anchors: [1] })[0]).toBe(3)
+    expect(ids({ products, events }, { type: 'bought_together', anchors: [1] })[0]).toBe(4)
+    expect(ids({ products }, { type: 'bought_together', anchors: [1] })[0]).toBe(3)
   })
 })

@@ -59,7 +59,8 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const isOfLastKinds = isOfKinds(context, query.kindsLast)
   const isOverexposed = exposureCap(context, query)
   const isLast: IsLast = (candidate) => isOfLastKinds(candidate) || isOverexposed(candidate)
-  const ordered = lastAtTheEnd(context, fitting, isLast)
+  const varied = chain.only === 'complements' ? fewOfEachKind(context, fitting) : fitting
+  const ordered = lastAtTheEnd(context, varied, isLast)
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
   const spread = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
   const every = chain.explores ? exploreEvery(context, query) : 0
@@ -144,6 +145,20 @@ function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) =
   return ({ product }) => product.tags.some((tag) => wanted.has(tag.toLowerCase()))
 }
 
+/** How many products of one kind a list of complements shows, unless orders, visits or the merchant speak for more. */
+const MAX_OF_KIND = 2
+
+function* fewOfEachKind(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
+  const counts = new Map<string, number>()
+  for (const candidate of candidates) {
+    const kind = entryOf(context, candidate.productId)?.kind ?? ''
+    const count = (counts.get(kind) ?? 0) + 1
+    if (count > MAX_OF_KIND && GENERAL_STEPS.has(candidate.step)) continue
+    counts.set(kind, count)
+    yield candidate
+  }
+}
+
 type IsLast = (candidate: Candidate) => boolean
 
 function isOfKinds(context: RecommendContext, kinds: ReadonlySet<string> | undefined): IsLast {
@@ -156,7 +171,6 @@ const GENERAL_STEPS: ReadonlySet<string> = new Set([
   ...FILLERS,
   'type_pairs',
   'goes_with',
-  'complement',
   'viewed_types',
   'type_bestsellers',
 ])

@@ -2,7 +2,7 @@ import { kindOf, nounOf } from '@vitrine/engine'
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
-import { isService, wearerOf } from './product-kind.ts'
+import { isForChildren, isService, toneOf, wearerOf } from './product-kind.ts'
 import { groupOf, skuNumber } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
@@ -25,6 +25,9 @@ export interface CatalogEntry {
   readonly isService: boolean
   /** Whom it is for, if stated. */
   readonly wearer: 'women' | 'men' | undefined
+  readonly isForChildren: boolean
+  /** The precious metal it shows, if stated. */
+  readonly tone: 'gold' | 'silver' | undefined
   readonly pictures: number
   readonly price: number
   readonly launchedMs: number
@@ -99,6 +102,9 @@ const IN_STOCK = 1
 const SERVICE = 2
 const WOMEN = 4
 const MEN = 8
+const CHILDREN = 16
+const GOLD = 32
+const SILVER = 64
 
 const NUMBERED = ['audienceNumbers', 'pictures', 'kinds', 'groups', 'skus', 'nouns', 'collections'] as const
 
@@ -156,11 +162,15 @@ function audienceOf({ status, publicationIds, marketIds, catalogIds }: Product):
 
 function flagsOf(product: Product): number {
   const wearer = wearerOf(product)
+  const tone = toneOf(product)
   return (
     (product.variants.some(isVariantInStock) ? IN_STOCK : 0) |
     (isService(product) ? SERVICE : 0) |
     (wearer === 'women' ? WOMEN : 0) |
-    (wearer === 'men' ? MEN : 0)
+    (wearer === 'men' ? MEN : 0) |
+    (isForChildren(product) ? CHILDREN : 0) |
+    (tone === 'gold' ? GOLD : 0) |
+    (tone === 'silver' ? SILVER : 0)
   )
 }
 
@@ -211,6 +221,14 @@ class RowView implements CatalogEntry {
 
   get wearer(): CatalogEntry['wearer'] {
     return this.#has(WOMEN) ? 'women' : this.#has(MEN) ? 'men' : undefined
+  }
+
+  get isForChildren(): boolean {
+    return this.#has(CHILDREN)
+  }
+
+  get tone(): CatalogEntry['tone'] {
+    return this.#has(GOLD) ? 'gold' : this.#has(SILVER) ? 'silver' : undefined
   }
 
   get pictures(): number {

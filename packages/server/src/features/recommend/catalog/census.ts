@@ -1,7 +1,8 @@
 /** Knows what can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
-import { analyzerFor, fold } from '@vitrine/engine'
+import { analyzerFor, fold, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'
+import { thingIn } from './product-kind.ts'
 import type { ShopCatalog } from './shop-catalog.ts'
 
 const MAX_PRODUCTS = 10_000
@@ -14,6 +15,12 @@ const TELLING = 1 / 8
 
 interface Census {
   readonly statesWearers: boolean
+  /** True if nearly everything is for children, whether it says so or not. */
+  readonly isForChildren: boolean
+  /** The precious metal of what states none, if the shop states nearly always the same one. */
+  readonly usualTone: CatalogEntry['tone']
+  /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
+  isThing(noun: string): boolean
   /** True if several products share its kind and noun, and the noun is not one of all kinds: "backpack" among bags, not "circle". */
   isKindByNoun(entry: CatalogEntry): boolean
   /** Finds what the product is about in a title, if most of the shop is of one kind: the club of a jersey. */
@@ -27,10 +34,15 @@ export function censusOf(catalog: ShopCatalog): Census {
     const names = countOf(entries.map(nameOf))
     const isNamed = (named = 0, all = 0) => named >= MIN_NAMESAKES && named * 2 > all
     const kinds = countOf(entries.map(({ kind }) => kind))
+    const stated = new Set(entries.flatMap(({ product }) => statedKindOf(product) || []))
+    const things = new Set([...stated].filter((kind) => (kinds.get(kind) ?? 0) >= MIN_NAMESAKES).map(thingIn))
     const isOfOneKind = Math.max(0, ...kinds.values()) * 2 > entries.length
     const words = isOfOneKind ? countOf(entries.flatMap((entry) => wordsOf(catalog, entry))) : countOf([])
     const isTelling = (found = 0) => found >= MIN_NAMESAKES && found <= entries.length * TELLING
     return {
+      isForChildren: entries.filter((entry) => entry.isForChildren).length >= entries.length * USUALLY_STATED,
+      usualTone: usualOf(entries.map(({ tone }) => tone)),
+      isThing: (noun) => things.has(noun),
       statesWearers: entries.filter(({ wearer }) => wearer).length >= entries.length * USUALLY_STATED,
       isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
       subjectOf(entry) {
@@ -39,6 +51,15 @@ export function censusOf(catalog: ShopCatalog): Census {
       },
     }
   })
+}
+
+/** The value that most of those that state one have, if enough of them state one at all. */
+function usualOf<T>(values: readonly T[]): T | undefined {
+  const stated = values.filter((value) => value !== undefined)
+  const usual = [...new Set(stated)].find(
+    (one) => stated.filter((value) => value === one).length * 3 > stated.length * 2,
+  )
+  return stated.length >= values.length * USUALLY_STATED ? usual : undefined
 }
 
 function nameOf({ kind, noun }: CatalogEntry): string {

@@ -1,5 +1,5 @@
 /** Answers what recommendations need to know about kinds of things: which replace each other, for whom they are, and what is no thing at all. */
-import { isScope, PAIRED, typeOf } from '@vitrine/engine'
+import { fold, isScope, PAIRED, typeOf } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
 const SERVICE =
@@ -46,8 +46,15 @@ function isEither(kind: string, other: string): boolean {
   return isSubstitute(kind, other) || INSTEAD.has(`${one} ${two}`) || INSTEAD.has(`${two} ${one}`)
 }
 
-/** For example, a dress is worn instead of a skirt. */
-const INSTEAD: ReadonlySet<string> = new Set(['whole below', 'knit above', 'suit over', 'suit below', 'suit whole'])
+/** For example, a dress is worn instead of a skirt and a blouse. */
+const INSTEAD: ReadonlySet<string> = new Set([
+  'whole below',
+  'whole above',
+  'knit above',
+  'suit over',
+  'suit below',
+  'suit whole',
+])
 
 /** True if a shopper would compare the two: the same kind of thing, or clothes worn on the same part of the body. */
 export function isSubstitute(kind: string, other: string): boolean {
@@ -62,7 +69,8 @@ export function isSameThing(kind: string, other: string): boolean {
   return thing !== '' && thing === thingIn(other)
 }
 
-function thingIn(kind: string): string {
+/** The last word of a kind, which says what it is: the tops in "women's tops". */
+export function thingIn(kind: string): string {
   const single = kind.replace(/ (?:set|kit|pack|bundle)$/, '')
   return single.slice(single.lastIndexOf(' ') + 1)
 }
@@ -83,4 +91,30 @@ export function wearerOf({
   const women = /\b(?:women|womens|woman|female|ladies|girls?|damen|femme|mujer|niñas?)\b/.test(text)
   const men = /\b(?:men|mens|man|male|boys?|herren|homme|hombre|niños?)\b/.test(text)
   return women === men ? undefined : women ? 'women' : 'men'
+}
+
+const FOR_CHILDREN =
+  /(?<!\p{L})(?:kids?|child(?:ren)?|bab(?:y|ies)(?! (?:blue|pink|doll))|toddlers?|infants?|newborns?|youth|girls?|boys?|kinder|enfants?|bebes?|nin[oa]s?|infantil)(?!\p{L})/u
+
+/** True if the type, tags or title state that a child uses it; a girl's dress is no alternative to a woman's. */
+export function isForChildren({ productType, tags, title }: Pick<Product, 'productType' | 'tags' | 'title'>): boolean {
+  return FOR_CHILDREN.test(fold([productType, title, ...tags].join(' ')))
+}
+
+/** "GP" and "GF" are the trade's marks for gold-plated and gold-filled. */
+const PLATED =
+  /(?<!\p{L})(?:gold[- ](?:plate[d]?|filled|vermeil)|vermeil|gp|gf|vergoldet\w*|plaque or|(?:banado|chapado) en oro)(?!\p{L})/u
+const GOLD = /(?<!\p{L})(?:gold|golden|gilded|dore|dorad[oa]s?|oro|goldenen?)(?!\p{L})/u
+const SILVER = /(?<!\p{L})(?:silver|sterling|platinum|silber|argente?|platead[oa]s?|plata)(?!\p{L})/u
+
+/** The precious metal that a product shows, if its type, title or options state exactly one; nobody wears gold to match silver. */
+export function toneOf({
+  productType,
+  title,
+  options,
+}: Pick<Product, 'productType' | 'title' | 'options'>): 'gold' | 'silver' | undefined {
+  const text = fold([productType, title, ...options.flatMap(({ values }) => values)].join(' '))
+  if (PLATED.test(text)) return 'gold'
+  const isGold = GOLD.test(text)
+  return isGold === SILVER.test(text) ? undefined : isGold ? 'gold' : 'silver'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, query, told } from '../testing/shop-context.ts'
-import { alike, complements, likenessBetween, likesOf } from './content-steps.ts'
+import { alike, likenessBetween, likesOf } from './content-steps.ts'
 
 const products = [
   { id: 1, title: 'aa', productType: 'Lamp', tags: ['oak'], vendor: 'Lumen' },
@@ -69,20 +69,5 @@ describe('products alike', () => {
     const context = createContext({ products })
     expect([likenessBetween(context, 1, 999), likenessBetween(context, 999, 1)]).toEqual([0, 0])
     expect(idsOf(alike(context, query({ anchors: [999] })))).toEqual([])
-  })
-})
-
-describe('what may go with it', () => {
-  it('R1: alike, and typed or put together by the shop; of the cart where there is no anchor', () => {
-    const context = createContext({ products })
-    expect(told(complements(context, query({ anchors: [1] })))).toContainEqual([
-      3,
-      'complement',
-      expect.stringMatching(/^goes with /),
-    ])
-    const untyped = products.map((one) => ({ ...one, productType: '', tags: [] }))
-    expect(told(complements(createContext({ products: untyped }), query({ anchors: [1] })))).toEqual([])
-    expect(idsOf(complements(context, query({ cart: [3] }))).sort()).toEqual([1, 2])
-    expect(idsOf(complements(context, query({ anchors: [3], cart: [1] }))).sort()).toEqual([1, 2])
   })
 })

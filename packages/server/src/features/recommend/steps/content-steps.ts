@@ -1,5 +1,4 @@
 /** Steps based on the catalog alone, which work from the first day. */
-import { givenType, isThing, statedKindOf } from '@vitrine/engine'
 import { isSameThing } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -18,17 +17,6 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
     else others.push(candidate)
   }
   yield* others
-}
-
-/**
- * Products similar to an anchor for which the shop's data is sufficient: both have a type, or they share a collection
- * or tag. The complement gate decides which of them go with it.
- */
-export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const seeds = query.anchors.length > 0 ? query.anchors : query.cart
-  for (const productId of likesOf(context, seeds).ids)
-    if (seeds.some((seed) => areTyped(context, seed, productId) || isPutTogether(context, seed, productId)))
-      yield { productId, step: 'complement', why: () => goesWithWords(context, seeds) }
 }
 
 /** Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies to each anchor. */
@@ -89,24 +77,6 @@ export function likenessWords(
 export function goesWithWords(context: RecommendContext, seeds: readonly number[]): string {
   const title = seeds.map((id) => entryOf(context, id)?.product.title).find((one) => one !== undefined)
   return title === undefined ? 'goes with it' : `goes with ${title}`
-}
-
-/**
- * Nouns of titles are guesses: if two of them differ, it does not follow that one goes with the other. Neither does it
- * follow from a type such as "Indoor", which does not say what the product is.
- */
-function areTyped(context: RecommendContext, a: number, b: number): boolean {
-  return [a, b].every((id) => {
-    const product = entryOf(context, id)?.product
-    return product !== undefined && givenType(product) !== '' && statedKindOf(product) !== ''
-  })
-}
-
-function isPutTogether({ catalog }: RecommendContext, a: number, b: number): boolean {
-  const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
-  if (one === undefined || other === undefined) return false
-  const names = catalog.content.shared(one, other).map((feature) => /^(?:collection|tag):(.*)/.exec(feature)?.[1])
-  return names.some((name) => name !== undefined && isThing(name))
 }
 
 export function likenessBetween({ catalog }: RecommendContext, a: number, b: number): number {

@@ -14,7 +14,7 @@ import { goesWithWords, likesOf } from './content-steps.ts'
 
 /** A collection or tag that a larger share of products has does not tell which kinds go together. */
 const TOO_COMMON = 0.6
-/** Similarity of two kinds of one area of the taxonomy; collections and tags of the shop usually count more. */
+/** Similarity of two kinds of one area of the taxonomy, and the smallest at which collections and tags put kinds together. */
 const SIDE_BY_SIDE = 0.1
 /**
  * The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), the third names a thing, and
@@ -33,14 +33,22 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
     yield { productId, step: 'goes_with', why: () => goesWithWords(context, seeds) }
 }
 
-/** Returns the products of each companion kind, those most similar to the seeds first. */
+/** Returns the products of each companion kind that are put together with a seed, those most similar to the seeds first. */
 function rowsOf(context: RecommendContext, seeds: readonly number[], companions: readonly Companion[]): number[][] {
+  const { rarity } = kindModel(context.catalog)
+  const marks = seeds.flatMap((id) => marksOf(entryOf(context, id)!)).filter((mark) => rarity.has(mark))
+  const inCollections = marks.filter((mark) => mark.startsWith(IN))
+  // A collection is put together on purpose; tags say it only of what is in none.
+  const shared = new Set(inCollections.length > 0 ? inCollections : marks)
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
   const seen = new Set<number>()
   const add = (id: number) => {
-    const row = rows[place.get(entryOf(context, id)?.kind ?? '') ?? -1]
-    if (!row || row.length >= PER_KIND || seen.has(id)) return
+    const entry = entryOf(context, id)
+    const at = place.get(entry?.kind ?? '') ?? -1
+    const row = rows[at]
+    if (!entry || !row || row.length >= PER_KIND || seen.has(id)) return
+    if (!companions[at]?.isBeside && !hasMark(entry, shared)) return
     seen.add(id)
     row.push(id)
   }
@@ -52,6 +60,8 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 interface Companion {
   kind: string
   similarity: number
+  /** True if the taxonomy puts the kinds side by side, whatever this shop says of single products. */
+  isBeside: boolean
   /** Number of its products, up to some: of equals, what the shop has more of goes first. */
   size: number
 }
@@ -78,7 +88,7 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
       if (replaces(other, kind)) return []
       const isBeside = stepsShared(categories.get(kind), categories.get(other)) === AREA_STEPS
       const similarity = Math.max(cosine(vector, theirs), isBeside ? SIDE_BY_SIDE : 0)
-      return similarity > 0 ? [{ kind: other, similarity, size: members.get(other)!.length }] : []
+      return similarity >= SIDE_BY_SIDE ? [{ kind: other, similarity, isBeside, size: members.get(other)!.length }] : []
     })
   })
 }
@@ -86,6 +96,7 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
 interface KindModel {
   /** Weight of each collection and tag for a kind, keyed by kind. */
   vectors: Map<string, Map<string, number>>
+  rarity: ReadonlyMap<string, number>
   members: Map<string, number[]>
   categories: Map<string, readonly string[]>
 }
@@ -108,7 +119,7 @@ function kindModel(catalog: ShopCatalog): KindModel {
   return catalog.keep('kinds', () => {
     const entries = sampleOf(catalog)
     const rarity = raritiesOf(entries)
-    const model: KindModel = { vectors: new Map(), members: new Map(), categories: new Map() }
+    const model: KindModel = { rarity, vectors: new Map(), members: new Map(), categories: new Map() }
     for (const [kind, same] of Map.groupBy(withKinds(entries), ({ kind }) => kind)) {
       model.vectors.set(kind, vectorOf(same, rarity))
       model.members.set(
@@ -132,12 +143,30 @@ function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   )
 }
 
-/** How informative a collection or tag is. Those that only one product or most products have are left out. */
+/** A mark that a smaller share of the products of its kinds has is an attribute, such as a color or "on sale". */
+const CHARACTERISTIC = 0.75
+
+/**
+ * How informative a collection or tag is. Those that only one product or most products have are left out, and so are
+ * those that only some products of a kind have: all lamps are for the living room, while some are ribbed.
+ */
 function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
-  const telling = [...countOf(entries.flatMap(marksOf))].filter(
-    ([, count]) => count > 1 && count <= entries.length * TOO_COMMON,
-  )
-  return new Map(telling.map(([mark, count]) => [mark, Math.log(entries.length / count)]))
+  const sizes = countOf(entries.map(({ kind }) => kind))
+  const marked = new Map<string, Map<string, number>>()
+  for (const entry of entries)
+    for (const mark of marksOf(entry)) {
+      const kinds = marked.get(mark) ?? new Map<string, number>()
+      marked.set(mark, kinds.set(entry.kind, (kinds.get(entry.kind) ?? 0) + 1))
+    }
+  const rarities = new Map<string, number>()
+  for (const [mark, kinds] of marked) {
+    const counts = [...kinds.values()]
+    const count = counts.reduce((sum, one) => sum + one, 0)
+    const share = [...kinds].reduce((sum, [kind, one]) => sum + (one * one) / (sizes.get(kind) ?? one), 0) / count
+    if (counts.length > 1 && count <= entries.length * TOO_COMMON && share >= CHARACTERISTIC)
+      rarities.set(mark, Math.log(entries.length / count))
+  }
+  return rarities
 }
 
 function vectorOf(same: readonly CatalogEntry[], rarity: ReadonlyMap<string, number>): Map<string, number> {
@@ -145,10 +174,17 @@ function vectorOf(same: readonly CatalogEntry[], rarity: ReadonlyMap<string, num
   return new Map(marks.flatMap(([mark, count]) => (rarity.has(mark) ? [[mark, count * rarity.get(mark)!]] : [])))
 }
 
+function hasMark({ collections, product }: CatalogEntry, marks: ReadonlySet<string>): boolean {
+  return collections.some((handle) => marks.has(IN + handle)) || product.tags.some((tag) => marks.has(tagMark(tag)))
+}
+
+const IN = 'in '
+const tagMark = (tag: string) => `tagged ${tag.trim().toLowerCase()}`
+
 /** The collections and tags of a product that say what it is about; labels such as a season or a sale do not. */
 function marksOf({ collections, product }: CatalogEntry): string[] {
-  const marks = new Set(collections.filter(isThing).map((handle) => `in ${handle}`))
-  for (const tag of product.tags) if (isThing(tag)) marks.add(`tagged ${tag.trim().toLowerCase()}`)
+  const marks = new Set(collections.filter(isThing).map((handle) => IN + handle))
+  for (const tag of product.tags) if (isThing(tag)) marks.add(tagMark(tag))
   return [...marks]
 }
 
