@@ -2,12 +2,12 @@
 import { type DayOneShop, each } from './day-one-lists.ts'
 
 const WITH_WHAT_IS_WORN_BELOW =
-  /\((?:wo)?men's (?:tops|button-ups|t-shirts|knitwear|cardigans|shoes|bags|coats & jackets|vests|accessories)|scarves|socks\)/i
+  /\((?:wo)?men's (?:tops|button-ups|t-shirts|knitwear|cardigans|shoes|bags|coats & jackets|vests|accessories)|scarves|socks\)|belts\)/i
 const WORN_BELOW = /\((?:wo)?men's (?:pants|trousers|skirts|shorts|denim)\)/i
 const WITH_A_SHIRT =
-  /\((?:wo)?men's (?:pants|trousers|skirts|shorts|denim|shoes|coats & jackets|bags|vests|accessories)|scarves|socks\)/i
+  /\((?:wo)?men's (?:pants|trousers|skirts|shorts|denim|shoes|coats & jackets|bags|vests|accessories)|scarves|socks\)|belts\)/i
 const WITH_SHOES =
-  /\((?:wo)?men's (?:tops|button-ups|t-shirts|knitwear|skirts|pants|dresses|bags|coats & jackets)|accessories|\(men's\)/i
+  /\((?:wo)?men's (?:tops|button-ups|t-shirts|knitwear|skirts|pants|dresses|bags|coats & jackets)|accessories|belts\)|\(men's\)/i
 
 export const FASHION_AND_BICYCLES_DAY_ONE: DayOneShop = {
   file: 'abdulkayium/products_export_1.csv',
@@ -41,7 +41,7 @@ export const FASHION_AND_BICYCLES_DAY_ONE: DayOneShop = {
     ),
     ...each(
       ['Dial Dress'],
-      /coats|shoes|bags|knit|cardigans|accessories|undergarments|scarves|jewelry/i,
+      /coats|shoes|bags|knit|cardigans|accessories|undergarments|scarves|jewelry|belts/i,
       /\(women's dresses/i,
     ),
     ...each(['Bias Slip Dress'], /dress|lingerie|tops|scar(?:f|ves)|robe|coats|knit/i),

@@ -8,8 +8,10 @@ import type { ShopCatalog } from './shop-catalog.ts'
 const MAX_PRODUCTS = 10_000
 /** If fewer products than this share state for whom they are, those that state nothing are for the others. */
 const USUALLY_STATED = 0.25
-/** A noun or title word says something if so many products share it. */
+/** A noun says something if so many products share it. */
 const MIN_NAMESAKES = 3
+/** A subject can have few products: a club with two jerseys. */
+const MIN_OF_SUBJECT = 2
 /** A title word tells what a product is about if at most this share of products has it. */
 const TELLING = 1 / 8
 
@@ -38,7 +40,7 @@ export function censusOf(catalog: ShopCatalog): Census {
     const things = new Set([...stated].filter((kind) => (kinds.get(kind) ?? 0) >= MIN_NAMESAKES).map(thingIn))
     const isOfOneKind = Math.max(0, ...kinds.values()) * 2 > entries.length
     const words = isOfOneKind ? countOf(entries.flatMap((entry) => wordsOf(catalog, entry))) : countOf([])
-    const isTelling = (found = 0) => found >= MIN_NAMESAKES && found <= entries.length * TELLING
+    const isTelling = (found = 0) => found >= MIN_OF_SUBJECT && found <= entries.length * TELLING
     return {
       isForChildren: entries.filter((entry) => entry.isForChildren).length >= entries.length * USUALLY_STATED,
       usualTone: usualOf(entries.map(({ tone }) => tone)),

@@ -43,8 +43,12 @@ export function replaces(kind: string, other: string): boolean {
 
 function isEither(kind: string, other: string): boolean {
   const [one, two] = [wornWhere(kind), wornWhere(other)]
+  if (ON_EARS.test(kind) && ON_EARS.test(other)) return true
   return isSubstitute(kind, other) || INSTEAD.has(`${one} ${two}`) || INSTEAD.has(`${two} ${one}`)
 }
+
+/** One pair is worn at a time, however it is fastened; a cuff is added to it. */
+const ON_EARS = /\b(?:earrings?|ear (?:hook|hoop|stud)s?|ohrringe?|boucles? d.oreilles?|pendientes?)\b/
 
 /** For example, a dress is worn instead of a skirt and a blouse. */
 const INSTEAD: ReadonlySet<string> = new Set([
@@ -55,6 +59,18 @@ const INSTEAD: ReadonlySet<string> = new Set([
   'suit below',
   'suit whole',
 ])
+
+const CARRIED =
+  /\b(?:bag|handbag|tote|clutch|belt|scar(?:f|ve)|hat|cap|beanie|glove|sock|tie|tasche|g[üu]rtel|schal|m[üu]tze|sac|ceinture|[ée]charpe|chapeau|bolso|cintur[óo]n|bufanda|gorr[oa])s?\b/
+const JEWELRY =
+  /\b(?:(?:ear|nose|toe)? ?rings?|earrings?|ear (?:cuff|hook|hoop|stud)s?|necklaces?|chokers?|pendants?|bracelets?|bangles?|anklets?|brooch(?:es)?|halsketten?|ohrringe?|armb[äa]nd(?:er)?|colliers?|boucles?|collar(?:es)?|pendientes?|pulseras?|anillos?)\b/
+
+/** True for clothes and what is carried with them, or jewelry, that people wear together, whatever a shop says of them. */
+export function areWornTogether(kind: string, other: string): boolean {
+  const isDressed = (one: string) => wornWhere(one) !== undefined || CARRIED.test(one)
+  const isAdorned = (one: string) => JEWELRY.test(one)
+  return (isDressed(kind) && isDressed(other)) || (isAdorned(kind) && isAdorned(other))
+}
 
 /** True if a shopper would compare the two: the same kind of thing, or clothes worn on the same part of the body. */
 export function isSubstitute(kind: string, other: string): boolean {
@@ -107,13 +123,15 @@ const PLATED =
 const GOLD = /(?<!\p{L})(?:gold|golden|gilded|dore|dorad[oa]s?|oro|goldenen?)(?!\p{L})/u
 const SILVER = /(?<!\p{L})(?:silver|sterling|platinum|silber|argente?|platead[oa]s?|plata)(?!\p{L})/u
 
-/** The precious metal that a product shows, if its type, title or options state exactly one; nobody wears gold to match silver. */
+/** The precious metal that a product shows, if its type, title, options or one-word tags state exactly one; nobody wears gold to match silver. */
 export function toneOf({
   productType,
   title,
+  tags,
   options,
-}: Pick<Product, 'productType' | 'title' | 'options'>): 'gold' | 'silver' | undefined {
-  const text = fold([productType, title, ...options.flatMap(({ values }) => values)].join(' '))
+}: Pick<Product, 'productType' | 'title' | 'tags' | 'options'>): 'gold' | 'silver' | undefined {
+  const metals = tags.filter((tag) => /^\p{L}+$/u.test(tag))
+  const text = fold([productType, title, ...metals, ...options.flatMap(({ values }) => values)].join(' '))
   if (PLATED.test(text)) return 'gold'
   const isGold = GOLD.test(text)
   return isGold === SILVER.test(text) ? undefined : isGold ? 'gold' : 'silver'

@@ -135,6 +135,24 @@ describe('what goes with a product', () => {
     expect(offered(products, [31])).toEqual([])
   })
 
+  it('C12: clothes and jewelry that are worn together, where the shop says nothing of them', () => {
+    const untagged = ['Blouses', 'Skirts', 'Boots', 'Belts', 'Earrings', 'Necklaces', 'Lamps'].flatMap((name, i) => kind(name, [], 10 * i, 2)) // biome-ignore format: one line reads better
+    const sorted = (anchor: number) => offered(untagged, [anchor]).toSorted((a, b) => a - b)
+    expect(sorted(1)).toEqual([10, 11, 20, 21, 30, 31])
+    expect(sorted(40)).toEqual([50, 51])
+    expect(sorted(60)).toEqual([])
+  })
+
+  it('C13: of many tags two must agree, since one may name a material', () => {
+    const products = [
+      ...kind('Cushion', ['textiles', 'sofa', 'soft'], 1, 3),
+      ...kind('Rug', ['textiles', 'sofa', 'floor'], 11, 3),
+      ...kind('Towel', ['textiles', 'bath', 'soft'], 21, 3, { tags: ['textiles', 'bath', 'dry'] }),
+      ...kind('Lamp', ['home'], 41, 9),
+    ]
+    expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
+  })
+
   it('C8: at most six kinds, of each at most twenty', () => {
     const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
     const products = [

@@ -6,7 +6,7 @@
 import { categoryOf, isThing, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { countOf, sampleOf } from '../catalog/census.ts'
-import { replaces } from '../catalog/product-kind.ts'
+import { areWornTogether, replaces } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { inTurns } from '../ranked-ids.ts'
@@ -22,6 +22,7 @@ const SIDE_BY_SIDE = 0.1
  */
 const AREA_STEPS = 2
 const MAX_KINDS = 6
+const FEW_TAGS = 2
 const PER_KIND = 20
 
 export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -36,10 +37,14 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
 /** Returns the products of each companion kind that are put together with a seed, those most similar to the seeds first. */
 function rowsOf(context: RecommendContext, seeds: readonly number[], companions: readonly Companion[]): number[][] {
   const { rarity } = kindModel(context.catalog)
-  const marks = seeds.flatMap((id) => marksOf(entryOf(context, id)!)).filter((mark) => rarity.has(mark))
+  const entries = seeds.flatMap((id) => entryOf(context, id) ?? [])
+  const marks = entries.flatMap(marksOf).filter((mark) => rarity.has(mark))
   const inCollections = marks.filter((mark) => mark.startsWith(IN))
   // A collection is put together on purpose; tags say it only of what is in none.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
+  const isBrief = inCollections.length > 0 || entries.some(({ product }) => product.tags.length <= FEW_TAGS)
+  // Of many tags two must agree, since one of them may name a material that is used for everything.
+  const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
   const seen = new Set<number>()
@@ -48,7 +53,7 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
     const at = place.get(entry?.kind ?? '') ?? -1
     const row = rows[at]
     if (!entry || !row || row.length >= PER_KIND || seen.has(id)) return
-    if (!companions[at]?.isBeside && !hasMark(entry, shared)) return
+    if (sharedMarks(entry, shared) < needed[companions[at]!.because]) return
     seen.add(id)
     row.push(id)
   }
@@ -60,8 +65,8 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 interface Companion {
   kind: string
   similarity: number
-  /** True if the taxonomy puts the kinds side by side, whatever this shop says of single products. */
-  isBeside: boolean
+  /** Kinds that the taxonomy files side by side need no mark in common, and those worn together only what the shop does not put apart. */
+  because: 'filed' | 'worn' | 'marked'
   /** Number of its products, up to some: of equals, what the shop has more of goes first. */
   size: number
 }
@@ -86,11 +91,16 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
       if (replaces(other, kind)) return []
-      const isBeside = stepsShared(categories.get(kind), categories.get(other)) === AREA_STEPS
-      const similarity = Math.max(cosine(vector, theirs), isBeside ? SIDE_BY_SIDE : 0)
-      return similarity >= SIDE_BY_SIDE ? [{ kind: other, similarity, isBeside, size: members.get(other)!.length }] : []
+      const because = becauseOf(categories, kind, other)
+      const similarity = Math.max(cosine(vector, theirs), because === 'marked' ? 0 : SIDE_BY_SIDE)
+      return similarity >= SIDE_BY_SIDE ? [{ kind: other, similarity, because, size: members.get(other)!.length }] : []
     })
   })
+}
+
+function becauseOf(categories: KindModel['categories'], kind: string, other: string): Companion['because'] {
+  if (stepsShared(categories.get(kind), categories.get(other)) === AREA_STEPS) return 'filed'
+  return areWornTogether(kind, other) ? 'worn' : 'marked'
 }
 
 interface KindModel {
@@ -174,8 +184,9 @@ function vectorOf(same: readonly CatalogEntry[], rarity: ReadonlyMap<string, num
   return new Map(marks.flatMap(([mark, count]) => (rarity.has(mark) ? [[mark, count * rarity.get(mark)!]] : [])))
 }
 
-function hasMark({ collections, product }: CatalogEntry, marks: ReadonlySet<string>): boolean {
-  return collections.some((handle) => marks.has(IN + handle)) || product.tags.some((tag) => marks.has(tagMark(tag)))
+function sharedMarks({ collections, product }: CatalogEntry, marks: ReadonlySet<string>): number {
+  const all = [...collections.map((handle) => IN + handle), ...product.tags.map(tagMark)]
+  return all.filter((mark) => marks.has(mark)).length
 }
 
 const IN = 'in '
