@@ -139,7 +139,7 @@ describe('the first day', () => {
     const queries = TYPES.map((type) => ({
       id: type,
       recommendation_type: type,
-      product_ids: [1],
+      product_ids: [17],
       view: 'product_ids',
     }))
     const { body } = await ask(queries)

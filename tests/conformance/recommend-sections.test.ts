@@ -117,11 +117,11 @@ describe('sections', () => {
     const cart = await page({ page_type: 'cart', cart_product_ids: [39, 1] })
     expect(productsOn(cart.body)).not.toContain(39)
     expect(productsOn(cart.body)).not.toContain(1)
-    const { body } = await page({ page_type: 'product_page', product_id: 1 })
+    const { body } = await page({ page_type: 'product_page', product_id: 17 })
     expect(idsOn(body)).toEqual([13, 14])
     expect(body.sections[0].page_type).toBe('product')
-    expect(productsOn(body)).not.toContain(1)
-    expect(body.product).toMatchObject({ product_id: 1, title: 'Dress number 1' })
+    expect(productsOn(body)).not.toContain(17)
+    expect(body.product).toMatchObject({ product_id: 17, title: 'Lamp number 17' })
   })
 
   it('answer only those asked for, and do not repeat what is placed already', async () => {
