@@ -39,6 +39,7 @@ describe('what is worn together', () => {
   it('is clothes and what is carried with them, or jewelry, and not one with the other', () => {
     expect([areWornTogether("women's skirts", 'belt'), areWornTogether('necklace', 'ear stud')]).toEqual([true, true])
     expect([areWornTogether('skirt', 'ring'), areWornTogether('skirt', 'lamp')]).toEqual([false, false])
+    expect([areWornTogether('skirt', "women's bag"), areWornTogether('skirt', 'diaper bag')]).toEqual([true, false])
   })
 
   it('shows one precious metal, by title, type, option or a tag of one word', () => {

@@ -60,8 +60,9 @@ const INSTEAD: ReadonlySet<string> = new Set([
   'suit whole',
 ])
 
+/** A bag for a diaper or for lunch is not chosen to go with a dress. */
 const CARRIED =
-  /\b(?:bag|handbag|tote|clutch|belt|scar(?:f|ve)|hat|cap|beanie|glove|sock|tie|tasche|g[üu]rtel|schal|m[üu]tze|sac|ceinture|[ée]charpe|chapeau|bolso|cintur[óo]n|bufanda|gorr[oa])s?\b/
+  /(?:^|['’]s )bags?$|\b(?:handbag|shoulder bag|tote|clutch|belt|scar(?:f|ve)|hat|cap|beanie|glove|sock|tie|tasche|g[üu]rtel|schal|m[üu]tze|sac|ceinture|[ée]charpe|chapeau|bolso|cintur[óo]n|bufanda|gorr[oa])s?\b/
 const JEWELRY =
   /\b(?:(?:ear|nose|toe)? ?rings?|earrings?|ear (?:cuff|hook|hoop|stud)s?|necklaces?|chokers?|pendants?|bracelets?|bangles?|anklets?|brooch(?:es)?|halsketten?|ohrringe?|armb[äa]nd(?:er)?|colliers?|boucles?|collar(?:es)?|pendientes?|pulseras?|anillos?)\b/
 
