@@ -20,11 +20,14 @@ export interface PasserBy {
 
 const DAY_MS = 86_400_000
 /** The period that reports show. The same number of people pass by in the period before it, so that reports show no sudden growth. */
-const PERIOD_DAYS = 28
+const PERIOD_DAYS = 30
 /** Number of passers-by in each period, per visit of a regular shopper. */
 const PER_VISIT = 2.6
-/** The planted effect: 14 of 1000 buy, or 25 if the home page opens with trending products. */
-const BUYS = { picked: 0.014, trending: 0.025 }
+/**
+ * The planted effect: 14 of 1000 buy, or 25 if the home page opens with trending products. Before the experiment as many
+ * buy as in its two halves together.
+ */
+const BUYS = { before: 0.0195, picked: 0.014, trending: 0.025 }
 /** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3
 /** One visitor in this many searches; in the experiments one couple, which is one visitor of each home variant. */
@@ -36,7 +39,7 @@ export function planPassersBy(seed: string, visits: number, lastMs: number): Pas
   const random = createRandom(seed, 'passers-by')
   const count = Math.round(visits * PER_VISIT)
   const begunMs = lastMs - PERIOD_DAYS * DAY_MS
-  const before = timesBefore(begunMs, random, count).map((startMs, number) => planned(number, startMs, 'picked'))
+  const before = timesBefore(begunMs, random, count).map((startMs, number) => planned(number, startMs, 'before'))
   const tested = timesBefore(lastMs, random, count).map((startMs, number) => {
     const couple = Math.floor(number / 2)
     const home = number % 2 === 0 ? 'picked' : 'trending'

@@ -108,15 +108,20 @@ function schedule(random: Random, shoppers: readonly Shopper[], options: History
   })).sort((a, b) => a.startMs - b.startMs)
 }
 
+/**
+ * A Wednesday evening. Hours and weekdays of visits are those of a history that ends then, so that the figures of the
+ * demo are the same whenever it is created.
+ */
+const CLOCK_END_MS = Date.UTC(2026, 0, 7, 20)
 const HOURLY = [2, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5]
 const BUSIEST = 15 * 1.3
 
 function pickTime(random: Random, lastMs: number, days: number): number {
   for (;;) {
     const ageShare = random.next() ** 1.05
-    const atMs = Math.floor(lastMs - ageShare * days * DAY_MS)
-    const time = new Date(atMs)
+    const ageMs = Math.floor(ageShare * days * DAY_MS)
+    const time = new Date(CLOCK_END_MS - ageMs)
     const weekend = time.getUTCDay() % 6 === 0 ? 1.3 : 1
-    if (random.next() * BUSIEST < HOURLY[time.getUTCHours()]! * weekend) return atMs
+    if (random.next() * BUSIEST < HOURLY[time.getUTCHours()]! * weekend) return lastMs - ageMs
   }
 }
