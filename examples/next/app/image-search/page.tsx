@@ -2,7 +2,7 @@
 
 import type { ImageSearchResponse } from '@vitrine/client'
 import { useClient, useSearchEvents } from '@vitrine/client/react'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ProductCard } from '@/components/product-card'
 
 export default function ImageSearchPage() {
@@ -11,18 +11,18 @@ export default function ImageSearchPage() {
   const [problem, setProblem] = useState('')
   const { clicked, addToCart } = useSearchEvents(answer, { searchType: 'image' })
 
-  const search = (image: File) =>
-    client.imageSearch({ image }).then(setAnswer, (error: Error) => setProblem(error.message))
+  const input = useRef<HTMLInputElement>(null)
+  const search = useCallback(() => {
+    const image = input.current?.files?.[0]
+    if (image) client.imageSearch({ image }).then(setAnswer, (error: Error) => setProblem(error.message))
+  }, [client])
+  // A picture may be chosen before the page is hydrated.
+  useEffect(search, [search])
 
   return (
     <>
       <h1>Search by picture</h1>
-      <input
-        type="file"
-        aria-label="Picture"
-        accept="image/jpeg,image/png,image/webp"
-        onChange={({ target }) => target.files?.[0] && void search(target.files[0])}
-      />
+      <input ref={input} type="file" aria-label="Picture" accept="image/jpeg,image/png,image/webp" onChange={search} />
       {problem && <p role="alert">{problem}</p>}
       <ul className="grid">
         {answer?.products.map((product) => (
