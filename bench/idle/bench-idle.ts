@@ -122,7 +122,7 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
 }
 
 const SETTLE_MS = 10_000
-/** A node looks at every shop for three minutes after it has started. */
+/** After its start a node checks every shop for three minutes; it is at rest a minute later. */
 const REST_MS = 240_000
 
 async function startWatcher(folder: string, url: string, n: number): Promise<() => Promise<void>> {

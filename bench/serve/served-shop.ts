@@ -63,7 +63,7 @@ process.send?.({ url, ...target })
 
 const REPLAYED = 2000
 
-/** CPU of one search in microseconds. Each request hides another product that does not exist, so that none is cached. */
+/** CPU time of one search in microseconds. Each request excludes a different, made-up product id, so that no answer comes from the cache. */
 async function engineAlone(): Promise<number> {
   const requests = recorded ?? []
   recorded = undefined

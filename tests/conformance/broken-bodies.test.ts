@@ -1,4 +1,4 @@
-/** Bodies that are broken, too deep, too long or not there: refused with a reason, never an error of ours; what is good beside them is kept. */
+/** Malformed, too deeply nested, too long or missing bodies are refused with a reason and never cause a server error. Valid records in the same request are still stored. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'

@@ -24,7 +24,7 @@ export interface FuzzTarget {
   /** Runs one case and returns its outcome in a word. Throws if the failure is ours. */
   run(random: Random): Promise<string>
   close(): Promise<void>
-  /** Cases that run at the same time: most of a request over HTTP is waiting for a disk. One by default. */
+  /** How many cases run at the same time; 1 by default. Over HTTP more are faster, since a request mostly waits for the disk. */
   atOnce?: number
 }
 

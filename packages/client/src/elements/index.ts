@@ -80,7 +80,7 @@ function searchBox({ client, tracker, productHref }: Drawing) {
   }
 }
 
-/** The search of the page's URL with its facets: `<vitrine-results limit="24"></vitrine-results>`. */
+/** Renders the results and facets of the search in the page's URL: `<vitrine-results limit="24"></vitrine-results>`. */
 function results(drawing: Drawing) {
   const { client, tracker, words } = drawing
   return class extends HTMLElement {

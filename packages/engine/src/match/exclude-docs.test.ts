@@ -1,4 +1,4 @@
-/** Which products say themselves that they lack a word. Numbered. */
+/** Tests which products state in their own text that they lack something. Each test has the number of its rule. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'

@@ -58,7 +58,7 @@ function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignme
   return best
 }
 
-/** The gradient of each channel of a thumbnail, across and down: two numbers per level. */
+/** The horizontal and vertical gradient of every channel value of a thumbnail: two numbers for each value. */
 export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   const slopes = new Float32Array(2 * pixels.length)
   for (let at = 0; at < pixels.length; at++) {

@@ -167,7 +167,7 @@ function statingWords(index: ValuedIndex): readonly string[] {
   })
 }
 
-/** True if at least half of the products named by the word have it as an option. */
+/** True if the word is an option value of at least half of the products that have it in their name. */
 function isMostlyOption({ text }: ValuedIndex, word: string): boolean {
   let [naming, inOptions] = [0, 0]
   for (const { segment } of text.views) {

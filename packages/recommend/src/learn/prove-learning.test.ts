@@ -1,4 +1,4 @@
-/** Tests what the gate lets live, in shops whose shoppers' taste is known. */
+/** Tests which learned models the replay lets go live, in simulated shops whose shoppers' preferences are known. */
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { FeatureWeights } from './feature-weights.ts'

@@ -197,7 +197,7 @@ export class SessionKnn {
     }
   }
 
-  /** Returns the position at which the neighbour saw the newest shared item of the current visit; the last of several. */
+  /** Finds the newest item of the current visit that the neighbour also saw, and returns its last position in the neighbour's visit. */
   #matchIn(found: SimilarVisits, candidate: number): number {
     const { items, size } = this.#ring
     let best = 255

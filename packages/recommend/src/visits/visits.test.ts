@@ -235,7 +235,7 @@ function expectClose(a: { visits: number; score: number }, b: { visits: number; 
   expect(a.score).toBeCloseTo(b.score, 5)
 }
 
-/** Every visit of two items and more that lies whole in the ring, one by one; too few to leave any out. */
+/** Reference implementation: compares with every visit of at least two items that is completely inside the ring buffer. The tests have so few visits that none is skipped by sampling. */
 function obviousNeighbours(all: readonly number[][], context: readonly number[], cells: number): number[] {
   const scores = new Array<number>(12).fill(0)
   const finished = all.filter((items) => items.length > 1)

@@ -123,7 +123,7 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     requestIdHeader: false,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // conventions.ts answers requests during a stop, with the headers of all answers.
+    // During shutdown, conventions.ts answers requests itself, so that these answers have the same headers as all others.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,

@@ -6,7 +6,7 @@ const ONE_KANA = /^(?:[ぁ-ゖー]+|[ァ-ヺー]+)$/
 
 /**
  * The segmenter splits kana wherever another word could begin: ほうちょう (knife) as ほう and ちょう. Neighbouring pieces that
- * together are the reading of a word are joined, the longest first. `stem` makes both kana alike.
+ * together are the reading of a word are joined, the longest first. `stem` treats hiragana and katakana alike.
  */
 export function joinKana(words: readonly string[], readings: Readings, stem: (word: string) => string): string[][] {
   const joined: string[][] = []

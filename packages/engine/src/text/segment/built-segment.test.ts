@@ -1,4 +1,4 @@
-/** Rules for what a segment knows of its products: words, positions, counts. Numbered. */
+/** Tests what an index segment stores about its products: words, positions and counts. Each test has the number of its rule. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { lengthNorms } from '../../match/score-tables.ts'

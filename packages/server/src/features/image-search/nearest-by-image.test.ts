@@ -30,7 +30,7 @@ interface Seen {
   whole: number
   /** The direction in which it sees whatever it is shown later. */
   part: number
-  /** How sure it is that the whole picture shows nothing. */
+  /** How sure the detector is that no product can be recognized in the picture as a whole. */
   doubt?: number
 }
 

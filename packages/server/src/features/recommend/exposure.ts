@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 
-/** Number of latest lists that count: at twice as many, all counts are halved. */
+/** The counts cover about this many recent lists: once twice as many have been counted, all counts are halved. */
 const WINDOW = 1000
 /** With fewer lists, shares are not meaningful. */
 const MIN_LISTS = 200

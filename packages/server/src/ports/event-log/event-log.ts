@@ -8,7 +8,7 @@ export interface NewEvent {
   subjects: readonly string[]
   /** The normalized event as JSON. */
   body: string
-  /** Parts that are kept as they were sent, as a JSON object whose fields differ from those of `body`. */
+  /** JSON object of the fields that are stored exactly as they were sent. No field is in both this and `body`. */
   sent: string
   /** Sent without a key. Only an append uses it, to count the intake; the log does not return it. */
   isKeyless?: true

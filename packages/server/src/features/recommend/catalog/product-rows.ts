@@ -65,7 +65,7 @@ export class ProductRows {
   #tail = -1
   #chunkOf = new Uint32Array(0)
   #startOf = new Uint32Array(0)
-  /** 0 if there is no such row. */
+  /** Length of each row, by row number; 0 for a number without a row. */
   #lengthOf = new Uint32Array(0)
 
   put(row: number, product: Product): void {
