@@ -1,6 +1,6 @@
 /** Finds a workspace and every other workspace of ours that it depends on. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ROOT } from '../read-lockfile.ts'
 
 export interface Workspace {
@@ -25,12 +25,10 @@ export function workspaceWithOurs(name: string): Workspace[] {
 }
 
 function readWorkspaces(): Workspace[] {
-  return ['packages', 'apps'].flatMap((parent) =>
-    readdirSync(join(ROOT, parent)).map((folder) => {
-      const { name, exports = {}, dependencies = {} } = readJson(join(ROOT, parent, folder, 'package.json'))
-      return { name, folder: `${parent}/${folder}`, exports, dependencies } as Workspace
-    }),
-  )
+  return globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((manifest) => {
+    const { name, exports = {}, dependencies = {} } = readJson(join(ROOT, manifest))
+    return { name, folder: dirname(manifest), exports, dependencies } as Workspace
+  })
 }
 
 export function readJson(path: string): Record<string, unknown> {

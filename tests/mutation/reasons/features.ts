@@ -33,7 +33,7 @@ export const FEATURES: readonly Reason[] = [
   },
   {
     file: 'recommend/steps/goes-with-step.ts',
-    code: 'if (!row || row.length >= PER_KIND || seen.has(id)) return',
+    code: 'if (!entry || !row || row.length >= PER_KIND || seen.has(id)) return',
     to: '>',
     why: 'equivalent: only the first of a row, as many as PER_KIND, are taken',
   },

@@ -109,10 +109,10 @@ function schedule(random: Random, shoppers: readonly Shopper[], options: History
 }
 
 /**
- * A Wednesday evening. Hours and weekdays of visits are those of a history that ends then, so that the figures of the
+ * A Wednesday, a quarter past eleven. Hours and weekdays of visits are those of a history that ends then, so that the figures of the
  * demo are the same whenever it is created.
  */
-const CLOCK_END_MS = Date.UTC(2026, 0, 7, 20)
+const CLOCK_END_MS = Date.UTC(2026, 4, 20, 11, 15)
 const HOURLY = [2, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5]
 const BUSIEST = 15 * 1.3
 
