@@ -1,7 +1,8 @@
 /**
- * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. The weights are trained by `npm run
- * train -- ranking`, except those that judged queries do not cover: `category` and `meaning`, which the queries of
- * shops need, and the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
+ * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. `npm run train -- ranking` fits
+ * weights and replaces these if the fitted ones are better on sets that they were not fitted on; the last ones were not
+ * (bench/results/ranking-weights.txt), and ranked a single near word above what a sentence means. Judged queries do not
+ * cover `category` and `meaning`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
  */
 import weights from './weights.json' with { type: 'json' }
 
