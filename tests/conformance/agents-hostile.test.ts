@@ -69,8 +69,11 @@ describe('agents by the hundred', () => {
     const limited = await startHarness({ VITRINE_ADDRESS_RATE_LIMIT: '2000', VITRINE_RATE_LIMIT: '6000' })
     const own = await limited.createShop(config)
     const ask = () => limited.post('/mcp/public', tool('search_products', { query: 'sofa' }), own, ACCEPT)
-    const statuses = (await Promise.all(Array.from({ length: 200 }, ask))).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    const statuses = new Set<number>()
+    // Few at a time: many at once may also be answered 503 on a busy machine, because they wait too long.
+    for (let round = 0; round < 40; round++)
+      for (const { status } of await Promise.all(Array.from({ length: 5 }, ask))) statuses.add(status)
+    expect(statuses).toEqual(new Set([200, 429]))
     const search = '/api/storefront/v1/headless/search'
     expect((await limited.post(search, { query: 'sofa', session_id: 's' }, own)).status).toBe(200)
     await limited.close()
