@@ -11,7 +11,7 @@ export const ATTENTION = {
   /** The weight of the usual fall, and of no pull, in clicks: where relevance only repeats the position, the two cannot be told apart. */
   prior: 30,
   slowest: 0.3,
-  /** Where clicks fall faster, shoppers stop at their first find, and their silence about what follows says little. */
+  /** Shoppers whose clicks fall faster stop at their first find, and their silence about what follows says little. */
   fastest: 1.5,
   rounds: 8,
   /** A single click far down must not outweigh all others. */
@@ -31,7 +31,7 @@ export interface SeenPage {
   query: string
   /** As shown, without products that the query no longer finds. */
   products: readonly Candidate[]
-  /** Of each product, counted from 1. */
+  /** The place of each product, counted from 1. */
   places: readonly number[]
   searches: number
   /** One list of indexes into `products` for each search with a click. */
@@ -62,7 +62,7 @@ function emptyPage(query: string, shown: readonly number[], known: ReadonlyMap<n
   return { query, products: places.map((place) => known.get(shown[place - 1])!), places, searches: 0, clicked: [] }
 }
 
-/** What a shop's shoppers look at and choose, before anything is learned of single products. */
+/** Describes what a shop's shoppers look at and choose, before anything is learned of single products. */
 export interface Attention {
   fall: number
   /** How much likelier a click is for one more of relevance, as a logarithm. */

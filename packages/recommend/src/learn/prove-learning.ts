@@ -84,7 +84,7 @@ interface ValuedPage {
 interface Order {
   /** Relevance of the page's products with the models accepted so far. */
   scores: readonly number[]
-  /** What their places among each other are worth. */
+  /** The worth of each product's place among the others. */
   gains: Float64Array
 }
 
@@ -109,7 +109,7 @@ async function splitByTime(
 
 interface Before {
   windows: Windows
-  /** What was known before the part. */
+  /** The evidence from searches before this part. */
   evidence: QueryEvidence
   attention: Attention
 }

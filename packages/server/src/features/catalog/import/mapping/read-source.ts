@@ -150,7 +150,7 @@ function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string 
   return names.get(shortName(name, isLoose))
 }
 
-/** Where several keys have the same name, the first one counts, and a key's own name before a looser one. */
+/** If several keys have the same name, the first one counts, and a key's own name comes before a looser one. */
 function namesOf(keys: readonly string[], isLoose = false): Map<string, string> {
   const own = keys.map((key): [string, string] => [shortName(key, isLoose), key])
   const looser = isLoose ? keys.flatMap((key) => looserNames(key).map((short): [string, string] => [short, key])) : []
