@@ -19,7 +19,10 @@ export async function newShopper(browser: Browser, width = 1280, height = 900): 
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
+  )
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on(
     'response',

@@ -5,7 +5,7 @@ import { Providers } from '@/components/providers'
 import { CartLink, SearchBox } from '@/components/search-box'
 import './shop.css'
 
-export const metadata = { title: 'Shop', icons: 'data:,' }
+export const metadata = { title: 'Shop' }
 
 export default async function Layout({ children }: { children: ReactNode }) {
   // The header in which your host gives the shopper's country. Without it, everybody is asked for consent if the shop
@@ -13,6 +13,10 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const country = (await headers()).get('x-vercel-ip-country') ?? undefined
   return (
     <html lang="en">
+      <head>
+        {/* Next.js may stream its metadata after the page, and the browser would ask for an icon before. */}
+        <link rel="icon" href="data:," />
+      </head>
       <body>
         <Providers country={country}>
           <header>
