@@ -110,7 +110,7 @@ function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, share: numb
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
 }
 
-/** What one network may have used in all. */
+/** The maximum that one network may use in all. */
 function leftToOne(limits: EventQuotaLimits, { events, bytes }: IntakeCount): EventQuotaLimits {
   const always = partOf(limits, NETWORK_PART)
   return {

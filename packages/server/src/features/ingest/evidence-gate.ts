@@ -52,7 +52,7 @@ export class EvidenceGate {
   #networks = new Map<string, Network>()
   /** Networks with visitors that are not stored yet. */
   #fresh = new Map<string, Network>()
-  /** What each visitor did today, and with which product: doing it again adds no evidence. */
+  /** The deeds of each visitor today, by product: doing the same again adds no evidence. */
   #acts = new Set<string>()
   /** The same for lists, which hold many products: they must not push out orders and clicks. */
   #listed = new Set<string>()

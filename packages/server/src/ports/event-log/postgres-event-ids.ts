@@ -46,7 +46,7 @@ export interface IdShop {
   erased: number
 }
 
-/** What of a shop's log this node has read. */
+/** How far this node has read a shop's log. */
 interface Reached {
   reached: number
   /** Number of the last erased id that is known. */

@@ -245,7 +245,7 @@ async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, place
   for (const { shop } of left) known.delete(shop.name)
   return done
 
-  /** Where nothing is new there is nothing to write: the row was just read. */
+  /** If nothing is new, there is nothing to write, because the row was just read. */
   function isWritten(one: Appended): boolean {
     return one.fresh.length === 0 || written.has(one.shop.no)
   }

@@ -43,7 +43,7 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   // A collection is put together on purpose; tags say it only of what is in none.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
   const isBrief = inCollections.length > 0 || entries.some(({ product }) => product.tags.length <= FEW_TAGS)
-  // Of many tags two must agree, since one of them may name a material that is used for everything.
+  // If there are many tags, two must agree, since one may name a material that is used for everything.
   const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
