@@ -41,22 +41,16 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
   const placement = view === 'detail' ? { x: 0, y: 0, turn: 0, scale: 1 } : fitToFrame(pad, artwork, height)
   const groundY = placement.y + placement.scale * artwork.ground.y
   const wall = pad.radial(
-    [
-      [0, tone(backdrop, 0.05)],
-      [0.7, backdrop],
-      [1, tone(backdrop, -0.05)],
-    ],
-    0.5,
-    0.42,
-    0.75,
+    { cx: 0.5, cy: 0.42, r: 0.75 },
+    [0, tone(backdrop, 0.05)],
+    [0.7, backdrop],
+    [1, tone(backdrop, -0.05)],
   )
   const floor = pad.linear(
-    [
-      [0, tone(backdrop, -0.035), 0],
-      [0.25, tone(backdrop, -0.03)],
-      [1, tone(backdrop, 0.015)],
-    ],
     90,
+    [0, tone(backdrop, -0.035), 0],
+    [0.25, tone(backdrop, -0.03)],
+    [1, tone(backdrop, 0.015)],
   )
   const stands = artwork.place === 'floor' || artwork.place === 'table'
   const drawn = [

@@ -32,6 +32,19 @@ export interface Artwork {
 
 export type Draw = (pad: Pad) => Artwork
 
+interface Layout {
+  ground: readonly [x: number, y: number, halfWidth: number]
+  top: number
+  focus: readonly [x: number, y: number, side: number]
+}
+
+export function artwork(place: Artwork['place'], parts: readonly string[], layout: Layout): Artwork {
+  const [groundX, groundY, halfWidth] = layout.ground
+  const [x, y, side] = layout.focus
+  const ground = { x: groundX, y: groundY, halfWidth }
+  return { body: parts.join(''), place, ground, top: layout.top, focus: { x, y, side } }
+}
+
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
 export interface Pad {
@@ -41,8 +54,9 @@ export interface Pad {
   /** The base color, lighter (up to +0.4) or darker (down to -0.4). */
   tone(lightness: number, chroma?: number): string
   /** At 0° the stops run from left to right, at 90° from top to bottom. */
-  linear(stops: readonly Stop[], angle?: number): string
-  radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
+  linear(angle: number, ...stops: readonly Stop[]): string
+  /** The circle is given in shares of the box: by default the largest in its middle. */
+  radial(circle: { cx?: number; cy?: number; r?: number }, ...stops: readonly Stop[]): string
   /** A material as a translucent overlay; the subject's own by default. */
   texture(material?: string, on?: 'subject' | 'room'): string
   inside(d: string, children: readonly string[]): string
@@ -65,8 +79,8 @@ export function createPad(subject: Subject): Pad {
     random: createRandom('picture', subject.shapeKey),
     base: subject.color,
     tone: (lightness, chroma) => tone(subject.color, lightness, chroma),
-    linear: (stops, angle = 0) => paint('linearGradient', direction(angle), listStops(stops)),
-    radial: (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
+    linear: (angle, ...stops) => paint('linearGradient', direction(angle), listStops(stops)),
+    radial: ({ cx = 0.5, cy = 0.5, r = 0.5 }, ...stops) =>
       paint('radialGradient', { cx: String(cx), cy: String(cy), r: String(r) }, listStops(stops)),
     texture: (material = subject.material, on = 'subject') => {
       const id = `${material}-${on}`
@@ -80,14 +94,7 @@ export function createPad(subject: Subject): Pad {
 }
 
 export function upholster(pad: Pad, d: string, light = 0): string {
-  const fill = pad.linear(
-    [
-      [0, pad.tone(light + 0.07)],
-      [0.55, pad.tone(light)],
-      [1, pad.tone(light - 0.08)],
-    ],
-    75,
-  )
+  const fill = pad.linear(75, [0, pad.tone(light + 0.07)], [0.55, pad.tone(light)], [1, pad.tone(light - 0.08)])
   return (
     path(d, { fill }) + path(d, { fill: pad.texture() }) + line(d, pad.tone(light - 0.17), 1.6, { opacity: '0.55' })
   )
@@ -96,7 +103,8 @@ export function upholster(pad: Pad, d: string, light = 0): string {
 /** A round body lit from the left. */
 export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
   const t = (lightness: number): string => tone(base, lightness)
-  return pad.linear([
+  return pad.linear(
+    0,
     [0, t(-0.1)],
     [0.12, t(0)],
     [0.3, t(gloss)],
@@ -104,7 +112,7 @@ export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
     [0.75, t(-0.07)],
     [0.93, t(-0.16)],
     [1, t(-0.11)],
-  ])
+  )
 }
 
 export function folds(pad: Pad, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {

@@ -3,7 +3,7 @@ import { castShadow } from './cast-shadow.ts'
 import { type DrawnPicture, type Placement, transformOf } from './frame.ts'
 import type { Artwork, Pad } from './pad.ts'
 import { softEllipse, softShapes } from './soft.ts'
-import { ellipse, group, line, p, path, rect } from './svg.ts'
+import { ellipse, group, line, p, path, rect, times } from './svg.ts'
 import { lightnessOf, tone } from './tone.ts'
 
 const WALLS = ['#d9d4c7', '#c9d1c8', '#d8c5b8', '#c5ced6', '#dccfb6', '#cfc7d3']
@@ -15,15 +15,7 @@ export function drawScene(pad: Pad, artwork: Artwork, height: number): DrawnPict
   const random = createRandom('scene', pad.subject.shapeKey)
   const wall = lightnessOf(pad.base) > 0.82 ? random.pick(DARK_WALLS) : random.pick(WALLS)
   const shift = height - 800
-  const paintedWall = rect(0, 0, 800, height, {
-    fill: pad.linear(
-      [
-        [0, tone(wall, 0.04)],
-        [1, tone(wall, -0.06)],
-      ],
-      60,
-    ),
-  })
+  const paintedWall = rect(0, 0, 800, height, { fill: pad.linear(60, [0, tone(wall, 0.04)], [1, tone(wall, -0.06)]) })
   const light = windowLight(random, height)
   const inFrontOf = (behind: string, placement: Placement): DrawnPicture => ({
     drawn: behind + group([castShadow(pad, artwork), artwork.body], { transform: transformOf(placement) }),
@@ -61,21 +53,13 @@ function pane(x: number, y: number): string {
 
 function floorboards(pad: Pad, random: Random, horizon: number, height: number): string {
   const wood = random.pick(WOODS)
-  const boards = Array.from({ length: 15 }, (_, i) =>
+  const boards = times(15, (i) =>
     line(p`M${400 + (i - 7) * 62} ${horizon}L${400 + (i - 7) * 190} ${height}`, tone(wood, -0.14), 1.6, {
       opacity: '0.5',
     }),
   )
   return [
-    rect(0, horizon, 800, height - horizon, {
-      fill: pad.linear(
-        [
-          [0, tone(wood, -0.06)],
-          [1, tone(wood, 0.05)],
-        ],
-        90,
-      ),
-    }),
+    rect(0, horizon, 800, height - horizon, { fill: pad.linear(90, [0, tone(wood, -0.06)], [1, tone(wood, 0.05)]) }),
     ...boards,
     rect(0, horizon - 26, 800, 26, { fill: '#f3efe8' }),
     rect(0, horizon - 2, 800, 5, { fill: tone(wood, -0.2), opacity: '0.45' }),
@@ -85,15 +69,7 @@ function floorboards(pad: Pad, random: Random, horizon: number, height: number):
 function tabletop(pad: Pad, random: Random, edge: number, height: number): string {
   const wood = random.pick(WOODS)
   return (
-    rect(0, edge, 800, height - edge, {
-      fill: pad.linear(
-        [
-          [0, tone(wood, 0.06)],
-          [1, tone(wood, -0.05)],
-        ],
-        90,
-      ),
-    }) +
+    rect(0, edge, 800, height - edge, { fill: pad.linear(90, [0, tone(wood, 0.06)], [1, tone(wood, -0.05)]) }) +
     rect(0, edge, 800, height - edge, { fill: pad.texture('oak', 'room') }) +
     rect(0, edge, 800, 4, { fill: tone(wood, 0.12), opacity: '0.7' })
   )
@@ -127,7 +103,7 @@ function picture(pad: Pad, random: Random, artwork: Artwork): string {
 function companion(random: Random, artwork: Artwork, shift: number): string {
   const y = artwork.ground.y + shift - 34
   const x = random.chance(0.5) ? 120 : 690
-  const leaves = Array.from({ length: 9 }, (_, i) => {
+  const leaves = times(9, (i) => {
     const side = i % 2 === 0 ? 1 : -1
     const [lx, ly] = [x + side * 26 + random.int(-6, 6), y - 90 - i * 17]
     return path(

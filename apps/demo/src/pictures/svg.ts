@@ -42,6 +42,10 @@ export function group(children: readonly string[], attributes: Attributes = {}):
   return element('g', attributes, children.join(''))
 }
 
+export function times<T>(count: number, draw: (i: number) => T): T[] {
+  return Array.from({ length: count }, (_, i) => draw(i))
+}
+
 /** A rounded box as a path, so that it can be filled, clipped and textured like any other shape. */
 export function roundBox(x: number, y: number, width: number, height: number, radius: number): string {
   const r = Math.min(radius, width / 2, height / 2)
@@ -61,7 +65,7 @@ export function pillow(x: number, y: number, width: number, height: number, bulg
 }
 
 /** The outline of a lathe-turned body: `profile` lists [half width, y] from top to bottom, mirrored about `cx`. */
-export function turned(cx: number, profile: readonly Point[]): string {
+export function turned(cx: number, ...profile: readonly Point[]): string {
   const right = profile.map(([w, y]): Point => [cx + w, y])
   const left = profile.map(([w, y]): Point => [cx - w, y]).reverse()
   return `${smooth(right, 'M')}${smooth(left, 'L')}z`

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../random.ts'
-import { circle, line, p } from './svg.ts'
+import { circle, line, p, times } from './svg.ts'
 
 /** A repeating tile, translucent so that it suits every color, in the units of the drawing. */
 export interface Texture {
@@ -74,7 +74,7 @@ function knit(stitch: number, opacity: number): Texture {
 /** Puts so many threads into a tile that rounding it to whole pixels hardly changes their width. */
 function threads(thread: number): { size: number; starts: number[] } {
   const count = Math.ceil(20 / thread)
-  return { size: count * thread, starts: Array.from({ length: count }, (_, i) => i * thread) }
+  return { size: count * thread, starts: times(count, (i) => i * thread) }
 }
 
 function flecks(name: string, size: number, count: number, radius: number): Texture {

@@ -1,5 +1,5 @@
-import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { circle, line, p, path, rect, roundBox } from '../svg.ts'
+import { type Artwork, artwork, type Pad, upholster } from '../pad.ts'
+import { circle, line, p, path, rect, roundBox, times } from '../svg.ts'
 import { softEllipse, softLines, softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 import { stitches } from './garment.ts'
@@ -19,13 +19,11 @@ export function drawSneaker(pad: Pad): Artwork {
     form === 'slip' ? gores(pad) : laces(pad, form),
     soleOf(pad, form, sole, accent),
   ]
-  return {
-    body: parts.join(''),
-    place: 'table',
-    ground: { x: 400, y: GROUND + 2, halfWidth: 300 },
+  return artwork('table', parts, {
+    ground: [400, GROUND + 2, 300],
     top: form === 'high' ? 250 : 320,
-    focus: { x: 430, y: 440, side: 290 },
-  }
+    focus: [430, 440, 290],
+  })
 }
 
 function lowUpper(): string {
@@ -81,9 +79,7 @@ function upperPanels(pad: Pad, form: string, accent: string): string[] {
 
 function gores(pad: Pad): string {
   const d = p`M322 392Q352 384 378 404L360 478Q330 480 306 464z`
-  const ribs = Array.from({ length: 8 }, (_, i) =>
-    line(p`M${312 + i * 9} 384L${300 + i * 9} 480`, pad.tone(-0.3), 2, { opacity: '0.6' }),
-  )
+  const ribs = times(8, (i) => line(p`M${312 + i * 9} 384L${300 + i * 9} 480`, pad.tone(-0.3), 2, { opacity: '0.6' }))
   return path(d, { fill: pad.tone(-0.16) }) + pad.inside(d, ribs) + line(d, pad.tone(-0.24), 2)
 }
 
@@ -101,7 +97,7 @@ function laces(pad: Pad, form: string): string {
         ]
   const count = form === 'high' ? 7 : 4
   const panel = line(p`M${from.x} ${from.y}L${to.x} ${to.y}`, pad.tone(-0.06), 44, { opacity: '0.55' })
-  const rows = Array.from({ length: count }, (_, i) => {
+  const rows = times(count, (i) => {
     const at = i / (count - 1)
     const [x, y] = [from.x + (to.x - from.x) * at, from.y + (to.y - from.y) * at]
     return (
@@ -115,32 +111,14 @@ function laces(pad: Pad, form: string): string {
 function soleOf(pad: Pad, form: string, sole: string, accent: string): string {
   if (form === 'runner') {
     const d = p`M96 544Q400 560 700 536Q720 560 700 584Q690 600 640 600H210Q120 600 84 566Q80 548 96 544z`
-    const foam = path(d, {
-      fill: pad.linear(
-        [
-          [0, tone(sole, 0.03)],
-          [1, tone(sole, -0.12)],
-        ],
-        90,
-      ),
-    })
+    const foam = path(d, { fill: pad.linear(90, [0, tone(sole, 0.03)], [1, tone(sole, -0.12)]) })
     const wedge = path(p`M110 566Q300 590 560 564Q400 596 200 590z`, { fill: accent, opacity: '0.85' })
     return foam + wedge + line(p`M210 600H640`, '#3a3836', 7)
   }
   const d = p`M108 544Q400 556 692 540Q704 546 702 576Q700 600 674 600H132Q106 600 106 574z`
-  const grooves = Array.from({ length: 36 }, (_, i) =>
-    line(p`M${130 + i * 15.4} 588v11`, tone(sole, -0.25), 2.6, { opacity: '0.6' }),
-  )
+  const grooves = times(36, (i) => line(p`M${130 + i * 15.4} 588v11`, tone(sole, -0.25), 2.6, { opacity: '0.6' }))
   return (
-    path(d, {
-      fill: pad.linear(
-        [
-          [0, tone(sole, 0.02)],
-          [1, tone(sole, -0.12)],
-        ],
-        90,
-      ),
-    }) +
+    path(d, { fill: pad.linear(90, [0, tone(sole, 0.02)], [1, tone(sole, -0.12)]) }) +
     line(p`M110 562Q400 572 700 558`, tone(sole, -0.2), 2.6, { opacity: '0.6' }) +
     grooves.join('')
   )
@@ -163,22 +141,11 @@ export function drawBackpack(pad: Pad): Artwork {
     line(p`M362 ${top + 14}C362 ${top - 60} 438 ${top - 60} 438 ${top + 14}`, trim, 15),
     upholster(pad, d),
     path(d, {
-      fill: pad.linear([
-        [0, '#000000', 0.2],
-        [0.25, '#ffffff', 0.06],
-        [0.7, '#000000', 0],
-        [1, '#000000', 0.22],
-      ]),
+      fill: pad.linear(0, [0, '#000000', 0.2], [0.25, '#ffffff', 0.06], [0.7, '#000000', 0], [1, '#000000', 0.22]),
     }),
     backpackFront(pad, { half, top, bottom, trim }),
   ]
-  return {
-    body: parts.join(''),
-    place: 'floor',
-    ground: { x: 400, y: bottom, halfWidth: half },
-    top: top - 60,
-    focus: { x: 400, y: top + 200, side: 310 },
-  }
+  return artwork('floor', parts, { ground: [400, bottom, half], top: top - 60, focus: [400, top + 200, 310] })
 }
 
 interface Pack {
@@ -211,10 +178,7 @@ function flap(pad: Pad, s: Pack): string {
     const x = 400 + s.half * at
     return (
       rect(x - 12, s.bottom - 330, 24, 210, {
-        fill: pad.linear([
-          [0, tone(s.trim, 0.07)],
-          [1, tone(s.trim, -0.07)],
-        ]),
+        fill: pad.linear(0, [0, tone(s.trim, 0.07)], [1, tone(s.trim, -0.07)]),
       }) + rect(x - 18, s.bottom - 190, 36, 30, { fill: 'none', stroke: '#c9ab6a', 'stroke-width': 6, rx: 4 })
     )
   })

@@ -1,4 +1,4 @@
-import { type Artwork, type Pad, roundShade } from '../pad.ts'
+import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
 import { ellipse, ellipsePath, line, type Point, p, path, roundBox, turned } from '../svg.ts'
 import { softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
@@ -40,21 +40,23 @@ export function drawMug(pad: Pad): Artwork {
     ? ellipse(400, top + 9, rimHalf - 12, rimHalf * 0.15, { fill: '#4b2e1e' }) +
       ellipse(390, top + 8, rimHalf - 30, rimHalf * 0.1, { fill: '#7a4f31', opacity: '0.6' })
     : ''
-  return {
-    body: [
+  return artwork(
+    'table',
+    [
       saucer,
       line(handle, pad.tone(-0.14), small ? 17 : 25),
       line(handle, pad.tone(0), small ? 11 : 17),
       line(handle, pad.tone(0.1), small ? 3 : 5, { opacity: '0.7', transform: 'translate(-2 -3)' }),
-      glaze(pad, turned(400, profile), top, bottom),
+      glaze(pad, turned(400, ...profile), top, bottom),
       rim(pad, top, rimHalf, rimHalf * 0.2),
       pad.inside(ellipsePath(400, top + 1.5, rimHalf - 7, rimHalf * 0.16), [coffee]),
-    ].join(''),
-    place: 'table',
-    ground: { x: small ? 400 : 408, y: TABLE, halfWidth: small ? half * 1.5 : half },
-    top: top - 20,
-    focus: { x: 400 + half * 0.7, y: top + height * 0.35, side: 250 },
-  }
+    ],
+    {
+      ground: [small ? 400 : 408, TABLE, small ? half * 1.5 : half],
+      top: top - 20,
+      focus: [400 + half * 0.7, top + height * 0.35, 250],
+    },
+  )
 }
 
 export function drawBottle(pad: Pad): Artwork {
@@ -77,20 +79,18 @@ export function drawBottle(pad: Pad): Artwork {
           [half, TABLE - 22],
           [half * 0.93, TABLE],
         ]
-  const d = turned(400, profile)
-  return {
-    body: [
+  const d = turned(400, ...profile)
+  return artwork(
+    'table',
+    [
       path(d, { fill: roundShade(pad, pad.base, 0.18) }),
       path(d, { fill: pad.texture() }),
       sheen(pad, d, half),
       cap(pad, subject.form, half, top),
       bottleMark(pad),
-    ].join(''),
-    place: 'table',
-    ground: { x: 400, y: TABLE, halfWidth: half },
-    top: top - 70,
-    focus: { x: 400, y: top + 20, side: 260 },
-  }
+    ],
+    { ground: [400, TABLE, half], top: top - 70, focus: [400, top + 20, 260] },
+  )
 }
 
 function sheen(pad: Pad, d: string, half: number): string {

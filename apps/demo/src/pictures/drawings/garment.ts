@@ -1,5 +1,5 @@
-import { folds, type Pad, upholster } from '../pad.ts'
-import { line, p, path } from '../svg.ts'
+import { folds, type Pad, type Stop, upholster } from '../pad.ts'
+import { line, p, path, times } from '../svg.ts'
 import { softLines, softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
 
@@ -41,17 +41,7 @@ export function longSleeve(c: Cut, side: Side, width = 62): string {
 export function neckInside(pad: Pad, c: Cut): string {
   const d = p`M${400 - c.neckHalf} ${c.neckTop}Q400 ${c.neckTop - 26} ${400 + c.neckHalf} ${c.neckTop}C${400 + c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf} ${c.neckTop}z`
   const tag = path(p`M388 ${c.neckTop + 1}h24v18h-24z`, { fill: '#f4f1ea', opacity: '0.9' })
-  return (
-    path(d, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(-0.2)],
-          [1, pad.tone(-0.12)],
-        ],
-        90,
-      ),
-    }) + tag
-  )
+  return path(d, { fill: pad.linear(90, [0, pad.tone(-0.2)], [1, pad.tone(-0.12)]) }) + tag
 }
 
 export function neckBand(pad: Pad, c: Cut, width: number): string {
@@ -60,20 +50,10 @@ export function neckBand(pad: Pad, c: Cut, width: number): string {
 }
 
 export function sleeve(pad: Pad, d: string, side: Side): string {
-  const shade = path(d, {
-    fill: pad.linear(
-      side === 1
-        ? [
-            [0, '#000000', 0.18],
-            [0.5, '#000000', 0],
-          ]
-        : [
-            [0.5, '#000000', 0],
-            [1, '#000000', 0.18],
-          ],
-    ),
-  })
-  return upholster(pad, d, -0.02) + shade
+  const clear: Stop = [0.5, '#000000', 0]
+  // Dark where the sleeve meets the body.
+  const shade = side === 1 ? pad.linear(0, [0, '#000000', 0.18], clear) : pad.linear(0, clear, [1, '#000000', 0.18])
+  return upholster(pad, d, -0.02) + path(d, { fill: shade })
 }
 
 export function drape(pad: Pad, d: string, c: Cut): string {
@@ -114,7 +94,7 @@ export function hanger(y: number): string {
 
 export function buttonRow(pad: Pad, from: number, to: number, count: number, x = 400): string {
   const fill = pad.random.pick(['#f1ece1', pad.tone(-0.22), pad.tone(0.18)])
-  return Array.from({ length: count }, (_, i) => {
+  return times(count, (i) => {
     const y = from + ((to - from) * i) / Math.max(1, count - 1)
     return (
       path(p`M${x - 6.5} ${y}a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z`, {

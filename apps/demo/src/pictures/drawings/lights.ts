@@ -1,5 +1,5 @@
-import { type Artwork, type Pad, roundShade } from '../pad.ts'
-import { circle, ellipse, line, type Point, p, path, turned } from '../svg.ts'
+import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
+import { circle, ellipse, line, type Point, p, path, turned, times } from '../svg.ts'
 import { softEllipse } from '../soft.ts'
 import { tone } from '../tone.ts'
 
@@ -12,19 +12,13 @@ export function drawLamp(pad: Pad): Artwork {
 }
 
 function glow(pad: Pad, x: number, y: number, r: number): string {
-  return ellipse(x, y, r, r, {
-    fill: pad.radial([
-      [0, '#ffe7b0', 0.6],
-      [0.5, '#ffe7b0', 0.2],
-      [1, '#ffe7b0', 0],
-    ]),
-  })
+  return ellipse(x, y, r, r, { fill: pad.radial({}, [0, '#ffe7b0', 0.6], [0.5, '#ffe7b0', 0.2], [1, '#ffe7b0', 0]) })
 }
 
 function shade(pad: Pad, x: number, top: number, upper: number, lower: number, height: number, color: string): string {
   const d = p`M${x - upper} ${top}L${x - lower} ${top + height}q${lower} ${lower * 0.16} ${lower * 2} 0L${x + upper} ${top}q${-upper} ${upper * 0.12} ${-upper * 2} 0z`
   const pleats = pad.random.chance(0.4)
-    ? Array.from({ length: 21 }, (_, i) =>
+    ? times(21, (i) =>
         line(
           p`M${x - upper + (i * upper) / 10} ${top}L${x - lower + (i * lower) / 10} ${top + height + 8}`,
           tone(color, -0.12),
@@ -38,16 +32,7 @@ function shade(pad: Pad, x: number, top: number, upper: number, lower: number, h
     path(d, { fill: pad.texture('linen') }),
     pad.inside(d, pleats),
     path(d, {
-      fill: pad.radial(
-        [
-          [0, '#fff2cc', 0.75],
-          [0.6, '#fff2cc', 0.2],
-          [1, '#fff2cc', 0],
-        ],
-        0.5,
-        0.75,
-        0.7,
-      ),
+      fill: pad.radial({ cx: 0.5, cy: 0.75, r: 0.7 }, [0, '#fff2cc', 0.75], [0.6, '#fff2cc', 0.2], [1, '#fff2cc', 0]),
     }),
     ellipse(x, top, upper, upper * 0.1, { fill: tone(color, -0.08) }),
   ].join('')
@@ -82,20 +67,18 @@ function tableLamp(pad: Pad): Artwork {
       [96, TABLE],
     ],
   ]
-  const d = turned(400, random.pick(bases))
+  const d = turned(400, ...random.pick(bases))
   const shadeColor = random.pick(['#f1e9da', '#e9dcc4', '#f5f2ea'])
-  return {
-    body: [
+  return artwork(
+    'table',
+    [
       glow(pad, 400, top + height, 300),
       path(d, { fill: roundShade(pad, pad.base, 0.16) }),
       path(d, { fill: pad.texture() }),
       shade(pad, 400, top, upper, lower, height, shadeColor),
-    ].join(''),
-    place: 'table',
-    ground: { x: 400, y: TABLE, halfWidth: 92 },
-    top,
-    focus: { x: 400, y: top + height + 40, side: 300 },
-  }
+    ],
+    { ground: [400, TABLE, 92], top, focus: [400, top + height + 40, 300] },
+  )
 }
 
 function floorLamp(pad: Pad): Artwork {
@@ -108,25 +91,18 @@ function floorLamp(pad: Pad): Artwork {
   const pole = arched
     ? p`M${foot} 690C${foot + 20} 200 ${foot - 60} 60 ${x + 40} 90Q${x} 100 ${x} ${top + 4}`
     : p`M400 690V${top + height}`
-  return {
-    body: [
+  return artwork(
+    'floor',
+    [
       glow(pad, x, top + height, 230),
       line(pole, tone(metal, -0.06), 10),
       line(pole, tone(metal, 0.16), 3, { transform: 'translate(-2 0)' }),
       ellipse(foot, 692, 78, 14, { fill: tone(metal, -0.1) }),
-      ellipse(foot, 687, 78, 13, {
-        fill: pad.linear([
-          [0, tone(metal, 0.12)],
-          [1, tone(metal, -0.06)],
-        ]),
-      }),
+      ellipse(foot, 687, 78, 13, { fill: pad.linear(0, [0, tone(metal, 0.12)], [1, tone(metal, -0.06)]) }),
       shade(pad, x, top, lower * random.between(0.5, 0.85), lower, height, pad.base),
-    ].join(''),
-    place: 'floor',
-    ground: { x: foot, y: 698, halfWidth: 84 },
-    top: arched ? 60 : top,
-    focus: { x, y: top + 100, side: 280 },
-  }
+    ],
+    { ground: [foot, 698, 84], top: arched ? 60 : top, focus: [x, top + 100, 280] },
+  )
 }
 
 function pendant(pad: Pad): Artwork {
@@ -141,8 +117,9 @@ function pendant(pad: Pad): Artwork {
   const pick = random.int(0, 2)
   const opening = pick === 2 ? half * 0.7 : half
   const d = shapes[pick]!
-  return {
-    body: [
+  return artwork(
+    'ceiling',
+    [
       glow(pad, 400, top + height + 30, 280),
       line(p`M400 0V${top - 24}`, '#2d2c2b', 4),
       path(p`M386 ${top - 30}h28l6 34h-40z`, { fill: '#b8924a' }),
@@ -153,32 +130,26 @@ function pendant(pad: Pad): Artwork {
         p`M${400 - opening} ${top + height}a${opening} ${opening * 0.13} 0 0 0 ${opening * 2} 0a${opening} ${opening * 0.1} 0 0 1 ${-opening * 2} 0z`,
         { fill: pad.tone(-0.1) },
       ),
-      circle(400, top + height + 12, 21, {
-        fill: pad.radial([
-          [0, '#ffffff'],
-          [1, '#ffe6a8'],
-        ]),
-      }),
-    ].join(''),
-    place: 'ceiling',
-    ground: { x: 400, y: top + height + 40, halfWidth: half },
-    top: 0,
-    focus: { x: 400, y: top + height * 0.5, side: 320 },
-  }
+      circle(400, top + height + 12, 21, { fill: pad.radial({}, [0, '#ffffff'], [1, '#ffe6a8']) }),
+    ],
+    { ground: [400, top + height + 40, half], top: 0, focus: [400, top + height * 0.5, 320] },
+  )
 }
 
 function mushroom(pad: Pad): Artwork {
   const { random } = pad
   const [half, top] = [random.int(165, 195), random.int(270, 310)]
   const dome = p`M${400 - half} ${top + 150}C${400 - half} ${top - 10} ${400 + half} ${top - 10} ${400 + half} ${top + 150}Q400 ${top + 190} ${400 - half} ${top + 150}z`
-  const stem = turned(400, [
+  const stem = turned(
+    400,
     [36, top + 150],
     [40, top + 230],
     [random.int(56, 84), TABLE - 20],
     [random.int(70, 96), TABLE],
-  ])
-  return {
-    body: [
+  )
+  return artwork(
+    'table',
+    [
       glow(pad, 400, top + 170, 290),
       path(stem, { fill: roundShade(pad, pad.base, 0.14) }),
       pad.inside(stem, [softEllipse(400, top + 176, 70, 60, { color: '#fff2c8', opacity: 0.7, deviation: 14 })]),
@@ -188,14 +159,10 @@ function mushroom(pad: Pad): Artwork {
       ),
       path(dome, {
         fill: pad.radial(
-          [
-            [0, pad.tone(0.2)],
-            [0.5, pad.tone(0.03)],
-            [1, pad.tone(-0.14)],
-          ],
-          0.34,
-          0.24,
-          0.9,
+          { cx: 0.34, cy: 0.24, r: 0.9 },
+          [0, pad.tone(0.2)],
+          [0.5, pad.tone(0.03)],
+          [1, pad.tone(-0.14)],
         ),
       }),
       softEllipse(400 - half * 0.4, top + 60, 40, 20, {
@@ -207,10 +174,7 @@ function mushroom(pad: Pad): Artwork {
       line(p`M${400 - half} ${top + 150}Q400 ${top + 190} ${400 + half} ${top + 150}`, '#fff6dc', 4, {
         opacity: '0.8',
       }),
-    ].join(''),
-    place: 'table',
-    ground: { x: 400, y: TABLE, halfWidth: 90 },
-    top,
-    focus: { x: 330, y: top + 110, side: 300 },
-  }
+    ],
+    { ground: [400, TABLE, 90], top, focus: [330, top + 110, 300] },
+  )
 }

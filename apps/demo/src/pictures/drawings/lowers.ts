@@ -1,5 +1,5 @@
-import { type Artwork, folds, type Pad, upholster } from '../pad.ts'
-import { circle, ellipse, line, p, path } from '../svg.ts'
+import { type Artwork, artwork, folds, type Pad, upholster } from '../pad.ts'
+import { circle, ellipse, line, p, path, times } from '../svg.ts'
 import { softEllipse } from '../soft.ts'
 import { blend, tone } from '../tone.ts'
 import { buttonRow, hanger, lyingShadow, stitches } from './garment.ts'
@@ -14,7 +14,7 @@ export function drawDress(pad: Pad): Artwork {
       subject.form
     ] ?? 190
   const d = (OUTLINES[subject.form] ?? midiOutline)(waist, flare, hemY)
-  const strokes = Array.from({ length: 7 }, (_, i) => {
+  const strokes = times(7, (i) => {
     const at = (i - 3) / 3.4
     return p`M${400 + at * waist * 0.8} ${random.int(390, 440)}Q${400 + at * (waist + 30)} 540 ${400 + at * flare * 0.95} ${hemY}`
   })
@@ -26,25 +26,14 @@ export function drawDress(pad: Pad): Artwork {
     pad.inside(d, dressPrint(pad)),
     folds(pad, d, strokes, 17, 0.34),
     path(d, {
-      fill: pad.linear([
-        [0, '#000000', 0.14],
-        [0.3, '#ffffff', 0.08],
-        [0.6, '#000000', 0],
-        [1, '#000000', 0.16],
-      ]),
+      fill: pad.linear(0, [0, '#000000', 0.14], [0.3, '#ffffff', 0.08], [0.6, '#000000', 0], [1, '#000000', 0.16]),
     }),
     dressDetails(pad, waist, flare, hemY),
     subject.form === 'shift'
       ? ''
       : stitches(pad, p`M${400 - flare + 4} ${hemY - 12}Q400 ${hemY + 14} ${400 + flare - 4} ${hemY - 12}`),
   ]
-  return {
-    body: parts.join(''),
-    place: 'wall',
-    ground: { x: 400, y: hemY + 14, halfWidth: 225 },
-    top: 66,
-    focus: { x: 400, y: 290, side: 320 },
-  }
+  return artwork('wall', parts, { ground: [400, hemY + 14, 225], top: 66, focus: [400, 290, 320] })
 }
 
 function midiOutline(waist: number, flare: number, hemY: number): string {
@@ -134,13 +123,7 @@ export function drawTrousers(pad: Pad): Artwork {
     stitches(pad, p`M408 ${top + 34}V${top + 120}Q408 ${top + 146} 400 ${top + 152}`),
     stitches(pad, hemLines(knee, leg, end)),
   ]
-  return {
-    body: parts.join(''),
-    place: 'wall',
-    ground: { x: 400, y: end + 4, halfWidth: short ? 205 : 200 },
-    top: 110,
-    focus: { x: 360, y: top + 90, side: 290 },
-  }
+  return artwork('wall', parts, { ground: [400, end + 4, short ? 205 : 200], top: 110, focus: [360, top + 90, 290] })
 }
 
 function trouserOutline(

@@ -1,5 +1,5 @@
 import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { line, p, path } from '../svg.ts'
+import { line, p, path, times } from '../svg.ts'
 import {
   bodyOutline,
   buttonRow,
@@ -52,7 +52,7 @@ export function drawJacket(pad: Pad): Artwork {
 
 function quilt(pad: Pad, d: string, form: string): string {
   if (form !== 'puffer') return ''
-  const rows = Array.from({ length: 11 }, (_, i) => {
+  const rows = times(11, (i) => {
     const y = 208 + i * 46
     return (
       path(p`M60 ${y - 30}q340 26 680 0v10q-340 26 -680 0z`, { fill: '#ffffff', opacity: '0.14' }) +
@@ -66,18 +66,7 @@ function quilt(pad: Pad, d: string, form: string): string {
 function hood(pad: Pad, c: Cut): string {
   const d = p`M${400 - c.neckHalf - 26} ${c.neckTop + 24}C${400 - c.neckHalf - 44} ${c.neckTop - 90} ${400 + c.neckHalf + 44} ${c.neckTop - 90} ${400 + c.neckHalf + 26} ${c.neckTop + 24}z`
   const inside = p`M${400 - c.neckHalf - 4} ${c.neckTop + 20}C${400 - c.neckHalf - 14} ${c.neckTop - 52} ${400 + c.neckHalf + 14} ${c.neckTop - 52} ${400 + c.neckHalf + 4} ${c.neckTop + 20}z`
-  return (
-    upholster(pad, d, 0.01) +
-    path(inside, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(-0.22)],
-          [1, pad.tone(-0.14)],
-        ],
-        90,
-      ),
-    })
-  )
+  return upholster(pad, d, 0.01) + path(inside, { fill: pad.linear(90, [0, pad.tone(-0.22)], [1, pad.tone(-0.14)]) })
 }
 
 function jacketFront(pad: Pad, c: Cut, form: string): string {

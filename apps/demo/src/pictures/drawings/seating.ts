@@ -1,5 +1,5 @@
-import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { circle, ellipsePath, line, p, path, pillow, roundBox } from '../svg.ts'
+import { type Artwork, artwork, type Pad, upholster } from '../pad.ts'
+import { circle, ellipsePath, line, p, path, pillow, roundBox, times } from '../svg.ts'
 import { tone } from '../tone.ts'
 
 const FLOOR = 650
@@ -33,13 +33,11 @@ export function drawSofa(pad: Pad): Artwork {
     chaise ? '' : arm(pad, shape, shape.right - shape.armWidth),
   ]
   const halfWidth = (shape.right - shape.left) / 2
-  return {
-    body: body.join(''),
-    place: 'floor',
-    ground: { x: 400, y: FLOOR, halfWidth },
+  return artwork('floor', body, {
+    ground: [400, FLOOR, halfWidth],
     top: shape.backTop,
-    focus: { x: shape.left + 120, y: shape.seatTop - 10, side: 330 },
-  }
+    focus: [shape.left + 120, shape.seatTop - 10, 330],
+  })
 }
 
 function sofaShape(pad: Pad): SofaShape {
@@ -65,10 +63,7 @@ function legs(pad: Pad, xs: readonly number[], top: number): string {
   return xs
     .map((x) =>
       path(p`M${x - 11} ${top - 6}h22l-5 ${FLOOR - top + 6}h-12z`, {
-        fill: pad.linear([
-          [0, tone(wood, 0.08)],
-          [1, tone(wood, -0.1)],
-        ]),
+        fill: pad.linear(0, [0, tone(wood, 0.08)], [1, tone(wood, -0.1)]),
       }),
     )
     .join('')
@@ -80,7 +75,7 @@ function sofaBack(pad: Pad, s: SofaShape): string {
   const inner = { x: s.left + s.armWidth - 6, width: s.right - s.left - 2 * s.armWidth + 12 }
   const each = inner.width / s.seats
   const tufted = pad.random.chance(0.3)
-  const cushions = Array.from({ length: s.seats }, (_, i) => {
+  const cushions = times(s.seats, (i) => {
     const [cx, cy, w, h] = [inner.x + i * each + 4, s.backTop + 12, each - 8, s.seatTop - s.backTop + 16]
     const buttons = tufted ? tufts(pad, cx, cy, w, h) : ''
     return upholster(pad, pillow(cx, cy, w, h, 5), 0.015) + buttons
@@ -91,7 +86,7 @@ function sofaBack(pad: Pad, s: SofaShape): string {
 function tufts(pad: Pad, x: number, y: number, width: number, height: number): string {
   const columns = Math.max(2, Math.round(width / 70))
   const dots = [0.3, 0.62].flatMap((row) =>
-    Array.from({ length: columns }, (_, i) => [x + ((i + 0.5) * width) / columns, y + row * height] as const),
+    times(columns, (i) => [x + ((i + 0.5) * width) / columns, y + row * height] as const),
   )
   return dots
     .map(
@@ -113,7 +108,7 @@ function sofaBase(pad: Pad, s: SofaShape): string {
 function seatCushions(pad: Pad, s: SofaShape): string[] {
   const inner = { x: s.left + s.armWidth - 8, width: s.right - s.left - 2 * s.armWidth + 16 }
   const each = inner.width / s.seats
-  return Array.from({ length: s.seats }, (_, i) => {
+  return times(s.seats, (i) => {
     const [x, w] = [inner.x + i * each + 2, each - 4]
     const front = upholster(pad, roundBox(x, s.seatTop + 10, w, s.baseTop - s.seatTop + 4, 18), -0.01)
     const top = p`M${x + 10} ${s.seatTop - 14}h${w - 20}q8 0 9 10l${1} 22q-2 12 -14 12h${28 - w - 16}q-12 0 -14 -12l1 -22q1 -10 9 -10z`
@@ -136,20 +131,14 @@ function arm(pad: Pad, s: SofaShape, x: number): string {
 function throwPillows(pad: Pad, s: SofaShape): string[] {
   const count = pad.random.int(0, 2)
   const accents = [pad.tone(0.17, 0.6), pad.tone(-0.16, 0.9), tone('#d9c7a5', 0.02)]
-  return Array.from({ length: count }, (_, i) => {
+  return times(count, (i) => {
     const fill = pad.random.pick(accents)
     const x = i === 0 ? s.left + s.armWidth + 4 : s.right - s.armWidth - 108
     const d = pillow(x, s.seatTop - 104, 104, 100, 4)
     const turn = `rotate(${i === 0 ? -9 : 8} ${x + 52} ${s.seatTop - 54})`
     return (
       path(d, {
-        fill: pad.linear(
-          [
-            [0, tone(fill, 0.05)],
-            [1, tone(fill, -0.08)],
-          ],
-          70,
-        ),
+        fill: pad.linear(70, [0, tone(fill, 0.05)], [1, tone(fill, -0.08)]),
         transform: turn,
       }) + path(d, { fill: pad.texture('linen'), transform: turn })
     )
@@ -158,13 +147,11 @@ function throwPillows(pad: Pad, s: SofaShape): string[] {
 
 export function drawArmchair(pad: Pad): Artwork {
   const draw = { tub: tubChair, wing: wingChair, lounge: loungeChair }[pad.subject.form] ?? tubChair
-  return {
-    body: draw(pad),
-    place: 'floor',
-    ground: { x: 400, y: FLOOR, halfWidth: 190 },
+  return artwork('floor', [draw(pad)], {
+    ground: [400, FLOOR, 190],
     top: pad.subject.form === 'wing' ? 200 : 285,
-    focus: { x: 350, y: 420, side: 300 },
-  }
+    focus: [350, 420, 300],
+  })
 }
 
 function tubChair(pad: Pad): string {
@@ -186,15 +173,7 @@ function tubChair(pad: Pad): string {
     legs(pad, [400 - half * 0.6, 400 + half * 0.6], 600),
     upholster(pad, shell, -0.03),
     pad.inside(shell, [
-      path(inner, {
-        fill: pad.linear(
-          [
-            [0, pad.tone(-0.13)],
-            [1, pad.tone(-0.03)],
-          ],
-          90,
-        ),
-      }),
+      path(inner, { fill: pad.linear(90, [0, pad.tone(-0.13)], [1, pad.tone(-0.03)]) }),
       path(inner, { fill: pad.texture() }),
       ...channels,
     ]),
@@ -232,13 +211,7 @@ function loungeChair(pad: Pad): string {
   const { random } = pad
   const wood = random.pick(LEG_WOODS)
   const [half, top] = [random.int(150, 178), random.int(276, 310)]
-  const frame = pad.linear(
-    [
-      [0, tone(wood, 0.1)],
-      [1, tone(wood, -0.06)],
-    ],
-    90,
-  )
+  const frame = pad.linear(90, [0, tone(wood, 0.1)], [1, tone(wood, -0.06)])
   const side = (s: 1 | -1): string =>
     line(p`M${400 + s * (half + 22)} 640L${400 + s * (half + 30)} 458`, frame, 17) +
     line(p`M${400 + s * (half - 4)} 452Q${400 + s * (half + 24)} 446 ${400 + s * (half + 42)} 454`, frame, 20)

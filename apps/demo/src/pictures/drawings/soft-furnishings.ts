@@ -1,5 +1,5 @@
-import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { circle, ellipse, ellipsePath, line, p, path, pillow, rect, roundBox } from '../svg.ts'
+import { type Artwork, artwork, type Pad, upholster } from '../pad.ts'
+import { circle, ellipse, ellipsePath, line, p, path, pillow, rect, roundBox, times } from '../svg.ts'
 import { softLines, softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 
@@ -18,30 +18,15 @@ export function drawRug(pad: Pad): Artwork {
     pad.inside(outline, [
       ...pattern,
       path(outline, { fill: pad.texture() }),
-      path(outline, {
-        fill: pad.linear(
-          [
-            [0, '#ffffff', 0.12],
-            [0.5, '#ffffff', 0],
-            [1, '#000000', 0.12],
-          ],
-          60,
-        ),
-      }),
+      path(outline, { fill: pad.linear(60, [0, '#ffffff', 0.12], [0.5, '#ffffff', 0], [1, '#000000', 0.12]) }),
     ]),
   ]
-  return {
-    body: body.join(''),
-    place: 'lying',
-    ground: { x: 400, y: 730, halfWidth: 230 },
-    top: 70,
-    focus: { x: 300, y: 250, side: 290 },
-  }
+  return artwork('lying', body, { ground: [400, 730, 230], top: 70, focus: [300, 250, 290] })
 }
 
 function fringe(pad: Pad): string {
   const yarn = tone('#eee4d0', -0.02)
-  return Array.from({ length: 58 }, (_, i) => {
+  return times(58, (i) => {
     const x = 174 + i * 8
     return line(
       p`M${x} 92q${pad.random.between(-4, 4)} -14 ${pad.random.between(-3, 3)} -24M${x} 708q${pad.random.between(-4, 4)} 14 ${pad.random.between(-3, 3)} 24`,
@@ -117,38 +102,30 @@ export function drawCushion(pad: Pad): Artwork {
   const decorated = pad.inside(d, cushionPattern(pad))
   const shine = path(d, {
     fill: pad.radial(
-      [
-        [0, '#ffffff', 0.26],
-        [0.55, '#ffffff', 0.02],
-        [1, '#000000', 0.2],
-      ],
-      0.4,
-      0.34,
-      0.75,
+      { cx: 0.4, cy: 0.34, r: 0.75 },
+      [0, '#ffffff', 0.26],
+      [0.55, '#ffffff', 0.02],
+      [1, '#000000', 0.2],
     ),
   })
   const piping = pad.random.chance(0.5) ? line(d, pad.tone(0.13), 6) : line(d, pad.tone(-0.14), 3, { opacity: '0.7' })
   const pinch = form === 'round' ? roundSeams(pad) : cornerCreases(pad, form === 'lumbar')
   const y = form === 'lumbar' ? 566 : 640
-  return {
-    body: [upholster(pad, d), decorated, shine, pinch, piping].join(''),
-    place: 'floor',
-    ground: { x: 400, y, halfWidth: form === 'lumbar' ? 250 : 205 },
+  return artwork('floor', [upholster(pad, d), decorated, shine, pinch, piping], {
+    ground: [400, y, form === 'lumbar' ? 250 : 205],
     top: form === 'lumbar' ? 260 : 200,
-    focus: { x: 300, y: 350, side: 300 },
-  }
+    focus: [300, 350, 300],
+  })
 }
 
 function cushionPattern(pad: Pad): string[] {
   const ink = pad.tone(pad.random.pick([0.18, -0.18]), 0.8)
   const stripes = (): string[] =>
-    Array.from({ length: 12 }, (_, i) =>
-      rect(130 + i * 48, 150, pad.random.pick([5, 9, 16]), 560, { fill: ink, opacity: '0.7' }),
-    )
+    times(12, (i) => rect(130 + i * 48, 150, pad.random.pick([5, 9, 16]), 560, { fill: ink, opacity: '0.7' }))
   const checks = (): string[] =>
-    Array.from(
-      { length: 10 },
-      (_, i) =>
+    times(
+      10,
+      (i) =>
         rect(120 + i * 60, 150, 30, 560, { fill: ink, opacity: '0.28' }) +
         rect(120, 150 + i * 60, 580, 30, { fill: ink, opacity: '0.28' }),
     )
@@ -164,7 +141,7 @@ function cornerCreases(pad: Pad, wide: boolean): string {
 }
 
 function roundSeams(pad: Pad): string {
-  const rays = Array.from({ length: 16 }, (_, i) => {
+  const rays = times(16, (i) => {
     const turn = (i / 16) * 2 * Math.PI
     return line(
       p`M${400 + 18 * Math.cos(turn)} ${414 + 18 * Math.sin(turn)}L${400 + 205 * Math.cos(turn)} ${420 + 198 * Math.sin(turn)}`,
@@ -173,13 +150,5 @@ function roundSeams(pad: Pad): string {
       { opacity: '0.4' },
     )
   })
-  return (
-    rays.join('') +
-    ellipse(400, 412, 19, 18, {
-      fill: pad.radial([
-        [0, pad.tone(0.08)],
-        [1, pad.tone(-0.16)],
-      ]),
-    })
-  )
+  return rays.join('') + ellipse(400, 412, 19, 18, { fill: pad.radial({}, [0, pad.tone(0.08)], [1, pad.tone(-0.16)]) })
 }

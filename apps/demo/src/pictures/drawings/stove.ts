@@ -1,4 +1,4 @@
-import { type Artwork, type Pad, roundShade } from '../pad.ts'
+import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
 import { circle, ellipse, ellipsePath, line, type Point, p, path, roundBox, turned } from '../svg.ts'
 import { softEllipse, softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
@@ -25,10 +25,11 @@ export function drawKettle(pad: Pad): Artwork {
           [half * 0.95, TABLE - 26],
           [half * 0.82, TABLE],
         ]
-  const d = turned(400, profile)
+  const d = turned(400, ...profile)
   const grip = random.pick(['#8a5a36', '#2a2826', '#c09a66'])
-  return {
-    body: [
+  return artwork(
+    'table',
+    [
       spout(pad, subject.form, half, top, tall),
       kettleHandle(pad, subject.form, half, top, grip),
       path(d, { fill: roundShade(pad, pad.base, 0.2) }),
@@ -42,22 +43,11 @@ export function drawKettle(pad: Pad): Artwork {
         fill: roundShade(pad, pad.base, 0.2),
       }),
       circle(400, top - 30, 14, {
-        fill: pad.radial(
-          [
-            [0, tone(grip, 0.2)],
-            [1, tone(grip, -0.05)],
-          ],
-          0.35,
-          0.3,
-          0.8,
-        ),
+        fill: pad.radial({ cx: 0.35, cy: 0.3, r: 0.8 }, [0, tone(grip, 0.2)], [1, tone(grip, -0.05)]),
       }),
-    ].join(''),
-    place: 'table',
-    ground: { x: 400, y: TABLE, halfWidth: half * 0.92 },
-    top: top - 130,
-    focus: { x: 330, y: top + 50, side: 290 },
-  }
+    ],
+    { ground: [400, TABLE, half * 0.92], top: top - 130, focus: [330, top + 50, 290] },
+  )
 }
 
 function spout(pad: Pad, form: string, half: number, top: number, tall: number): string {
@@ -71,15 +61,7 @@ function spout(pad: Pad, form: string, half: number, top: number, tall: number):
     )
   }
   const d = p`M${x + 34} ${top + tall * 0.62}C${x - 30} ${top + tall * 0.5} ${x - 20} ${top + 40} ${x - 66} ${top + 12}L${x - 34} ${top - 8}C${x + 4} ${top + 20} ${x + 20} ${top + 40} ${x + 66} ${top + 50}z`
-  return path(d, {
-    fill: pad.linear(
-      [
-        [0, pad.tone(0.1)],
-        [1, pad.tone(-0.12)],
-      ],
-      40,
-    ),
-  })
+  return path(d, { fill: pad.linear(40, [0, pad.tone(0.1)], [1, pad.tone(-0.12)]) })
 }
 
 function kettleHandle(pad: Pad, form: string, half: number, top: number, grip: string): string {
@@ -107,12 +89,7 @@ function casserole(pad: Pad): Artwork {
   const { random } = pad
   const [half, height] = [random.int(190, 220), random.int(150, 185)]
   const top = TABLE - height
-  const d = turned(400, [
-    [half, top],
-    [half * 0.99, top + height * 0.6],
-    [half * 0.93, TABLE - 14],
-    [half * 0.84, TABLE],
-  ])
+  const d = turned(400, [half, top], [half * 0.99, top + height * 0.6], [half * 0.93, TABLE - 14], [half * 0.84, TABLE])
   const shade = roundShade(pad, pad.base, 0.15)
   const ear = (side: 1 | -1): string =>
     line(
@@ -123,8 +100,9 @@ function casserole(pad: Pad): Artwork {
   const dome = random.int(44, 66)
   const lid = p`M${400 - half - 6} ${top}Q${400 - half * 0.9} ${top - dome} 400 ${top - dome - 12}Q${400 + half * 0.9} ${top - dome} ${400 + half + 6} ${top}q${-half - 6} 24 ${-2 * half - 12} 0z`
   const knob = random.pick(['#c8a45a', '#c2c6ca', '#2a2826'])
-  return {
-    body: [
+  return artwork(
+    'table',
+    [
       ear(-1),
       ear(1),
       path(d, { fill: shade }),
@@ -133,24 +111,13 @@ function casserole(pad: Pad): Artwork {
         softEllipse(400 - half * 0.5, top + height * 0.5, 22, 66, { color: '#ffffff', opacity: 0.34, deviation: 10 }),
       ]),
       path(lid, { fill: shade }),
-      path(lid, {
-        fill: pad.linear(
-          [
-            [0, '#ffffff', 0.2],
-            [1, '#000000', 0.14],
-          ],
-          90,
-        ),
-      }),
+      path(lid, { fill: pad.linear(90, [0, '#ffffff', 0.2], [1, '#000000', 0.14]) }),
       line(p`M${400 - half - 6} ${top}q${half + 6} 26 ${2 * half + 12} 0`, pad.tone(-0.2), 4, { opacity: '0.6' }),
       path(roundBox(388, top - dome - 36, 24, 28, 4), { fill: tone(knob, -0.1) }),
       ellipse(400, top - dome - 38, 30, 13, { fill: roundShade(pad, knob, 0.15) }),
-    ].join(''),
-    place: 'table',
-    ground: { x: 400, y: TABLE, halfWidth: half * 0.92 },
-    top: top - dome - 60,
-    focus: { x: 400 + half * 0.7, y: top + 20, side: 290 },
-  }
+    ],
+    { ground: [400, TABLE, half * 0.92], top: top - dome - 60, focus: [400 + half * 0.7, top + 20, 290] },
+  )
 }
 
 /** Seen from above. */
@@ -161,60 +128,24 @@ function pan(pad: Pad): Artwork {
   const inner = pad.subject.material === 'copper' || pad.subject.material === 'steel' ? '#c9cdd1' : '#3a3b3e'
   const handle = p`M${x + r * 0.66} ${y + r * 0.66}l196 196q16 18 34 2t2 -36l-196 -196z`
   const shadow = softEllipse(x + 12, y + 18, r, r, { color: '#1d1712', opacity: 0.3, deviation: 14 })
-  return {
-    body: [
+  return artwork(
+    'lying',
+    [
       shadow,
       softShapes([path(handle, {})], { color: '#1d1712', opacity: 0.25, deviation: 9, transform: 'translate(10 14)' }),
-      path(handle, {
-        fill: pad.linear(
-          [
-            [0, tone(grip, 0.08)],
-            [1, tone(grip, -0.08)],
-          ],
-          130,
-        ),
-      }),
+      path(handle, { fill: pad.linear(130, [0, tone(grip, 0.08)], [1, tone(grip, -0.08)]) }),
       circle(x + r * 0.66 + 196, y + r * 0.66 + 196, 9, { fill: '#000000', opacity: '0.35' }),
-      circle(x, y, r, {
-        fill: pad.linear(
-          [
-            [0, pad.tone(0.14)],
-            [0.5, pad.base],
-            [1, pad.tone(-0.14)],
-          ],
-          50,
-        ),
-      }),
-      circle(x, y, r - 12, {
-        fill: pad.linear(
-          [
-            [0, tone(inner, -0.1)],
-            [1, tone(inner, 0.08)],
-          ],
-          50,
-        ),
-      }),
+      circle(x, y, r, { fill: pad.linear(50, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.14)]) }),
+      circle(x, y, r - 12, { fill: pad.linear(50, [0, tone(inner, -0.1)], [1, tone(inner, 0.08)]) }),
       circle(x, y, r - 40, {
-        fill: pad.radial(
-          [
-            [0, tone(inner, 0.07)],
-            [0.8, inner],
-            [1, tone(inner, -0.05)],
-          ],
-          0.4,
-          0.36,
-          0.7,
-        ),
+        fill: pad.radial({ cx: 0.4, cy: 0.36, r: 0.7 }, [0, tone(inner, 0.07)], [0.8, inner], [1, tone(inner, -0.05)]),
       }),
       ...[0.3, 0.5, 0.7].map((share) =>
         circle(x, y, (r - 40) * share, { fill: 'none', stroke: tone(inner, 0.1), 'stroke-width': 1.2, opacity: '0.5' }),
       ),
-    ].join(''),
-    place: 'lying',
-    ground: { x: 400, y: 715, halfWidth: 280 },
-    top: 125,
-    focus: { x: 470, y: 470, side: 300 },
-  }
+    ],
+    { ground: [400, 715, 280], top: 125, focus: [470, 470, 300] },
+  )
 }
 
 function saucepan(pad: Pad): Artwork {
@@ -222,15 +153,11 @@ function saucepan(pad: Pad): Artwork {
   const [half, height] = [random.int(140, 158), random.int(160, 190)]
   const x = 290
   const top = TABLE - height
-  const d = turned(x, [
-    [half, top],
-    [half * 0.99, top + height * 0.7],
-    [half * 0.95, TABLE - 10],
-    [half * 0.9, TABLE],
-  ])
+  const d = turned(x, [half, top], [half * 0.99, top + height * 0.7], [half * 0.95, TABLE - 10], [half * 0.9, TABLE])
   const grip = random.pick(['#8a5a36', '#33302d', '#b7bcc1'])
-  return {
-    body: [
+  return artwork(
+    'table',
+    [
       line(
         p`M${x + half - 10} ${top + 40}Q${x + half + 80} ${top + 10} ${x + half + 165} ${top + 6}`,
         tone(grip, -0.1),
@@ -244,22 +171,11 @@ function saucepan(pad: Pad): Artwork {
       path(d, { fill: roundShade(pad, pad.base, 0.2) }),
       path(d, { fill: pad.texture() }),
       ellipse(x, top, half, half * 0.17, { fill: pad.tone(0.14) }),
-      ellipse(x, top + 2, half - 8, half * 0.14, {
-        fill: pad.linear(
-          [
-            [0, '#6f7377'],
-            [1, '#b9bdc1'],
-          ],
-          90,
-        ),
-      }),
+      ellipse(x, top + 2, half - 8, half * 0.14, { fill: pad.linear(90, [0, '#6f7377'], [1, '#b9bdc1']) }),
       pad.inside(d, [
         softEllipse(x - half * 0.45, top + height * 0.55, 16, 56, { color: '#ffffff', opacity: 0.4, deviation: 8 }),
       ]),
-    ].join(''),
-    place: 'table',
-    ground: { x, y: TABLE, halfWidth: half },
-    top: top - 30,
-    focus: { x: 400, y: top + 30, side: 280 },
-  }
+    ],
+    { ground: [x, TABLE, half], top: top - 30, focus: [400, top + 30, 280] },
+  )
 }

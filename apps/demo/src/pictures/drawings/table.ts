@@ -1,4 +1,4 @@
-import type { Artwork, Pad } from '../pad.ts'
+import { type Artwork, artwork, type Pad } from '../pad.ts'
 import { ellipsePath, line, p, path, rect, roundBox } from '../svg.ts'
 
 const FLOOR = 650
@@ -8,13 +8,11 @@ export function drawTable(pad: Pad): Artwork {
   const half = form === 'side' ? pad.random.int(120, 145) : pad.random.int(240, 285)
   const top = form === 'side' ? pad.random.int(360, 400) : pad.random.int(430, 470)
   const body = form === 'long' ? longTable(pad, half, top) : roundTable(pad, half, top)
-  return {
-    body,
-    place: 'floor',
-    ground: { x: 400, y: FLOOR, halfWidth: half * 0.85 },
+  return artwork('floor', [body], {
+    ground: [400, FLOOR, half * 0.85],
     top: top - 40,
-    focus: { x: 400 - half * 0.4, y: top + 30, side: 300 },
-  }
+    focus: [400 - half * 0.4, top + 30, 300],
+  })
 }
 
 function roundTable(pad: Pad, half: number, top: number): string {
@@ -27,23 +25,9 @@ function roundTable(pad: Pad, half: number, top: number): string {
     : splayedLegs(pad, half, top + thickness)
   return [
     support,
-    path(slab, {
-      fill: pad.linear([
-        [0, pad.tone(-0.02)],
-        [0.3, pad.tone(0)],
-        [1, pad.tone(-0.16)],
-      ]),
-    }),
+    path(slab, { fill: pad.linear(0, [0, pad.tone(-0.02)], [0.3, pad.tone(0)], [1, pad.tone(-0.16)]) }),
     path(slab, { fill: pad.texture(), opacity: '0.7' }),
-    path(surface, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(0.09)],
-          [1, pad.tone(0)],
-        ],
-        35,
-      ),
-    }),
+    path(surface, { fill: pad.linear(35, [0, pad.tone(0.09)], [1, pad.tone(0)]) }),
     path(surface, { fill: pad.texture() }),
     line(surface, pad.tone(0.14), 2, { opacity: '0.6' }),
   ].join('')
@@ -53,11 +37,7 @@ function pedestal(pad: Pad, half: number, top: number): string {
   const width = half * 0.24
   const foot = ellipsePath(400, FLOOR - 10, half * 0.5, half * 0.1)
   const stem = p`M${400 - width} ${top}L${400 - width * 0.6} ${FLOOR - 40}Q${400 - width} ${FLOOR - 16} ${400 - half * 0.46} ${FLOOR - 12}H${400 + half * 0.46}Q${400 + width} ${FLOOR - 16} ${400 + width * 0.6} ${FLOOR - 40}L${400 + width} ${top}z`
-  const shade = pad.linear([
-    [0, pad.tone(-0.12)],
-    [0.35, pad.tone(0.02)],
-    [1, pad.tone(-0.2)],
-  ])
+  const shade = pad.linear(0, [0, pad.tone(-0.12)], [0.35, pad.tone(0.02)], [1, pad.tone(-0.2)])
   return (
     path(foot, { fill: pad.tone(-0.12) }) +
     path(stem, { fill: shade }) +
@@ -68,10 +48,7 @@ function pedestal(pad: Pad, half: number, top: number): string {
 function splayedLegs(pad: Pad, half: number, top: number): string {
   const leg = (x: number, foot: number, bottom: number, light: number): string =>
     path(p`M${x - 13} ${top}h26L${foot + 8} ${bottom}h-16z`, {
-      fill: pad.linear([
-        [0, pad.tone(light + 0.05)],
-        [1, pad.tone(light - 0.1)],
-      ]),
+      fill: pad.linear(0, [0, pad.tone(light + 0.05)], [1, pad.tone(light - 0.1)]),
     })
   return (
     leg(400 - half * 0.36, 400 - half * 0.46, FLOOR - 30, -0.14) +
@@ -87,12 +64,7 @@ function longTable(pad: Pad, half: number, top: number): string {
   const surface = p`M${400 - half} ${near}L${400 - half + skew} ${far}H${400 + half - skew}L${400 + half} ${near}z`
   const shelf = pad.random.chance(0.5)
   const post = (x: number, from: number, to: number, light: number): string =>
-    rect(x - 9, from, 18, to - from, {
-      fill: pad.linear([
-        [0, pad.tone(light + 0.05)],
-        [1, pad.tone(light - 0.1)],
-      ]),
-    })
+    rect(x - 9, from, 18, to - from, { fill: pad.linear(0, [0, pad.tone(light + 0.05)], [1, pad.tone(light - 0.1)]) })
   const front = roundBox(400 - half, near, half * 2, 20, 4)
   return [
     post(400 - half + skew + 12, far + 30, FLOOR - 34, -0.18),
@@ -106,25 +78,9 @@ function longTable(pad: Pad, half: number, top: number): string {
     shelf ? rect(400 - half + 20, FLOOR - 66, half * 2 - 40, 11, { fill: pad.tone(-0.16) }) : '',
     post(400 - half + 22, near, FLOOR, -0.02),
     post(400 + half - 22, near, FLOOR, -0.07),
-    path(surface, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(0.1)],
-          [1, pad.tone(0.01)],
-        ],
-        20,
-      ),
-    }),
+    path(surface, { fill: pad.linear(20, [0, pad.tone(0.1)], [1, pad.tone(0.01)]) }),
     path(surface, { fill: pad.texture() }),
-    path(front, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(-0.02)],
-          [1, pad.tone(-0.12)],
-        ],
-        90,
-      ),
-    }),
+    path(front, { fill: pad.linear(90, [0, pad.tone(-0.02)], [1, pad.tone(-0.12)]) }),
     path(front, { fill: pad.texture(), opacity: '0.7' }),
   ].join('')
 }

@@ -1,5 +1,5 @@
-import { type Artwork, folds, type Pad, upholster } from '../pad.ts'
-import { group, line, p, path, pillow, rect, roundBox } from '../svg.ts'
+import { type Artwork, artwork, folds, type Pad, upholster } from '../pad.ts'
+import { group, line, p, path, pillow, rect, roundBox, times } from '../svg.ts'
 import { softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 
@@ -10,7 +10,7 @@ export function drawBedding(pad: Pad): Artwork {
   const duvet = p`M118 470Q130 424 200 420H600Q670 424 682 470L706 612Q690 634 640 622T560 630T470 622T380 632T290 622T200 632Q110 636 94 612z`
   const fold = p`M128 446Q140 408 204 404H596Q660 408 672 446L680 494Q560 474 400 478T120 494z`
   const lining = blend(pad.base, lightnessOf(pad.base) > 0.75 ? pad.tone(-0.1) : '#f7f3ea', 0.65)
-  const strokes = Array.from({ length: 6 }, (_, i) => p`M${170 + i * 92} 510Q${160 + i * 94} 560 ${150 + i * 98} 628`)
+  const strokes = times(6, (i) => p`M${170 + i * 92} 510Q${160 + i * 94} 560 ${150 + i * 98} 628`)
   const parts = [
     headboard(pad, wood),
     rect(150, 600, 22, 50, { fill: tone(wood, -0.1) }) + rect(628, 600, 22, 50, { fill: tone(wood, -0.1) }),
@@ -19,24 +19,11 @@ export function drawBedding(pad: Pad): Artwork {
     upholster(pad, duvet),
     pad.inside(duvet, bedPattern(pad)),
     folds(pad, duvet, strokes, 20, 0.34),
-    path(fold, {
-      fill: pad.linear(
-        [
-          [0, tone(lining, 0.06)],
-          [1, tone(lining, -0.06)],
-        ],
-        90,
-      ),
-    }) + path(fold, { fill: pad.texture() }),
+    path(fold, { fill: pad.linear(90, [0, tone(lining, 0.06)], [1, tone(lining, -0.06)]) }) +
+      path(fold, { fill: pad.texture() }),
     line(p`M120 494Q280 474 400 478T680 494`, pad.tone(-0.2), 4, { opacity: '0.4' }),
   ]
-  return {
-    body: parts.join(''),
-    place: 'floor',
-    ground: { x: 400, y: FLOOR, halfWidth: 300 },
-    top: 250,
-    focus: { x: 330, y: 450, side: 330 },
-  }
+  return artwork('floor', parts, { ground: [400, FLOOR, 300], top: 250, focus: [330, 450, 330] })
 }
 
 function headboard(pad: Pad, wood: string): string {
@@ -44,15 +31,8 @@ function headboard(pad: Pad, wood: string): string {
     ? roundBox(120, 270, 560, 330, 26)
     : p`M120 600V360Q120 250 260 250H540Q680 250 680 360V600z`
   return (
-    path(d, {
-      fill: pad.linear(
-        [
-          [0, tone(wood, 0.05)],
-          [1, tone(wood, -0.1)],
-        ],
-        90,
-      ),
-    }) + path(d, { fill: pad.texture('oak') })
+    path(d, { fill: pad.linear(90, [0, tone(wood, 0.05)], [1, tone(wood, -0.1)]) }) +
+    path(d, { fill: pad.texture('oak') })
   )
 }
 
@@ -60,15 +40,7 @@ function bedPillows(pad: Pad): string[] {
   const one = (x: number, y: number, color: string): string => {
     const d = pillow(x, y, 210, 116, 9)
     return (
-      path(d, {
-        fill: pad.linear(
-          [
-            [0, tone(color, 0.06)],
-            [1, tone(color, -0.1)],
-          ],
-          80,
-        ),
-      }) +
+      path(d, { fill: pad.linear(80, [0, tone(color, 0.06)], [1, tone(color, -0.1)]) }) +
       path(d, { fill: pad.texture() }) +
       line(d, tone(color, -0.16), 1.6, { opacity: '0.6' })
     )
@@ -81,7 +53,7 @@ function bedPattern(pad: Pad): string[] {
   const ink = pad.tone(lightnessOf(pad.base) > 0.6 ? -0.2 : 0.2, 0.9)
   if (pad.subject.form === 'striped') {
     const step = pad.random.pick([28, 40, 58])
-    return Array.from({ length: 32 }, (_, i) =>
+    return times(32, (i) =>
       path(p`M${60 + i * step} 400h${step * 0.32}l${(i * step - 330) * 0.09} 240h${-step * 0.36}z`, {
         fill: ink,
         opacity: '0.75',
@@ -89,7 +61,7 @@ function bedPattern(pad: Pad): string[] {
     )
   }
   if (pad.subject.form === 'quilt') {
-    return Array.from({ length: 26 }, (_, i) =>
+    return times(26, (i) =>
       line(p`M${-100 + i * 46} 400l240 240M${900 - i * 46} 400l-240 240`, ink, 2.4, {
         'stroke-dasharray': '7 5',
         opacity: '0.6',
@@ -104,14 +76,12 @@ export function drawTowel(pad: Pad): Artwork {
   if (pad.subject.form === 'fringed') return hangingTowel(pad)
   const count = pad.random.int(2, 4)
   const height = 74
-  const layers = Array.from({ length: count }, (_, i) => towelLayer(pad, i, FLOOR - (i + 1) * height, height))
-  return {
-    body: layers.join(''),
-    place: 'table',
-    ground: { x: 400, y: FLOOR, halfWidth: 216 },
+  const layers = times(count, (i) => towelLayer(pad, i, FLOOR - (i + 1) * height, height))
+  return artwork('table', layers, {
+    ground: [400, FLOOR, 216],
     top: FLOOR - count * height - 60,
-    focus: { x: 330, y: FLOOR - count * height + 40, side: 290 },
-  }
+    focus: [330, FLOOR - count * height + 40, 290],
+  })
 }
 
 function towelLayer(pad: Pad, i: number, y: number, height: number): string {
@@ -129,25 +99,8 @@ function towelLayer(pad: Pad, i: number, y: number, height: number): string {
         )
       : [rect(x, y + height * 0.62, w, 9, { fill: pad.tone(-0.1), opacity: '0.4' })]
   return [
-    path(top, {
-      fill: pad.linear(
-        [
-          [0, tone(color, 0.12)],
-          [1, tone(color, 0.05)],
-        ],
-        90,
-      ),
-    }),
-    path(front, {
-      fill: pad.linear(
-        [
-          [0, tone(color, 0.06)],
-          [0.5, color],
-          [1, tone(color, -0.12)],
-        ],
-        90,
-      ),
-    }),
+    path(top, { fill: pad.linear(90, [0, tone(color, 0.12)], [1, tone(color, 0.05)]) }),
+    path(front, { fill: pad.linear(90, [0, tone(color, 0.06)], [0.5, color], [1, tone(color, -0.12)]) }),
     pad.inside(front, stripes),
     path(top, { fill: pad.texture('wool') }) + path(front, { fill: pad.texture('boucle') }),
     line(p`M${x + 30} ${y + height / 2}H${x + w - 8}`, tone(color, -0.16), 2.4, { opacity: '0.5' }),
@@ -162,22 +115,18 @@ function hangingTowel(pad: Pad): Artwork {
     path(p`M200 ${230 + i * 9}q200 -8 400 0v5q-200 -8 -400 0z`, { fill: ink }),
     path(p`M200 ${560 + i * 9}q200 8 400 0v5q-200 8 -400 0z`, { fill: ink }),
   ])
-  const tassels = Array.from({ length: 32 }, (_, i) =>
-    line(p`M${242 + i * 10.2} 640v${pad.random.int(26, 40)}`, pad.tone(0.06), 3.4),
-  )
+  const tassels = times(32, (i) => line(p`M${242 + i * 10.2} 640v${pad.random.int(26, 40)}`, pad.tone(0.06), 3.4))
   const strokes = [300, 370, 450, 510].map((x) => p`M${x} 200Q${x - 14} 420 ${x + pad.random.int(-18, 18)} 640`)
-  return {
-    body: [
+  return artwork(
+    'wall',
+    [
       line(p`M170 180H630`, '#b8924a', 12) + line(p`M170 177H630`, '#e0c48a', 3),
       softShapes([path(d, {})], { color: '#1d1712', opacity: 0.22, deviation: 12, transform: 'translate(10 12)' }),
       group(tassels),
       upholster(pad, d),
       pad.inside(d, bands),
       folds(pad, d, strokes, 20, 0.32),
-    ].join(''),
-    place: 'wall',
-    ground: { x: 400, y: 684, halfWidth: 230 },
-    top: 160,
-    focus: { x: 330, y: 300, side: 290 },
-  }
+    ],
+    { ground: [400, 684, 230], top: 160, focus: [330, 300, 290] },
+  )
 }

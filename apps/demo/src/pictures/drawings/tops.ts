@@ -1,5 +1,5 @@
 import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { line, p, path, rect, roundBox } from '../svg.ts'
+import { line, p, path, rect, roundBox, times } from '../svg.ts'
 import { blend, lightnessOf } from '../tone.ts'
 import {
   bodyOutline,
@@ -76,7 +76,7 @@ function stripeRows(pad: Pad): string[] {
   const dark = lightnessOf(pad.base) > 0.6
   const ink = blend(pad.base, dark ? '#27364f' : '#f4f0e6', 0.8)
   const [step, width] = [pad.random.pick([26, 34, 46]), pad.random.pick([7, 10, 14])]
-  return Array.from({ length: Math.ceil(480 / step) }, (_, i) =>
+  return times(Math.ceil(480 / step), (i) =>
     path(p`M60 ${212 + i * step}q340 14 680 0v${width}q-340 14 -680 0z`, { fill: ink }),
   )
 }
@@ -116,9 +116,9 @@ export function drawShirt(pad: Pad): Artwork {
 function checks(pad: Pad): string[] {
   const ink = blend(pad.base, lightnessOf(pad.base) > 0.55 ? '#2f2b33' : '#f2e9d8', 0.6)
   const step = pad.random.pick([40, 54, 70])
-  return Array.from(
-    { length: 18 },
-    (_, i) =>
+  return times(
+    18,
+    (i) =>
       rect(100 + i * step, 120, step * 0.45, 600, { fill: ink, opacity: '0.26' }) +
       rect(80, 130 + i * step, 640, step * 0.45, { fill: ink, opacity: '0.26' }),
   )
@@ -127,7 +127,7 @@ function checks(pad: Pad): string[] {
 function pinstripes(pad: Pad): string[] {
   const ink = blend(pad.base, lightnessOf(pad.base) > 0.55 ? '#34506e' : '#f2e9d8', 0.7)
   const step = pad.random.pick([14, 20, 28])
-  return Array.from({ length: 46 }, (_, i) => rect(100 + i * step, 120, step * 0.2, 600, { fill: ink, opacity: '0.7' }))
+  return times(46, (i) => rect(100 + i * step, 120, step * 0.2, 600, { fill: ink, opacity: '0.7' }))
 }
 
 function cuffs(pad: Pad, c: Cut): string {
@@ -203,7 +203,7 @@ function sleeveRib(pad: Pad, c: Cut, s: 1 | -1): string {
 
 function cables(pad: Pad): string[] {
   return [-74, 0, 74].flatMap((dx) =>
-    Array.from({ length: 14 }, (_, i) => {
+    times(14, (i) => {
       const y = 190 + i * 34
       const twist = p`M${400 + dx - 14} ${y}C${400 + dx - 14} ${y + 18} ${400 + dx + 14} ${y + 16} ${400 + dx + 14} ${y + 34}`
       const back = p`M${400 + dx + 14} ${y}C${400 + dx + 14} ${y + 18} ${400 + dx - 14} ${y + 16} ${400 + dx - 14} ${y + 34}`

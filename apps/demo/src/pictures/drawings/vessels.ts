@@ -1,5 +1,5 @@
-import { type Artwork, type Pad, roundShade } from '../pad.ts'
-import { ellipse, group, line, type Point, p, path, roundBox, turned } from '../svg.ts'
+import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
+import { ellipse, group, line, type Point, p, path, roundBox, turned, times } from '../svg.ts'
 import { tone } from '../tone.ts'
 
 const TABLE = 650
@@ -9,7 +9,7 @@ export function glaze(pad: Pad, d: string, from: number, to: number): string {
   const finish = pad.random.pick(['plain', 'plain', 'ribbed', 'dipped', 'band'])
   const parts = [path(d, { fill: roundShade(pad) }), path(d, { fill: pad.texture() })]
   if (finish === 'ribbed') {
-    const ribs = Array.from({ length: 17 }, (_, i) => {
+    const ribs = times(17, (i) => {
       const at = Math.sin(((i - 8) / 8.5) * (Math.PI / 2))
       return line(p`M${400 + at * 260} ${from}V${to}`, pad.tone(-0.16), 2.4, { opacity: '0.4' })
     })
@@ -36,15 +36,7 @@ export function glaze(pad: Pad, d: string, from: number, to: number): string {
 export function rim(pad: Pad, y: number, half: number, depth: number): string {
   return (
     ellipse(400, y, half, depth, { fill: pad.tone(0.1) }) +
-    ellipse(400, y + 1.5, half - 7, depth * 0.8, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(-0.3)],
-          [1, pad.tone(-0.1)],
-        ],
-        90,
-      ),
-    })
+    ellipse(400, y + 1.5, half - 7, depth * 0.8, { fill: pad.linear(90, [0, pad.tone(-0.3)], [1, pad.tone(-0.1)]) })
   )
 }
 
@@ -88,19 +80,21 @@ export function drawVase(pad: Pad): Artwork {
   }
   const profile = (profiles[subject.form] ?? profiles.bottle!)()
   const [half, top] = profile[0]!
-  const d = turned(400, profile)
+  const d = turned(400, ...profile)
   const handles =
     subject.form === 'amphora'
       ? line(p`M${400 - 44} 250C300 236 262 300 296 352M${400 + 44} 250C500 236 538 300 504 352`, pad.tone(-0.08), 15)
       : ''
   const stems = random.chance(0.45) ? branch(pad, top) : ''
-  return {
-    body: stems + handles + glaze(pad, d, top, TABLE) + rim(pad, top, half, Math.max(6, half * 0.22)),
-    place: 'table',
-    ground: { x: 400, y: TABLE, halfWidth: profile.at(-1)![0] * 1.25 },
-    top: stems ? Math.min(top, 130) : top,
-    focus: { x: 400, y: top + 110, side: 300 },
-  }
+  return artwork(
+    'table',
+    [stems + handles + glaze(pad, d, top, TABLE) + rim(pad, top, half, Math.max(6, half * 0.22))],
+    {
+      ground: [400, TABLE, profile.at(-1)![0] * 1.25],
+      top: stems ? Math.min(top, 130) : top,
+      focus: [400, top + 110, 300],
+    },
+  )
 }
 
 function branch(pad: Pad, mouth: number): string {
@@ -116,12 +110,7 @@ function branch(pad: Pad, mouth: number): string {
         transform: `rotate(${turn} ${lx} ${ly})`,
       })
     })
-    const flower = ellipse(x, y, 15, 14, {
-      fill: pad.radial([
-        [0, tone(bloom, 0.06)],
-        [1, tone(bloom, -0.08)],
-      ]),
-    })
+    const flower = ellipse(x, y, 15, 14, { fill: pad.radial({}, [0, tone(bloom, 0.06)], [1, tone(bloom, -0.08)]) })
     return (
       line(p`M400 ${mouth + 20}Q${400 + side * 10} ${(mouth + y) / 2} ${x} ${y}`, tone(green, -0.08), 3.4) +
       leaves.join('') +
@@ -155,7 +144,7 @@ export function drawPlanter(pad: Pad): Artwork {
           [(half + foot) / 2, top + height * 0.7],
           [foot, bottom],
         ]
-  const d = turned(400, profile)
+  const d = turned(400, ...profile)
   const lip =
     random.chance(0.4) && subject.form === 'pot'
       ? path(roundBox(400 - half - 8, top - 6, half * 2 + 16, 34, 8), { fill: roundShade(pad) })
@@ -169,18 +158,17 @@ export function drawPlanter(pad: Pad): Artwork {
       )
     : ''
   const ground = stand ? TABLE + 22 : TABLE
-  return {
-    body:
+  return artwork(
+    'table',
+    [
       leaves(pad, top, half) +
-      frame +
-      ellipse(400, top, half, half * 0.16, { fill: '#4a382b' }) +
-      glaze(pad, d, top, bottom) +
-      lip,
-    place: 'table',
-    ground: { x: 400, y: ground, halfWidth: stand ? half : foot * 1.15 },
-    top: top - 230,
-    focus: { x: 370, y: top + 60, side: 300 },
-  }
+        frame +
+        ellipse(400, top, half, half * 0.16, { fill: '#4a382b' }) +
+        glaze(pad, d, top, bottom) +
+        lip,
+    ],
+    { ground: [400, ground, stand ? half : foot * 1.15], top: top - 230, focus: [370, top + 60, 300] },
+  )
 }
 
 function leaves(pad: Pad, top: number, half: number): string {
@@ -190,7 +178,7 @@ function leaves(pad: Pad, top: number, half: number): string {
 }
 
 function monstera(pad: Pad, green: string, top: number, half: number): string[] {
-  return Array.from({ length: 9 }, (_, i) => {
+  return times(9, (i) => {
     const turn = -68 + i * 17 + pad.random.int(-5, 5)
     const length = pad.random.int(150, 220)
     const fill = tone(green, pad.random.between(-0.09, 0.09))
@@ -207,19 +195,14 @@ function monstera(pad: Pad, green: string, top: number, half: number): string[] 
 }
 
 function snakePlant(pad: Pad, green: string, top: number, half: number): string[] {
-  return Array.from({ length: 8 }, (_, i) => {
+  return times(8, (i) => {
     const x = 400 + (i - 3.5) * half * 0.19
     const height = pad.random.int(150, 235)
     const lean = (i - 3.5) * 9
     const d = p`M${x - 17} ${top + 8}C${x - 24} ${top - height * 0.5} ${x + lean - 8} ${top - height * 0.8} ${x + lean} ${top - height}C${x + lean + 8} ${top - height * 0.8} ${x + 24} ${top - height * 0.5} ${x + 17} ${top + 8}z`
     return (
-      path(d, {
-        fill: pad.linear([
-          [0, tone(green, 0.1)],
-          [0.4, tone(green, -0.05)],
-          [1, tone(green, -0.1)],
-        ]),
-      }) + line(d, '#c9cf94', 2.4, { opacity: '0.6' })
+      path(d, { fill: pad.linear(0, [0, tone(green, 0.1)], [0.4, tone(green, -0.05)], [1, tone(green, -0.1)]) }) +
+      line(d, '#c9cf94', 2.4, { opacity: '0.6' })
     )
   })
 }

@@ -1,5 +1,5 @@
-import type { Artwork, Pad } from '../pad.ts'
-import { circle, element, line, p, path } from '../svg.ts'
+import { type Artwork, artwork, type Pad } from '../pad.ts'
+import { circle, element, line, p, path, times } from '../svg.ts'
 import { softEllipse, softShapes } from '../soft.ts'
 import { lightnessOf, tone } from '../tone.ts'
 
@@ -12,28 +12,10 @@ export function drawClock(pad: Pad): Artwork {
   const parts = [
     softEllipse(412, 418, shade, shade, { color: '#1d1712', opacity: 0.3, deviation: 16 }),
     subject.form === 'sunburst' ? rays(pad, r) : '',
-    circle(400, 400, r, {
-      fill: pad.linear(
-        [
-          [0, pad.tone(0.14)],
-          [0.5, pad.base],
-          [1, pad.tone(-0.16)],
-        ],
-        55,
-      ),
-    }),
+    circle(400, 400, r, { fill: pad.linear(55, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.16)]) }),
     circle(400, 400, r, { fill: pad.texture() }),
     circle(400, 400, r - random.int(14, 30), {
-      fill: pad.radial(
-        [
-          [0, tone(face, 0.02)],
-          [0.8, face],
-          [1, tone(face, -0.08)],
-        ],
-        0.42,
-        0.38,
-        0.7,
-      ),
+      fill: pad.radial({ cx: 0.42, cy: 0.38, r: 0.7 }, [0, tone(face, 0.02)], [0.8, face], [1, tone(face, -0.08)]),
     }),
     ...hourMarks(subject.form, r, ink),
     softShapes(
@@ -45,24 +27,16 @@ export function drawClock(pad: Pad): Artwork {
     line(p`M400 430L400 ${400 - r * 0.66}`, '#d8693f', 3, { transform: 'rotate(186 400 400)' }),
     circle(400, 400, 9, { fill: '#d8693f' }),
   ]
-  return {
-    body: parts.join(''),
-    place: 'wall',
-    ground: { x: 400, y: 400 + (subject.form === 'sunburst' ? 270 : r + 8), halfWidth: 265 },
+  return artwork('wall', parts, {
+    ground: [400, 400 + (subject.form === 'sunburst' ? 270 : r + 8), 265],
     top: subject.form === 'sunburst' ? 130 : 392 - r,
-    focus: { x: 440, y: 350, side: 300 },
-  }
+    focus: [440, 350, 300],
+  })
 }
 
 function rays(pad: Pad, r: number): string {
-  const fill = pad.linear(
-    [
-      [0, pad.tone(0.12)],
-      [1, pad.tone(-0.12)],
-    ],
-    60,
-  )
-  return Array.from({ length: 24 }, (_, i) =>
+  const fill = pad.linear(60, [0, pad.tone(0.12)], [1, pad.tone(-0.12)])
+  return times(24, (i) =>
     path(p`M${400 - 9} ${400 - r + 6}L400 ${400 - r - (i % 2 === 0 ? 110 : 70)}L${400 + 9} ${400 - r + 6}z`, {
       fill,
       transform: `rotate(${i * 15} 400 400)`,
@@ -71,7 +45,7 @@ function rays(pad: Pad, r: number): string {
 }
 
 function hourMarks(form: string, r: number, ink: string): string[] {
-  return Array.from({ length: 12 }, (_, i) => {
+  return times(12, (i) => {
     const turn = ((i + 1) / 12) * 2 * Math.PI
     const at = r * 0.72
     const [x, y] = [400 + Math.sin(turn) * at, 400 - Math.cos(turn) * at]

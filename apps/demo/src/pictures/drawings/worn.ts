@@ -1,5 +1,5 @@
-import type { Artwork, Pad } from '../pad.ts'
-import { circle, ellipse, element, group, line, p, path, rect, roundBox } from '../svg.ts'
+import { type Artwork, artwork, type Pad } from '../pad.ts'
+import { circle, ellipse, element, group, line, p, path, rect, roundBox, times } from '../svg.ts'
 import { softEllipse, softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 
@@ -33,13 +33,7 @@ export function drawWatch(pad: Pad): Artwork {
       transform: `rotate(-35 ${400 - r * 0.3} ${400 - r * 0.4})`,
     }),
   ]
-  return {
-    body: parts.join(''),
-    place: 'lying',
-    ground: { x: 400, y: 660, halfWidth: 160 },
-    top: 140,
-    focus: { x: 400, y: 400, side: 360 },
-  }
+  return artwork('lying', parts, { ground: [400, 660, 160], top: 140, focus: [400, 400, 360] })
 }
 
 function strapHalf(pad: Pad, color: string, from: number, to: number): string {
@@ -48,17 +42,12 @@ function strapHalf(pad: Pad, color: string, from: number, to: number): string {
   const d = upper
     ? p`M${400 - narrow} ${from + 14}Q400 ${from - 14} ${400 + narrow} ${from + 14}L${400 + wide} ${to}H${400 - wide}z`
     : p`M${400 - wide} ${from}H${400 + wide}L${400 + narrow} ${to - 30}Q400 ${to + 14} ${400 - narrow} ${to - 30}z`
-  const fill = pad.linear([
-    [0, tone(color, -0.12)],
-    [0.25, tone(color, 0.06)],
-    [0.75, color],
-    [1, tone(color, -0.16)],
-  ])
+  const fill = pad.linear(0, [0, tone(color, -0.12)], [0.25, tone(color, 0.06)], [0.75, color], [1, tone(color, -0.16)])
   const linked = pad.subject.material === 'steel'
   const links = linked
-    ? Array.from(
-        { length: 12 },
-        (_, i) =>
+    ? times(
+        12,
+        (i) =>
           line(p`M320 ${from + 10 + i * 30}h160`, tone(color, -0.25), 3.4) +
           rect(378, from + 10 + i * 30, 44, 30, { fill: tone(color, 0.1), opacity: '0.55' }),
       )
@@ -84,15 +73,7 @@ function strapHalf(pad: Pad, color: string, from: number, to: number): string {
 }
 
 function watchCase(pad: Pad, metal: string, r: number): string {
-  const shine = pad.linear(
-    [
-      [0, tone(metal, 0.18)],
-      [0.45, metal],
-      [0.55, tone(metal, -0.14)],
-      [1, tone(metal, 0.1)],
-    ],
-    50,
-  )
+  const shine = pad.linear(50, [0, tone(metal, 0.18)], [0.45, metal], [0.55, tone(metal, -0.14)], [1, tone(metal, 0.1)])
   const lugs = [-1, 1].flatMap((sx) =>
     [-1, 1].map((sy) =>
       path(p`M${400 + sx * 52} ${400 + sy * (r - 20)}l${sx * 30} 0l${sx * -4} ${sy * 52}l${sx * -24} 0z`, {
@@ -115,7 +96,7 @@ function watchCase(pad: Pad, metal: string, r: number): string {
 function dialFace(pad: Pad, dial: string, r: number): string {
   const ink = lightnessOf(dial) > 0.6 ? '#2b2b2e' : '#f2efe6'
   const bold = pad.subject.form === 'diver'
-  const marks = Array.from({ length: 60 }, (_, i) => {
+  const marks = times(60, (i) => {
     const hour = i % 5 === 0
     if (!hour && pad.subject.form === 'dress') return ''
     const length = hour ? (bold ? 22 : 17) : 6
@@ -143,16 +124,7 @@ function dialFace(pad: Pad, dial: string, r: number): string {
       : []
   return (
     circle(400, 400, r, {
-      fill: pad.radial(
-        [
-          [0, tone(dial, 0.07)],
-          [0.75, dial],
-          [1, tone(dial, -0.09)],
-        ],
-        0.4,
-        0.35,
-        0.75,
-      ),
+      fill: pad.radial({ cx: 0.4, cy: 0.35, r: 0.75 }, [0, tone(dial, 0.07)], [0.75, dial], [1, tone(dial, -0.09)]),
     }) +
     dials.join('') +
     marks.join('')
@@ -187,21 +159,8 @@ export function drawSunglasses(pad: Pad): Artwork {
   const thin = subject.material === 'steel'
   const width = thin ? 9 : random.int(17, 25)
   const d = lens(subject.form, 262)
-  const rimFill = pad.linear(
-    [
-      [0, pad.tone(0.14)],
-      [0.5, pad.base],
-      [1, pad.tone(-0.12)],
-    ],
-    70,
-  )
-  const glass = pad.linear(
-    [
-      [0, tint, 0.95],
-      [1, tone(tint, 0.24), 0.78],
-    ],
-    90,
-  )
+  const rimFill = pad.linear(70, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.12)])
+  const glass = pad.linear(90, [0, tint, 0.95], [1, tone(tint, 0.24), 0.78])
   const temples = line(p`M128 366Q92 356 84 392M672 366Q708 356 716 392`, pad.tone(-0.1), width)
   const arms = line(p`M92 376Q150 290 246 262M708 376Q650 290 554 262`, pad.tone(-0.16), thin ? 7 : 13, {
     opacity: '0.55',
@@ -230,13 +189,7 @@ export function drawSunglasses(pad: Pad): Artwork {
     ),
     bridge,
   ]
-  return {
-    body: parts.join(''),
-    place: 'lying',
-    ground: { x: 400, y: 540, halfWidth: 310 },
-    top: 260,
-    focus: { x: 300, y: 400, side: 300 },
-  }
+  return artwork('lying', parts, { ground: [400, 540, 310], top: 260, focus: [300, 400, 300] })
 }
 
 function bothSides(half: string): string[] {
