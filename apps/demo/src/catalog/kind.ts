@@ -19,6 +19,12 @@ export interface Form {
   facts?: Readonly<Record<string, readonly string[]>>
 }
 
+type Names = readonly [en: string, de: string, fr: string]
+
+export function form(key: string, [en, de, fr]: Names, rest: Omit<Form, 'key' | 'name'> = {}): Form {
+  return { key, name: { en, de, fr }, ...rest }
+}
+
 export interface SizeChoice {
   option: Translated
   /** Smallest first; `factor` scales the price. */
@@ -26,6 +32,11 @@ export interface SizeChoice {
   /** If true, a product offers a consecutive part of the values; otherwise all of them. */
   partial: boolean
 }
+
+type Range = readonly [min: number, max: number]
+type Dimensions = readonly [width: Range, depth: Range, height: Range]
+
+export const centimeters = (...ranges: Dimensions): Dimensions => ranges
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
@@ -53,11 +64,7 @@ export interface Kind {
   colorCount: readonly [min: number, max: number]
   sizes?: SizeChoice
   /** Ranges of width, depth and height in centimeters; absent if the size option gives them. */
-  dimensions?: readonly [
-    width: readonly [number, number],
-    depth: readonly [number, number],
-    height: readonly [number, number],
-  ]
+  dimensions?: Dimensions
   facts: Readonly<Record<string, readonly string[]>>
   titles: readonly string[]
   openings: readonly string[]

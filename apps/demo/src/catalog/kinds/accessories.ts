@@ -1,5 +1,5 @@
 import { palette } from '../colors.ts'
-import type { Kind } from '../kind.ts'
+import { centimeters, form, type Kind } from '../kind.ts'
 
 export const ACCESSORIES: readonly Kind[] = [
   {
@@ -11,10 +11,10 @@ export const ACCESSORIES: readonly Kind[] = [
     priceEndings: [0, 0.95],
     brands: ['Stride Union', 'Northbound Goods', 'Peakfold'],
     forms: [
-      { key: 'low', name: { en: 'Low-Top Sneakers', de: 'Low-Top-Sneaker', fr: 'Baskets basses' } },
-      { key: 'high', name: { en: 'High-Top Sneakers', de: 'High-Top-Sneaker', fr: 'Baskets montantes' }, factor: 1.1 },
-      { key: 'runner', name: { en: 'Running Shoes', de: 'Laufschuhe', fr: 'Chaussures de course' }, factor: 1.2 },
-      { key: 'slip', name: { en: 'Slip-Ons', de: 'Slip-Ons', fr: 'Slip-ons' }, factor: 0.8 },
+      form('low', ['Low-Top Sneakers', 'Low-Top-Sneaker', 'Baskets basses']),
+      form('high', ['High-Top Sneakers', 'High-Top-Sneaker', 'Baskets montantes'], { factor: 1.1 }),
+      form('runner', ['Running Shoes', 'Laufschuhe', 'Chaussures de course'], { factor: 1.2 }),
+      form('slip', ['Slip-Ons', 'Slip-Ons', 'Slip-ons'], { factor: 0.8 }),
     ],
     adjectives: ['Retro', 'Court', 'Trail', 'Cushioned'],
     materials: ['leather', 'suede', 'knit', 'canvas'],
@@ -56,20 +56,16 @@ export const ACCESSORIES: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Northbound Goods', 'Peakfold', 'Stride Union'],
     forms: [
-      { key: 'roll', name: { en: 'Roll-Top Backpack', de: 'Rolltop-Rucksack', fr: 'Sac à dos roll-top' }, factor: 1.1 },
-      { key: 'day', name: { en: 'Daypack', de: 'Tagesrucksack', fr: 'Sac à dos de jour' }, factor: 0.9 },
-      { key: 'flap', name: { en: 'Flap Backpack', de: 'Rucksack mit Klappe', fr: 'Sac à dos à rabat' } },
+      form('roll', ['Roll-Top Backpack', 'Rolltop-Rucksack', 'Sac à dos roll-top'], { factor: 1.1 }),
+      form('day', ['Daypack', 'Tagesrucksack', 'Sac à dos de jour'], { factor: 0.9 }),
+      form('flap', ['Flap Backpack', 'Rucksack mit Klappe', 'Sac à dos à rabat']),
     ],
     adjectives: ['Commuter', 'Weatherproof', 'Mini', 'Expandable'],
     materials: ['canvas', 'nylon', 'leather'],
     materialColors: { leather: ['cognac', 'camel', 'black', 'forest'] },
     colors: ['sand', 'camel', 'cognac', 'mustard', 'rust', 'olive', 'forest', 'teal', 'navy', 'slate', 'black', 'rose'],
     colorCount: [2, 4],
-    dimensions: [
-      [26, 34],
-      [12, 18],
-      [38, 50],
-    ],
+    dimensions: centimeters([26, 34], [12, 18], [38, 50]),
     facts: {
       volume: ['14 l', '18 l', '22 l', '28 l'],
       laptop: ['a 13-inch laptop', 'a 15-inch laptop', 'a 16-inch laptop'],
@@ -102,20 +98,16 @@ export const ACCESSORIES: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Meridian Time Co.', 'Copperline'],
     forms: [
-      { key: 'dress', name: { en: 'Watch', de: 'Armbanduhr', fr: 'Montre' } },
-      { key: 'chrono', name: { en: 'Chronograph', de: 'Chronograph', fr: 'Chronographe' }, factor: 1.4 },
-      { key: 'diver', name: { en: 'Field Watch', de: 'Fliegeruhr', fr: 'Montre de terrain' }, factor: 1.15 },
+      form('dress', ['Watch', 'Armbanduhr', 'Montre']),
+      form('chrono', ['Chronograph', 'Chronograph', 'Chronographe'], { factor: 1.4 }),
+      form('diver', ['Field Watch', 'Fliegeruhr', 'Montre de terrain'], { factor: 1.15 }),
     ],
     adjectives: ['Slim', 'Automatic', 'Solar', 'Two-Hand'],
     materials: ['leather', 'steel', 'nylon'],
     offersMaterials: true,
     colors: ['black', 'navy', 'forest', 'cognac', 'chocolate', 'sand', 'grey', 'burgundy', 'white'],
     colorCount: [1, 4],
-    dimensions: [
-      [34, 42],
-      [7, 12],
-      [40, 48],
-    ],
+    dimensions: centimeters([34, 42], [7, 12], [40, 48]),
     facts: {
       resistance: ['3 bar', '5 bar', '10 bar'],
       glass: ['sapphire glass', 'hardened mineral glass'],
@@ -148,24 +140,16 @@ export const ACCESSORIES: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Studio Brisa', 'Saltmarsh', 'Copperline'],
     forms: [
-      { key: 'round', name: { en: 'Round Sunglasses', de: 'Runde Sonnenbrille', fr: 'Lunettes de soleil rondes' } },
-      { key: 'square', name: { en: 'Square Sunglasses', de: 'Eckige Sonnenbrille', fr: 'Lunettes de soleil carrées' } },
-      {
-        key: 'cat',
-        name: { en: 'Cat-Eye Sunglasses', de: 'Cat-Eye-Sonnenbrille', fr: 'Lunettes de soleil papillon' },
-        factor: 1.1,
-      },
+      form('round', ['Round Sunglasses', 'Runde Sonnenbrille', 'Lunettes de soleil rondes']),
+      form('square', ['Square Sunglasses', 'Eckige Sonnenbrille', 'Lunettes de soleil carrées']),
+      form('cat', ['Cat-Eye Sunglasses', 'Cat-Eye-Sonnenbrille', 'Lunettes de soleil papillon'], { factor: 1.1 }),
     ],
     adjectives: ['Polarized', 'Oversized', 'Slim'],
     materials: ['acetate', 'steel'],
     materialColors: { steel: ['silver', 'black', 'brass'] },
     colors: ['black', 'chocolate', 'cognac', 'forest', 'navy', 'rose', 'red', 'mustard', 'silver', 'white'],
     colorCount: [2, 4],
-    dimensions: [
-      [13, 15],
-      [13, 15],
-      [4, 6],
-    ],
+    dimensions: centimeters([13, 15], [13, 15], [4, 6]),
     facts: {
       lens: ['category 3 lenses', 'polarized category 3 lenses', 'gradient lenses'],
       hinge: ['five-barrel hinges', 'spring hinges'],

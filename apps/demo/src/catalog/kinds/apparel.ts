@@ -1,5 +1,5 @@
 import { palette } from '../colors.ts'
-import type { Kind, SizeChoice } from '../kind.ts'
+import { form, type Kind, type SizeChoice } from '../kind.ts'
 
 const LETTER_SIZES: SizeChoice = {
   option: { en: 'Size', de: 'Größe', fr: 'Taille' },
@@ -25,15 +25,11 @@ export const APPAREL: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9, 0.95],
     brands: ['Slow Thread', 'Saltmarsh', 'Tidewater Denim', 'Stride Union'],
     forms: [
-      { key: 'crew', name: { en: 'Crew Tee', de: 'Rundhals-T-Shirt', fr: 'T-shirt col rond' } },
-      { key: 'vneck', name: { en: 'V-Neck Tee', de: 'V-Ausschnitt-T-Shirt', fr: 'T-shirt col V' } },
-      { key: 'striped', name: { en: 'Striped Tee', de: 'Gestreiftes T-Shirt', fr: 'T-shirt rayé' }, factor: 1.1 },
-      {
-        key: 'longsleeve',
-        name: { en: 'Long-Sleeve Tee', de: 'Langarmshirt', fr: 'T-shirt à manches longues' },
-        factor: 1.25,
-      },
-      { key: 'pocket', name: { en: 'Pocket Tee', de: 'T-Shirt mit Brusttasche', fr: 'T-shirt à poche' }, factor: 1.05 },
+      form('crew', ['Crew Tee', 'Rundhals-T-Shirt', 'T-shirt col rond']),
+      form('vneck', ['V-Neck Tee', 'V-Ausschnitt-T-Shirt', 'T-shirt col V']),
+      form('striped', ['Striped Tee', 'Gestreiftes T-Shirt', 'T-shirt rayé'], { factor: 1.1 }),
+      form('longsleeve', ['Long-Sleeve Tee', 'Langarmshirt', 'T-shirt à manches longues'], { factor: 1.25 }),
+      form('pocket', ['Pocket Tee', 'T-Shirt mit Brusttasche', 'T-shirt à poche'], { factor: 1.05 }),
     ],
     adjectives: ['Heavyweight', 'Everyday', 'Boxy', 'Garment-Dyed'],
     materials: ['organicCotton', 'cotton', 'linen'],
@@ -71,14 +67,10 @@ export const APPAREL: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Slow Thread', 'Tidewater Denim', 'Saltmarsh'],
     forms: [
-      { key: 'classic', name: { en: 'Shirt', de: 'Hemd', fr: 'Chemise' } },
-      { key: 'check', name: { en: 'Check Shirt', de: 'Karohemd', fr: 'Chemise à carreaux' } },
-      { key: 'stripe', name: { en: 'Striped Shirt', de: 'Gestreiftes Hemd', fr: 'Chemise rayée' } },
-      {
-        key: 'short',
-        name: { en: 'Short-Sleeve Shirt', de: 'Kurzarmhemd', fr: 'Chemise à manches courtes' },
-        factor: 0.9,
-      },
+      form('classic', ['Shirt', 'Hemd', 'Chemise']),
+      form('check', ['Check Shirt', 'Karohemd', 'Chemise à carreaux']),
+      form('stripe', ['Striped Shirt', 'Gestreiftes Hemd', 'Chemise rayée']),
+      form('short', ['Short-Sleeve Shirt', 'Kurzarmhemd', 'Chemise à manches courtes'], { factor: 0.9 }),
     ],
     adjectives: ['Washed', 'Band-Collar', 'Easy-Iron', 'Relaxed'],
     materials: ['linen', 'cotton', 'organicCotton', 'viscose', 'denim'],
@@ -115,10 +107,10 @@ export const APPAREL: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Slow Thread', 'Harrow Loom', 'Northbound Goods'],
     forms: [
-      { key: 'crew', name: { en: 'Crewneck Sweater', de: 'Rundhalspullover', fr: 'Pull col rond' } },
-      { key: 'roll', name: { en: 'Roll-Neck Sweater', de: 'Rollkragenpullover', fr: 'Pull col roulé' }, factor: 1.1 },
-      { key: 'cable', name: { en: 'Cable-Knit Sweater', de: 'Zopfpullover', fr: 'Pull torsadé' }, factor: 1.2 },
-      { key: 'cardigan', name: { en: 'Cardigan', de: 'Cardigan', fr: 'Cardigan' }, factor: 1.1 },
+      form('crew', ['Crewneck Sweater', 'Rundhalspullover', 'Pull col rond']),
+      form('roll', ['Roll-Neck Sweater', 'Rollkragenpullover', 'Pull col roulé'], { factor: 1.1 }),
+      form('cable', ['Cable-Knit Sweater', 'Zopfpullover', 'Pull torsadé'], { factor: 1.2 }),
+      form('cardigan', ['Cardigan', 'Cardigan', 'Cardigan'], { factor: 1.1 }),
     ],
     adjectives: ['Chunky', 'Fine-Gauge', 'Brushed', 'Fisherman'],
     materials: ['merino', 'wool', 'cashmere', 'organicCotton'],
@@ -158,10 +150,10 @@ export const APPAREL: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Studio Brisa', 'Slow Thread', 'Saltmarsh'],
     forms: [
-      { key: 'midi', name: { en: 'Midi Dress', de: 'Midikleid', fr: 'Robe midi' } },
-      { key: 'slip', name: { en: 'Slip Dress', de: 'Slipkleid', fr: 'Robe nuisette' }, factor: 0.9 },
-      { key: 'wrap', name: { en: 'Wrap Dress', de: 'Wickelkleid', fr: 'Robe portefeuille' }, factor: 1.1 },
-      { key: 'shift', name: { en: 'Shift Dress', de: 'Etuikleid', fr: 'Robe droite' } },
+      form('midi', ['Midi Dress', 'Midikleid', 'Robe midi']),
+      form('slip', ['Slip Dress', 'Slipkleid', 'Robe nuisette'], { factor: 0.9 }),
+      form('wrap', ['Wrap Dress', 'Wickelkleid', 'Robe portefeuille'], { factor: 1.1 }),
+      form('shift', ['Shift Dress', 'Etuikleid', 'Robe droite']),
     ],
     adjectives: ['Pleated', 'Tiered', 'Belted', 'Floral'],
     materials: ['viscose', 'linen', 'organicCotton', 'cotton'],
@@ -206,20 +198,13 @@ export const APPAREL: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Tidewater Denim', 'Slow Thread', 'Northbound Goods'],
     forms: [
-      { key: 'jeans', name: { en: 'Jeans', de: 'Jeans', fr: 'Jean' }, materials: ['denim'] },
-      { key: 'chino', name: { en: 'Chinos', de: 'Chinohose', fr: 'Chino' }, materials: ['cotton'] },
-      {
-        key: 'wide',
-        name: { en: 'Wide-Leg Trousers', de: 'Hose mit weitem Bein', fr: 'Pantalon large' },
+      form('jeans', ['Jeans', 'Jeans', 'Jean'], { materials: ['denim'] }),
+      form('chino', ['Chinos', 'Chinohose', 'Chino'], { materials: ['cotton'] }),
+      form('wide', ['Wide-Leg Trousers', 'Hose mit weitem Bein', 'Pantalon large'], {
         factor: 1.1,
         materials: ['linen', 'wool', 'cotton'],
-      },
-      {
-        key: 'shorts',
-        name: { en: 'Shorts', de: 'Shorts', fr: 'Short' },
-        factor: 0.7,
-        materials: ['cotton', 'linen', 'denim'],
-      },
+      }),
+      form('shorts', ['Shorts', 'Shorts', 'Short'], { factor: 0.7, materials: ['cotton', 'linen', 'denim'] }),
     ],
     adjectives: ['Tapered', 'High-Rise', 'Cropped', 'Straight'],
     materials: ['denim', 'cotton', 'linen', 'wool'],
@@ -259,25 +244,13 @@ export const APPAREL: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Northbound Goods', 'Peakfold', 'Tidewater Denim'],
     forms: [
-      { key: 'rain', name: { en: 'Rain Jacket', de: 'Regenjacke', fr: 'Veste de pluie' }, materials: ['nylon'] },
-      {
-        key: 'puffer',
-        name: { en: 'Puffer Jacket', de: 'Steppjacke', fr: 'Doudoune' },
-        factor: 1.2,
-        materials: ['nylon'],
-      },
-      {
-        key: 'denim',
-        name: { en: 'Trucker Jacket', de: 'Truckerjacke', fr: 'Veste trucker' },
+      form('rain', ['Rain Jacket', 'Regenjacke', 'Veste de pluie'], { materials: ['nylon'] }),
+      form('puffer', ['Puffer Jacket', 'Steppjacke', 'Doudoune'], { factor: 1.2, materials: ['nylon'] }),
+      form('denim', ['Trucker Jacket', 'Truckerjacke', 'Veste trucker'], {
         factor: 0.8,
         materials: ['denim', 'canvas'],
-      },
-      {
-        key: 'coat',
-        name: { en: 'Wool Coat', de: 'Wollmantel', fr: 'Manteau en laine' },
-        factor: 1.5,
-        materials: ['wool'],
-      },
+      }),
+      form('coat', ['Wool Coat', 'Wollmantel', 'Manteau en laine'], { factor: 1.5, materials: ['wool'] }),
     ],
     adjectives: ['Packable', 'Hooded', 'Insulated', 'Boxy'],
     materials: ['nylon', 'wool', 'denim', 'canvas'],

@@ -1,5 +1,5 @@
 import { palette } from '../colors.ts'
-import type { Kind } from '../kind.ts'
+import { form, type Kind } from '../kind.ts'
 
 export const BED_AND_BATH: readonly Kind[] = [
   {
@@ -11,13 +11,9 @@ export const BED_AND_BATH: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Plainweave', 'Slow Thread', 'Harrow Loom'],
     forms: [
-      { key: 'duvet', name: { en: 'Duvet Set', de: 'Bettwäsche-Set', fr: 'Parure de lit' } },
-      {
-        key: 'striped',
-        name: { en: 'Striped Duvet Set', de: 'Gestreifte Bettwäsche', fr: 'Parure de lit rayée' },
-        factor: 1.05,
-      },
-      { key: 'quilt', name: { en: 'Quilted Bedspread', de: 'Tagesdecke', fr: 'Couvre-lit matelassé' }, factor: 1.2 },
+      form('duvet', ['Duvet Set', 'Bettwäsche-Set', 'Parure de lit']),
+      form('striped', ['Striped Duvet Set', 'Gestreifte Bettwäsche', 'Parure de lit rayée'], { factor: 1.05 }),
+      form('quilt', ['Quilted Bedspread', 'Tagesdecke', 'Couvre-lit matelassé'], { factor: 1.2 }),
     ],
     adjectives: ['Washed', 'Crisp', 'Garment-Dyed'],
     materials: ['linen', 'organicCotton', 'cotton'],
@@ -64,9 +60,9 @@ export const BED_AND_BATH: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9],
     brands: ['Plainweave', 'Saltmarsh', 'Slow Thread'],
     forms: [
-      { key: 'folded', name: { en: 'Bath Towel', de: 'Badetuch', fr: 'Drap de bain' } },
-      { key: 'striped', name: { en: 'Striped Towel', de: 'Gestreiftes Handtuch', fr: 'Serviette rayée' } },
-      { key: 'fringed', name: { en: 'Fringed Hammam Towel', de: 'Hamamtuch', fr: 'Fouta à franges' }, factor: 1.1 },
+      form('folded', ['Bath Towel', 'Badetuch', 'Drap de bain']),
+      form('striped', ['Striped Towel', 'Gestreiftes Handtuch', 'Serviette rayée']),
+      form('fringed', ['Fringed Hammam Towel', 'Hamamtuch', 'Fouta à franges'], { factor: 1.1 }),
     ],
     adjectives: ['Waffle', 'Plush', 'Quick-Dry'],
     materials: ['organicCotton', 'cotton', 'linen'],

@@ -1,5 +1,5 @@
 import { palette } from '../colors.ts'
-import type { Kind } from '../kind.ts'
+import { centimeters, form, type Kind } from '../kind.ts'
 
 export const DECOR: readonly Kind[] = [
   {
@@ -11,21 +11,17 @@ export const DECOR: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Lumenhaus', 'Brightwick', 'Nordhaven'],
     forms: [
-      { key: 'table', name: { en: 'Table Lamp', de: 'Tischleuchte', fr: 'Lampe de table' } },
-      { key: 'floor', name: { en: 'Floor Lamp', de: 'Stehleuchte', fr: 'Lampadaire' }, factor: 1.6 },
-      { key: 'pendant', name: { en: 'Pendant Light', de: 'Pendelleuchte', fr: 'Suspension' }, factor: 1.2 },
-      { key: 'mushroom', name: { en: 'Mushroom Lamp', de: 'Pilzleuchte', fr: 'Lampe champignon' }, factor: 0.9 },
+      form('table', ['Table Lamp', 'Tischleuchte', 'Lampe de table']),
+      form('floor', ['Floor Lamp', 'Stehleuchte', 'Lampadaire'], { factor: 1.6 }),
+      form('pendant', ['Pendant Light', 'Pendelleuchte', 'Suspension'], { factor: 1.2 }),
+      form('mushroom', ['Mushroom Lamp', 'Pilzleuchte', 'Lampe champignon'], { factor: 0.9 }),
     ],
     adjectives: ['Dimmable', 'Arched', 'Pleated', 'Portable'],
     materials: ['brass', 'glass', 'ceramic', 'aluminium', 'linen'],
     colors: palette('white ivory sand terracotta mustard sage forest navy black brass copper red'),
     materialColors: { brass: ['brass', 'copper', 'black'] },
     colorCount: [2, 4],
-    dimensions: [
-      [22, 48],
-      [22, 48],
-      [34, 160],
-    ],
+    dimensions: centimeters([22, 48], [22, 48], [34, 160]),
     facts: {
       bulb: ['E27', 'E14', 'built-in LED'],
       light: ['2700 K', '3000 K'],
@@ -59,20 +55,16 @@ export const DECOR: readonly Kind[] = [
     priceEndings: [0, 0.5],
     brands: ['Kiln & Clay', 'Terra Forma', 'Studio Brisa'],
     forms: [
-      { key: 'bottle', name: { en: 'Bottle Vase', de: 'Flaschenvase', fr: 'Vase bouteille' } },
-      { key: 'round', name: { en: 'Round Vase', de: 'Kugelvase', fr: 'Vase boule' } },
-      { key: 'amphora', name: { en: 'Amphora Vase', de: 'Amphorenvase', fr: 'Vase amphore' }, factor: 1.3 },
-      { key: 'bud', name: { en: 'Bud Vase', de: 'Knospenvase', fr: 'Soliflore' }, factor: 0.5 },
+      form('bottle', ['Bottle Vase', 'Flaschenvase', 'Vase bouteille']),
+      form('round', ['Round Vase', 'Kugelvase', 'Vase boule']),
+      form('amphora', ['Amphora Vase', 'Amphorenvase', 'Vase amphore'], { factor: 1.3 }),
+      form('bud', ['Bud Vase', 'Knospenvase', 'Soliflore'], { factor: 0.5 }),
     ],
     adjectives: ['Ribbed', 'Speckled', 'Matt', 'Hand-Thrown'],
     materials: ['ceramic', 'stoneware', 'glass', 'porcelain'],
     colors: palette('white ivory sand terracotta blush coral sage olive teal sky navy plum black'),
     colorCount: [1, 4],
-    dimensions: [
-      [8, 26],
-      [8, 26],
-      [12, 42],
-    ],
+    dimensions: centimeters([8, 26], [8, 26], [12, 42]),
     facts: {
       opening: ['2 cm', '4 cm', '7 cm'],
       made: ['thrown on the wheel', 'cast and finished by hand', 'built from coils'],
@@ -108,13 +100,9 @@ export const DECOR: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9],
     brands: ['Terra Forma', 'Verdant Row', 'Kiln & Clay'],
     forms: [
-      { key: 'pot', name: { en: 'Plant Pot', de: 'Pflanztopf', fr: 'Cache-pot' } },
-      { key: 'bowl', name: { en: 'Planter Bowl', de: 'Pflanzschale', fr: 'Coupe à plantes' } },
-      {
-        key: 'stand',
-        name: { en: 'Planter with Stand', de: 'Pflanztopf mit Gestell', fr: 'Pot sur pied' },
-        factor: 1.7,
-      },
+      form('pot', ['Plant Pot', 'Pflanztopf', 'Cache-pot']),
+      form('bowl', ['Planter Bowl', 'Pflanzschale', 'Coupe à plantes']),
+      form('stand', ['Planter with Stand', 'Pflanztopf mit Gestell', 'Pot sur pied'], { factor: 1.7 }),
     ],
     adjectives: ['Fluted', 'Frost-Proof', 'Self-Watering', 'Glazed'],
     materials: ['terracotta', 'ceramic', 'stoneware'],
@@ -161,19 +149,15 @@ export const DECOR: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9],
     brands: ['Brightwick', 'Saltmarsh', 'Studio Brisa'],
     forms: [
-      { key: 'jar', name: { en: 'Scented Candle', de: 'Duftkerze', fr: 'Bougie parfumée' } },
-      { key: 'tin', name: { en: 'Travel Candle', de: 'Reisekerze', fr: 'Bougie de voyage' }, factor: 0.6 },
-      { key: 'pillar', name: { en: 'Pillar Candle', de: 'Stumpenkerze', fr: 'Bougie pilier' }, factor: 0.7 },
+      form('jar', ['Scented Candle', 'Duftkerze', 'Bougie parfumée']),
+      form('tin', ['Travel Candle', 'Reisekerze', 'Bougie de voyage'], { factor: 0.6 }),
+      form('pillar', ['Pillar Candle', 'Stumpenkerze', 'Bougie pilier'], { factor: 0.7 }),
     ],
     adjectives: ['Three-Wick', 'Hand-Poured', 'Slow-Burning'],
     materials: ['soy'],
     colors: ['ivory', 'white', 'blush', 'sage', 'mustard', 'terracotta', 'lavender', 'slate', 'black', 'forest'],
     colorCount: [1, 3],
-    dimensions: [
-      [6, 10],
-      [6, 10],
-      [6, 14],
-    ],
+    dimensions: centimeters([6, 10], [6, 10], [6, 14]),
     facts: {
       scent: [
         'fig and cedar',
@@ -214,20 +198,16 @@ export const DECOR: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Meridian Time Co.', 'Nordhaven', 'Lumenhaus'],
     forms: [
-      { key: 'minimal', name: { en: 'Wall Clock', de: 'Wanduhr', fr: 'Horloge murale' } },
-      { key: 'numbered', name: { en: 'Kitchen Clock', de: 'Küchenuhr', fr: 'Horloge de cuisine' } },
-      { key: 'sunburst', name: { en: 'Sunburst Clock', de: 'Sonnenuhr', fr: 'Horloge soleil' }, factor: 1.4 },
+      form('minimal', ['Wall Clock', 'Wanduhr', 'Horloge murale']),
+      form('numbered', ['Kitchen Clock', 'Küchenuhr', 'Horloge de cuisine']),
+      form('sunburst', ['Sunburst Clock', 'Sonnenuhr', 'Horloge soleil'], { factor: 1.4 }),
     ],
     adjectives: ['Silent', 'Slim', 'Oversized'],
     materials: ['oak', 'brass', 'aluminium', 'ceramic'],
     colors: ['white', 'oak', 'walnut', 'black', 'brass', 'sage', 'terracotta', 'navy', 'mustard'],
     materialColors: { oak: ['oak', 'walnut', 'black'], brass: ['brass', 'black'] },
     colorCount: [1, 4],
-    dimensions: [
-      [22, 50],
-      [3, 6],
-      [22, 50],
-    ],
+    dimensions: centimeters([22, 50], [3, 6], [22, 50]),
     facts: {
       movement: ['a silent sweep movement', 'a quartz movement', 'a radio-controlled movement'],
       battery: ['one AA battery', 'one C battery'],

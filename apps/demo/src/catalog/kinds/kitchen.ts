@@ -1,5 +1,5 @@
 import { palette } from '../colors.ts'
-import type { Kind } from '../kind.ts'
+import { centimeters, form, type Kind } from '../kind.ts'
 
 export const KITCHEN: readonly Kind[] = [
   {
@@ -11,24 +11,18 @@ export const KITCHEN: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9],
     brands: ['Kiln & Clay', 'Hearth & Hob', 'Studio Brisa'],
     forms: [
-      { key: 'straight', name: { en: 'Mug', de: 'Becher', fr: 'Mug' } },
-      { key: 'round', name: { en: 'Belly Mug', de: 'Bauchbecher', fr: 'Mug arrondi' } },
-      {
-        key: 'espresso',
-        name: { en: 'Espresso Cup', de: 'Espressotasse', fr: 'Tasse à espresso' },
+      form('straight', ['Mug', 'Becher', 'Mug']),
+      form('round', ['Belly Mug', 'Bauchbecher', 'Mug arrondi']),
+      form('espresso', ['Espresso Cup', 'Espressotasse', 'Tasse à espresso'], {
         factor: 0.8,
         facts: { capacity: ['80 ml', '90 ml'] },
-      },
+      }),
     ],
     adjectives: ['Speckled', 'Ribbed', 'Two-Tone', 'Hand-Thrown'],
     materials: ['stoneware', 'ceramic', 'porcelain', 'enamel'],
     colors: palette('white ivory sand blush terracotta mustard sage forest teal sky navy lavender charcoal black'),
     colorCount: [2, 6],
-    dimensions: [
-      [8, 13],
-      [8, 10],
-      [6, 11],
-    ],
+    dimensions: centimeters([8, 13], [8, 10], [6, 11]),
     facts: {
       capacity: ['280 ml', '350 ml', '420 ml'],
       handle: ['two-finger handle', 'wide loop handle', 'rounded ear handle'],
@@ -65,24 +59,16 @@ export const KITCHEN: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Hearth & Hob', 'Copperline', 'Nordhaven'],
     forms: [
-      { key: 'stovetop', name: { en: 'Stovetop Kettle', de: 'Wasserkessel', fr: 'Bouilloire' } },
-      {
-        key: 'gooseneck',
-        name: { en: 'Gooseneck Kettle', de: 'Schwanenhalskessel', fr: 'Bouilloire col de cygne' },
-        factor: 1.3,
-      },
-      { key: 'teapot', name: { en: 'Teapot', de: 'Teekanne', fr: 'Théière' }, factor: 0.8 },
+      form('stovetop', ['Stovetop Kettle', 'Wasserkessel', 'Bouilloire']),
+      form('gooseneck', ['Gooseneck Kettle', 'Schwanenhalskessel', 'Bouilloire col de cygne'], { factor: 1.3 }),
+      form('teapot', ['Teapot', 'Teekanne', 'Théière'], { factor: 0.8 }),
     ],
     adjectives: ['Whistling', 'Insulated', 'Compact'],
     materials: ['steel', 'enamel', 'copper', 'castIron'],
     colors: ['white', 'ivory', 'sage', 'forest', 'red', 'mustard', 'sky', 'navy', 'black', 'silver', 'copper'],
     materialColors: { copper: ['copper'], steel: ['silver', 'black', 'white', 'sage'] },
     colorCount: [1, 4],
-    dimensions: [
-      [18, 26],
-      [15, 20],
-      [16, 26],
-    ],
+    dimensions: centimeters([18, 26], [15, 20], [16, 26]),
     facts: {
       capacity: ['0.9 l', '1.2 l', '1.5 l', '1.7 l'],
       hob: ['all hobs, induction included', 'gas and ceramic hobs'],
@@ -118,9 +104,9 @@ export const KITCHEN: readonly Kind[] = [
     priceEndings: [0, 0.9],
     brands: ['Hearth & Hob', 'Copperline', 'Oak & Ember'],
     forms: [
-      { key: 'casserole', name: { en: 'Casserole', de: 'Schmortopf', fr: 'Cocotte' }, factor: 1.4 },
-      { key: 'pan', name: { en: 'Frying Pan', de: 'Bratpfanne', fr: 'Poêle' }, factor: 0.7 },
-      { key: 'saucepan', name: { en: 'Saucepan', de: 'Stielkasserolle', fr: 'Casserole' }, factor: 0.8 },
+      form('casserole', ['Casserole', 'Schmortopf', 'Cocotte'], { factor: 1.4 }),
+      form('pan', ['Frying Pan', 'Bratpfanne', 'Poêle'], { factor: 0.7 }),
+      form('saucepan', ['Saucepan', 'Stielkasserolle', 'Casserole'], { factor: 0.8 }),
     ],
     adjectives: ['Deep', 'Everyday', 'Non-Stick', 'Heavy-Base'],
     materials: ['castIron', 'steel', 'copper', 'enamel'],
@@ -171,9 +157,9 @@ export const KITCHEN: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9, 0.95],
     brands: ['Northbound Goods', 'Peakfold', 'Saltmarsh'],
     forms: [
-      { key: 'slim', name: { en: 'Water Bottle', de: 'Trinkflasche', fr: 'Gourde' } },
-      { key: 'wide', name: { en: 'Insulated Bottle', de: 'Isolierflasche', fr: 'Bouteille isotherme' }, factor: 1.2 },
-      { key: 'tumbler', name: { en: 'Travel Tumbler', de: 'Thermobecher', fr: 'Mug de voyage' } },
+      form('slim', ['Water Bottle', 'Trinkflasche', 'Gourde']),
+      form('wide', ['Insulated Bottle', 'Isolierflasche', 'Bouteille isotherme'], { factor: 1.2 }),
+      form('tumbler', ['Travel Tumbler', 'Thermobecher', 'Mug de voyage']),
     ],
     adjectives: ['Leak-Proof', 'Lightweight', 'Double-Wall'],
     materials: ['steel', 'aluminium', 'glass'],

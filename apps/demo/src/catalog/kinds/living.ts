@@ -1,5 +1,5 @@
 import { palette } from '../colors.ts'
-import type { Kind } from '../kind.ts'
+import { centimeters, form, type Kind } from '../kind.ts'
 
 export const LIVING: readonly Kind[] = [
   {
@@ -11,23 +11,9 @@ export const LIVING: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Nordhaven', 'Casa Duna', 'Harrow Loom', 'Oak & Ember'],
     forms: [
-      {
-        key: 'two-seat',
-        name: { en: 'Loveseat', de: 'Zweisitzer', fr: 'Canapé 2 places' },
-        factor: 0.8,
-        facts: { seats: ['2'] },
-      },
-      {
-        key: 'three-seat',
-        name: { en: '3-Seater Sofa', de: '3-Sitzer-Sofa', fr: 'Canapé 3 places' },
-        facts: { seats: ['3'] },
-      },
-      {
-        key: 'chaise',
-        name: { en: 'Corner Sofa', de: 'Ecksofa', fr: "Canapé d'angle" },
-        factor: 1.45,
-        facts: { seats: ['4'] },
-      },
+      form('two-seat', ['Loveseat', 'Zweisitzer', 'Canapé 2 places'], { factor: 0.8, facts: { seats: ['2'] } }),
+      form('three-seat', ['3-Seater Sofa', '3-Sitzer-Sofa', 'Canapé 3 places'], { facts: { seats: ['3'] } }),
+      form('chaise', ['Corner Sofa', 'Ecksofa', "Canapé d'angle"], { factor: 1.45, facts: { seats: ['4'] } }),
     ],
     adjectives: ['Low', 'Deep', 'Tufted', 'Modular', 'Slender'],
     materials: ['boucle', 'velvet', 'linen', 'leather'],
@@ -35,11 +21,7 @@ export const LIVING: readonly Kind[] = [
     materialColors: { leather: ['cognac', 'chocolate', 'camel', 'black', 'charcoal'] },
     offersMaterials: true,
     colorCount: [2, 5],
-    dimensions: [
-      [158, 290],
-      [86, 104],
-      [72, 88],
-    ],
+    dimensions: centimeters([158, 290], [86, 104], [72, 88]),
     facts: {
       seats: ['3'],
       legs: ['solid oak legs', 'black steel legs', 'brass-capped legs'],
@@ -78,9 +60,9 @@ export const LIVING: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Nordhaven', 'Casa Duna', 'Harrow Loom', 'Oak & Ember'],
     forms: [
-      { key: 'tub', name: { en: 'Tub Chair', de: 'Schalensessel', fr: 'Fauteuil coquille' } },
-      { key: 'wing', name: { en: 'Wingback Chair', de: 'Ohrensessel', fr: 'Bergère' }, factor: 1.25 },
-      { key: 'lounge', name: { en: 'Lounge Chair', de: 'Loungesessel', fr: 'Fauteuil lounge' }, factor: 1.1 },
+      form('tub', ['Tub Chair', 'Schalensessel', 'Fauteuil coquille']),
+      form('wing', ['Wingback Chair', 'Ohrensessel', 'Bergère'], { factor: 1.25 }),
+      form('lounge', ['Lounge Chair', 'Loungesessel', 'Fauteuil lounge'], { factor: 1.1 }),
     ],
     adjectives: ['Curved', 'Compact', 'Button-Back', 'Wide'],
     materials: ['boucle', 'velvet', 'linen', 'leather'],
@@ -88,11 +70,7 @@ export const LIVING: readonly Kind[] = [
     materialColors: { leather: ['cognac', 'chocolate', 'camel', 'black', 'charcoal'] },
     offersMaterials: true,
     colorCount: [2, 5],
-    dimensions: [
-      [68, 90],
-      [72, 92],
-      [74, 108],
-    ],
+    dimensions: centimeters([68, 90], [72, 92], [74, 108]),
     facts: {
       legs: ['turned beech legs', 'oiled oak legs', 'slim metal legs'],
       seat_height: ['41 cm', '43 cm', '45 cm'],
@@ -124,20 +102,16 @@ export const LIVING: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Nordhaven', 'Oak & Ember', 'Casa Duna'],
     forms: [
-      { key: 'round', name: { en: 'Round Coffee Table', de: 'Runder Couchtisch', fr: 'Table basse ronde' } },
-      { key: 'long', name: { en: 'Coffee Table', de: 'Couchtisch', fr: 'Table basse' }, factor: 1.2 },
-      { key: 'side', name: { en: 'Side Table', de: 'Beistelltisch', fr: "Table d'appoint" }, factor: 0.6 },
+      form('round', ['Round Coffee Table', 'Runder Couchtisch', 'Table basse ronde']),
+      form('long', ['Coffee Table', 'Couchtisch', 'Table basse'], { factor: 1.2 }),
+      form('side', ['Side Table', 'Beistelltisch', "Table d'appoint"], { factor: 0.6 }),
     ],
     adjectives: ['Slatted', 'Low', 'Pedestal', 'Bevelled'],
     materials: ['oak', 'walnut', 'marble'],
     colors: ['oak', 'walnut', 'ash', 'black', 'white'],
     materialColors: { oak: ['oak', 'ash', 'black'], walnut: ['walnut', 'black'], marble: ['white', 'black', 'sage'] },
     colorCount: [1, 3],
-    dimensions: [
-      [42, 120],
-      [42, 70],
-      [34, 52],
-    ],
+    dimensions: centimeters([42, 120], [42, 70], [34, 52]),
     facts: { load: ['30 kg', '40 kg', '60 kg'], finish: ['hard-wax oil', 'matt lacquer', 'natural soap'] },
     titles: ['{line} {form}', '{line} {material} {form}', '{line} {adjective} {form}'],
     openings: [
@@ -170,14 +144,10 @@ export const LIVING: readonly Kind[] = [
     priceEndings: [0],
     brands: ['Harrow Loom', 'Casa Duna', 'Plainweave'],
     forms: [
-      { key: 'striped', name: { en: 'Striped Rug', de: 'Gestreifter Teppich', fr: 'Tapis rayé' } },
-      { key: 'border', name: { en: 'Bordered Rug', de: 'Teppich mit Bordüre', fr: 'Tapis à bordure' } },
-      {
-        key: 'geometric',
-        name: { en: 'Geometric Rug', de: 'Geometrischer Teppich', fr: 'Tapis géométrique' },
-        factor: 1.1,
-      },
-      { key: 'round', name: { en: 'Round Rug', de: 'Runder Teppich', fr: 'Tapis rond' }, factor: 0.9 },
+      form('striped', ['Striped Rug', 'Gestreifter Teppich', 'Tapis rayé']),
+      form('border', ['Bordered Rug', 'Teppich mit Bordüre', 'Tapis à bordure']),
+      form('geometric', ['Geometric Rug', 'Geometrischer Teppich', 'Tapis géométrique'], { factor: 1.1 }),
+      form('round', ['Round Rug', 'Runder Teppich', 'Tapis rond'], { factor: 0.9 }),
     ],
     adjectives: ['Flatwoven', 'Hand-Tufted', 'Thick', 'Reversible'],
     materials: ['wool', 'jute', 'cotton'],
@@ -228,20 +198,16 @@ export const LIVING: readonly Kind[] = [
     priceEndings: [0, 0.5, 0.9],
     brands: ['Plainweave', 'Harrow Loom', 'Casa Duna', 'Studio Brisa'],
     forms: [
-      { key: 'square', name: { en: 'Cushion', de: 'Kissen', fr: 'Coussin' } },
-      { key: 'lumbar', name: { en: 'Lumbar Cushion', de: 'Lendenkissen', fr: 'Coussin lombaire' }, factor: 0.95 },
-      { key: 'round', name: { en: 'Round Cushion', de: 'Rundes Kissen', fr: 'Coussin rond' }, factor: 1.1 },
+      form('square', ['Cushion', 'Kissen', 'Coussin']),
+      form('lumbar', ['Lumbar Cushion', 'Lendenkissen', 'Coussin lombaire'], { factor: 0.95 }),
+      form('round', ['Round Cushion', 'Rundes Kissen', 'Coussin rond'], { factor: 1.1 }),
     ],
     adjectives: ['Piped', 'Striped', 'Fringed', 'Quilted'],
     materials: ['linen', 'velvet', 'boucle', 'cotton'],
     colors: palette('ivory oat blush rose coral terracotta mustard olive sage teal sky navy plum charcoal'),
     offersMaterials: true,
     colorCount: [2, 6],
-    dimensions: [
-      [40, 60],
-      [12, 16],
-      [30, 50],
-    ],
+    dimensions: centimeters([40, 60], [12, 16], [30, 50]),
     facts: {
       filling: ['duck feather', 'recycled fibre', 'kapok'],
       closure: ['a hidden zip', 'shell buttons', 'an envelope back'],
