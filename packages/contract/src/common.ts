@@ -55,7 +55,7 @@ export const PagePagination = Type.Object({
 export type PagePagination = Static<typeof PagePagination>
 
 export const Metadata = Type.Object({
-  region: Text({ description: 'Region of the node that answered.' }),
+  region: Text('Region of the node that answered.'),
   locale: Optional(Nullable(Text())),
   market: Optional(Nullable(Type.Integer())),
 })

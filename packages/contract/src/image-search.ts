@@ -88,14 +88,14 @@ export const ImageSearchResponse = Type.Object({
   ),
   pagination: PagePagination,
   search_metadata: Type.Object({
-    processing_time: Type.Integer({ description: 'Milliseconds.' }),
+    processing_time: Type.Integer('Milliseconds.'),
     search_type: Text(),
     image_analysis: Nullable(AnyObject()),
     image_caption: Text(),
     search_text: Text(),
     has_embedding: Type.Boolean(),
     errors: Type.Array(Text()),
-    dominant_colors: Type.Array(Text({ description: 'As #rrggbb, most prominent first.' })),
+    dominant_colors: Type.Array(Text('As #rrggbb, most prominent first.')),
   }),
 })
 

@@ -1,7 +1,5 @@
 /** The numbers in requests, by what they count. Each has a limit and its reason; `limits.test.ts` allows no others in a request. */
-import { Type } from './type.ts'
-
-type Options = Record<string, unknown>
+import { described, type Options, Type } from './type.ts'
 
 /** Beyond this, different integers can be equal. */
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -18,13 +16,18 @@ export const MAX_MEASURE = 1_000_000_000
 /** Units of one currency for one unit of another. */
 export const MAX_RATE = 10_000_000
 
-export const Id = (options: Options = {}) => Type.Integer({ minimum: 1, maximum: SAFE, ...options })
+export const Id = (options: Options | string = {}) => Type.Integer({ minimum: 1, maximum: SAFE, ...described(options) })
 /** A number that is only looked up: an unknown one finds nothing. */
-export const Whole = (options: Options = {}) => Type.Integer({ minimum: -SAFE, maximum: SAFE, ...options })
-export const Amount = (options: Options = {}) => Type.Number({ minimum: 0, maximum: MAX_AMOUNT, ...options })
-export const Bound = (options: Options = {}) => Type.Number({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT, ...options })
-export const Pieces = (options: Options = {}) => Type.Integer({ minimum: 0, maximum: MAX_PIECES, ...options })
+export const Whole = (options: Options | string = {}) =>
+  Type.Integer({ minimum: -SAFE, maximum: SAFE, ...described(options) })
+export const Amount = (options: Options | string = {}) =>
+  Type.Number({ minimum: 0, maximum: MAX_AMOUNT, ...described(options) })
+export const Bound = (options: Options | string = {}) =>
+  Type.Number({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT, ...described(options) })
+export const Pieces = (options: Options | string = {}) =>
+  Type.Integer({ minimum: 0, maximum: MAX_PIECES, ...described(options) })
 /** A position in a list, or a stock, which may be negative if oversold. */
-export const Position = (options: Options = {}) =>
-  Type.Integer({ minimum: -MAX_MEASURE, maximum: MAX_MEASURE, ...options })
-export const Measure = (options: Options = {}) => Type.Number({ minimum: 0, maximum: MAX_MEASURE, ...options })
+export const Position = (options: Options | string = {}) =>
+  Type.Integer({ minimum: -MAX_MEASURE, maximum: MAX_MEASURE, ...described(options) })
+export const Measure = (options: Options | string = {}) =>
+  Type.Number({ minimum: 0, maximum: MAX_MEASURE, ...described(options) })

@@ -17,7 +17,7 @@ export const PlatformId = Type.Unsafe<PlatformId>({
 
 /** Returned along with the number if the platform's id is not a number: the number is then derived from the text, and does not change. */
 export const externalId = {
-  external_id: Optional(Text({ description: 'The platform’s own id, if it is not a number.' })),
+  external_id: Optional(Text('The platform’s own id, if it is not a number.')),
 }
 
 /** Only canonical numbers: "0042" and "1.0" are texts, and so is a number that JSON cannot represent exactly. */

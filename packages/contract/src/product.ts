@@ -18,7 +18,7 @@ export const SearchVariantImage = Type.Object({ ...imageFields, alt_text: Nullab
 export const RecommendationVariantImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
 /** The object exists even without a picture, so that themes need not check for it. */
-const url = Nullable(Text({ description: 'null: the product has no picture.' }))
+const url = Nullable(Text('null: the product has no picture.'))
 export const SearchProductImage = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
 export const RecommendationProductImage = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
 
@@ -44,7 +44,7 @@ const variantFields = {
 
 const Price = Nullable(Type.Number())
 const numberPrices = { price: Price, compare_at_price: Price }
-const stringPrices = { price: Text({ description: 'Decimal text.' }), compare_at_price: Nullable(Text()) }
+const stringPrices = { price: Text('Decimal text.'), compare_at_price: Nullable(Text()) }
 
 export const Metafield = Type.Object({ namespace: Text(), key: Text(), value: Text() })
 
@@ -55,14 +55,12 @@ const productFields = {
   handle: Text(),
   vendor: Text(),
   product_type: Text(),
-  price: Nullable(Type.Number({ description: 'Lowest variant price.' })),
+  price: Nullable(Type.Number('Lowest variant price.')),
   compare_at_price: Price,
   options: Type.Array(ProductOption),
   metafields: Type.Array(Metafield),
   display_price: Price,
-  display_compare_at_price: Type.Number({
-    description: 'The presentation of `compare_at_price`, or `display_price` if there is none.',
-  }),
+  display_compare_at_price: Type.Number('The presentation of `compare_at_price`, or `display_price` if there is none.'),
   display_currency: Text(),
   original_currency: Text(),
   currency_rate: Type.Number(),
@@ -96,9 +94,7 @@ export const SectionVariant = Type.Object({
 
 /** Like `matchedVariant`, for recommendations, if the request filters or searches. */
 const filteredVariant = {
-  matched_variant_id: Optional(
-    Nullable(Type.Integer({ description: 'With a `filter` or `query`: the variant that satisfies it.' })),
-  ),
+  matched_variant_id: Optional(Nullable(Type.Integer('With a `filter` or `query`: the variant that satisfies it.'))),
 }
 
 /** For search, type-ahead and image search. */
@@ -116,7 +112,7 @@ export const SearchProduct = Type.Object({
 export const RecommendedProduct = Type.Object({
   ...productFields,
   ...filteredVariant,
-  tags: Text({ description: 'Comma-separated.' }),
+  tags: Text('Comma-separated.'),
   image: RecommendationProductImage,
   variants: Type.Array(RecommendedVariant),
   ...explanation,
@@ -125,14 +121,14 @@ export const RecommendedProduct = Type.Object({
 /** For sections, whose variant prices are strings. */
 export const SectionProduct = Type.Object({
   ...productFields,
-  tags: Text({ description: 'Comma-separated.' }),
+  tags: Text('Comma-separated.'),
   image: RecommendationProductImage,
   variants: Type.Array(SectionVariant),
   ...explanation,
 })
 
 export const pageTexts = {
-  description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
+  description: Text('Plain text in the shopper’s language; a blank line between paragraphs.'),
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
 }
 

@@ -75,21 +75,19 @@ export function storefrontRoute<Request extends TSchema, Response extends TSchem
   return { method: 'POST', auth: 'bearer', ...route }
 }
 
-/** An admin endpoint, below `/api/admin/v1`. */
+type AdminEndpoint = `${Route['method']} /${string}`
+type SetForAdmin = 'method' | 'path' | 'access' | 'auth' | 'side' | 'errorShape' | 'group'
+
+/** `endpoint` is a method and a path below `/api/admin/v1`. */
 export function adminRoute<Request extends TSchema, Response extends TSchema>(
-  route: Omit<Route<Request, Response>, 'auth' | 'side' | 'errorShape' | 'group' | 'access'> & {
-    access: AdminAccess
-    group?: string
-  },
+  endpoint: AdminEndpoint,
+  access: AdminAccess,
+  route: Omit<Route<Request, Response>, SetForAdmin> & { group?: string },
 ): Route<Request, Response> {
-  return {
-    group: 'Admin',
-    ...route,
-    path: `/api/admin/v1${route.path}`,
-    auth: route.access === 'public' ? 'none' : 'admin',
-    side: 'base',
-    errorShape: 'admin',
-  }
+  const [method, path] = endpoint.split(' ') as [Route['method'], string]
+  const auth = access === 'public' ? 'none' : 'admin'
+  const at = { group: 'Admin', method, path: `/api/admin/v1${path}`, access }
+  return { ...at, ...route, auth, side: 'base', errorShape: 'admin' }
 }
 
 export type RequestOf<R> = R extends Route<infer Request, TSchema> ? Static<Request> : never

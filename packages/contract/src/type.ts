@@ -5,11 +5,15 @@
  */
 import type { Type as TypeBox } from 'typebox'
 
-type Options = Record<string, unknown>
+export type Options = Record<string, unknown>
 
 const OPTIONAL = '~optional'
 
 const isOptional = (schema: object): boolean => OPTIONAL in schema
+
+/** A description may be given alone. */
+export const described = (options: Options | string = {}): Options =>
+  typeof options === 'string' ? { description: options } : options
 
 function object(properties: Record<string, object>, options?: Options): object {
   const required = Object.keys(properties).filter((key) => !isOptional(properties[key]!))
@@ -23,7 +27,7 @@ function optional(schema: object): object {
 
 const plain =
   (type: string) =>
-  (options?: Options): object => ({ type, ...options })
+  (options?: Options | string): object => ({ type, ...described(options) })
 
 const builders = {
   Array: (items: object, options?: Options) => ({ type: 'array', items, ...options }),
@@ -41,4 +45,8 @@ const builders = {
 } satisfies Partial<Record<keyof typeof TypeBox, (...args: never[]) => object>>
 
 /** At run time a schema is plain JSON Schema; the library's marks for its own validator are left out. */
-export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>
+export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders> & {
+  [Name in 'Boolean' | 'Integer' | 'Null' | 'Number' | 'String']: (
+    description: string,
+  ) => ReturnType<(typeof TypeBox)[Name]>
+}

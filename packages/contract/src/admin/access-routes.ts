@@ -37,7 +37,7 @@ export const SessionView = Type.Object({
   user: Nullable(Type.Object({ id: Text(), email: Text(), name: Text(), has_password: Type.Boolean() })),
   role: Role,
   shops: Shops,
-  csrf: Nullable(Text({ description: 'Send it as `x-csrf` with every write; null for a caller with a key.' })),
+  csrf: Nullable(Text('Send it as `x-csrf` with every write; null for a caller with a key.')),
   opened_by: OneOf(['password', 'link', 'demo', 'key']),
   expires_at: Nullable(DateTime()),
 })
@@ -52,18 +52,11 @@ const sessionExample = {
   expires_at: '2026-03-08T12:00:00.000Z',
 }
 
-export const signInOptionsRoute = adminRoute({
-  method: 'GET',
-  path: '/sign-in',
-  access: 'public',
+export const signInOptionsRoute = adminRoute('GET /sign-in', 'public', {
   summary: 'Show how to sign in',
   response: Type.Object({
-    demo: Type.Boolean({
-      description: 'true: signing in takes one click. Only while the demo is on, never in production.',
-    }),
-    first_owner: Type.Boolean({
-      description: 'true: there is no user yet. The link that the server printed creates the first one.',
-    }),
+    demo: Type.Boolean('true: signing in takes one click. Only while the demo is on, never in production.'),
+    first_owner: Type.Boolean('true: there is no user yet. The link that the server printed creates the first one.'),
   }),
   example: { response: { demo: true, first_owner: false } },
 })
@@ -76,15 +69,12 @@ export const SignInRequest = Type.Object({
       description: 'With a `link`: the password to set; required if the user has none yet.',
     }),
   ),
-  link: Optional(NonEmpty({ description: 'The token of a one-time link.' })),
-  demo: Optional(Type.Boolean({ description: 'true: sign in as the owner of the demo shop.' })),
+  link: Optional(NonEmpty('The token of a one-time link.')),
+  demo: Optional(Type.Boolean('true: sign in as the owner of the demo shop.')),
 })
 export type SignInRequest = Static<typeof SignInRequest>
 
-export const openSessionRoute = adminRoute({
-  method: 'POST',
-  path: '/session',
-  access: 'public',
+export const openSessionRoute = adminRoute('POST /session', 'public', {
   summary: 'Sign in',
   description:
     'With `email` and `password`, with the token of a one-time `link`, or in the demo with `demo: true`. The session is an HttpOnly, ' +
@@ -101,46 +91,32 @@ export const openSessionRoute = adminRoute({
   example: { request: { email: userExample.email, password: 'correct horse battery' }, response: sessionExample },
 })
 
-export const getSessionRoute = adminRoute({
-  method: 'GET',
-  path: '/session',
-  access: EVERY_ROLE,
+export const getSessionRoute = adminRoute('GET /session', EVERY_ROLE, {
   summary: 'Show who is signed in',
   response: SessionView,
   example: { response: sessionExample },
 })
 
-export const closeSessionRoute = adminRoute({
-  method: 'DELETE',
-  path: '/session',
-  access: EVERY_ROLE,
+export const closeSessionRoute = adminRoute('DELETE /session', EVERY_ROLE, {
   summary: 'Sign out',
   response: Type.Null(),
   successStatus: 204,
 })
 
 const OneTimeLink = Type.Object({
-  link: Text({
-    description: 'Token of a one-time link, valid once and for 24 hours. `/dashboard/#link=TOKEN` signs in.',
-  }),
+  link: Text('Token of a one-time link, valid once and for 24 hours. `/dashboard/#link=TOKEN` signs in.'),
   expires_at: DateTime(),
 })
 const linkExample = { link: 'zB0w3v8hQ1c7s5kR9tYp', expires_at: '2026-03-02T12:00:00.000Z' }
 
-export const listUsersRoute = adminRoute({
-  method: 'GET',
-  path: '/users',
-  access: ['owner'],
+export const listUsersRoute = adminRoute('GET /users', ['owner'], {
   summary: 'List the users',
   description: 'An owner of some shops sees only the users of those shops.',
   response: Type.Object({ users: Type.Array(UserView) }),
   example: { response: { users: [userExample] } },
 })
 
-export const createUserRoute = adminRoute({
-  method: 'POST',
-  path: '/users',
-  access: ['owner'],
+export const createUserRoute = adminRoute('POST /users', ['owner'], {
   summary: 'Add a user',
   description: 'Without a `password`, the user sets one when signing in with the link in the answer, which works once.',
   request: Type.Object({
@@ -161,10 +137,7 @@ export const createUserRoute = adminRoute({
 
 const NO_USER = { 404: 'There is no such user.' }
 
-export const updateUserRoute = adminRoute({
-  method: 'PATCH',
-  path: '/users/:id',
-  access: EVERY_ROLE,
+export const updateUserRoute = adminRoute('PATCH /users/:id', EVERY_ROLE, {
   summary: 'Change a user',
   description:
     'Users change their own `name` and `password` (with `current_password`, unless they have none or signed in with a link); owners also change ' +
@@ -182,20 +155,14 @@ export const updateUserRoute = adminRoute({
   example: { request: { role: 'analyst' }, response: { ...userExample, role: 'analyst' } },
 })
 
-export const deleteUserRoute = adminRoute({
-  method: 'DELETE',
-  path: '/users/:id',
-  access: ['owner'],
+export const deleteUserRoute = adminRoute('DELETE /users/:id', ['owner'], {
   summary: 'Remove a user and end their sessions',
   response: Type.Null(),
   successStatus: 204,
   otherStatuses: { ...NO_USER, 409: 'It would leave nobody who owns all shops.' },
 })
 
-export const createLinkRoute = adminRoute({
-  method: 'POST',
-  path: '/users/:id/link',
-  access: ['owner'],
+export const createLinkRoute = adminRoute('POST /users/:id/link', ['owner'], {
   summary: 'Make a one-time sign-in link',
   response: OneTimeLink,
   successStatus: 201,
@@ -207,16 +174,16 @@ export const AuditView = Type.Object({
   id: Type.Integer(),
   at: DateTime(),
   shop: Nullable(Text()),
-  actor: Text({ description: 'The user’s e-mail address, or `key` and the key’s label.' }),
-  action: Text({ description: 'Method and path of the route.' }),
+  actor: Text('The user’s e-mail address, or `key` and the key’s label.'),
+  action: Text('Method and path of the route.'),
   summary: Text(),
-  target: Nullable(Text({ description: 'What was changed within the shop: the id of a product, draft, key or user.' })),
+  target: Nullable(Text('What was changed within the shop: the id of a product, draft, key or user.')),
   diff: Nullable(Type.Array(Type.Unknown(), { description: 'What changed in the configuration.' })),
 })
 export type AuditView = Static<typeof AuditView>
 
 const auditQuery = {
-  before: Optional(Id({ description: 'Returns only entries with a smaller id, which gives the next page.' })),
+  before: Optional(Id('Returns only entries with a smaller id, which gives the next page.')),
   limit: Optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 by default.' })),
 }
 const auditExample = {
@@ -234,10 +201,7 @@ const auditExample = {
   ],
 }
 
-export const shopAuditRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/audit',
-  access: ['owner', 'developer'],
+export const shopAuditRoute = adminRoute('GET /shops/:shop/audit', ['owner', 'developer'], {
   summary: 'Show who changed what in the shop',
   description: 'Newest first. Every write over the admin API, with its actor.',
   query: auditQuery,

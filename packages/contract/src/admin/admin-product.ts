@@ -55,11 +55,9 @@ const VariantInput = Type.Object({
   option3: Optional(Nullable(Line())),
   inventory_quantity: Optional(Nullable(Position())),
   inventory_policy: Optional(Nullable(OneOf(['deny', 'continue']))),
-  inventory_management: Optional(
-    Nullable(Line({ description: 'null: stock is not tracked, and the variant is always in stock.' })),
-  ),
+  inventory_management: Optional(Nullable(Line('null: stock is not tracked, and the variant is always in stock.'))),
   image_id: Optional(Nullable(PlatformId)),
-  grams: Optional(Nullable(Measure({ description: 'Alternatively, `weight` and `weight_unit`.' }))),
+  grams: Optional(Nullable(Measure('Alternatively, `weight` and `weight_unit`.'))),
   metafields: anyOrNull('Same form as on the product.'),
 })
 
@@ -76,7 +74,7 @@ const ImageInput = Type.Object({
 export const AdminProductInput = Type.Object({
   id: Optional(PlatformId),
   title: Line(),
-  handle: Optional(Name({ description: 'Derived from the title if absent.' })),
+  handle: Optional(Name('Derived from the title if absent.')),
   body_html: Optional(Nullable(Prose())),
   vendor: Optional(Nullable(Line())),
   product_type: Optional(Nullable(Line())),
@@ -84,7 +82,7 @@ export const AdminProductInput = Type.Object({
   status: Optional(OneOf(['active', 'draft', 'archived'])),
   created_at: Optional(Nullable(DateTime())),
   updated_at: Optional(Nullable(DateTime())),
-  published_at: Optional(Nullable(DateTime({ description: 'null: not published; absent: published.' }))),
+  published_at: Optional(Nullable(DateTime('null: not published; absent: published.'))),
   options: Optional(
     List(
       Type.Object({ name: Name(), values: Optional(List(Line(), PRODUCT_LIMITS.optionValues)) }),

@@ -39,17 +39,13 @@ export const Alert = Type.Object({
   id: Text(),
   kind: OneOf(ALERT_KINDS),
   message: Text(),
-  value: Nullable(Type.Number({ description: 'The last measured value.' })),
+  value: Nullable(Type.Number('The last measured value.')),
   threshold: Nullable(Type.Number()),
   opened_at: DateTime(),
-  closed_at: Nullable(DateTime({ description: 'When the condition ended; null while it holds.' })),
+  closed_at: Nullable(DateTime('When the condition ended; null while it holds.')),
   acknowledged_at: Nullable(DateTime()),
   acknowledged_by: Nullable(Text()),
-  delivery: Nullable(
-    Text({
-      description: '`sent`, or the number of attempts and why delivery failed; null if no webhook is set.',
-    }),
-  ),
+  delivery: Nullable(Text('`sent`, or the number of attempts and why delivery failed; null if no webhook is set.')),
 })
 export type Alert = Static<typeof Alert>
 
@@ -66,10 +62,7 @@ const example = {
   delivery: 'sent',
 }
 
-export const listAlertsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/alerts',
-  access: EVERY_ROLE,
+export const listAlertsRoute = adminRoute('GET /shops/:shop/alerts', EVERY_ROLE, {
   summary: 'List the alerts',
   description:
     'Open alerts first, then closed ones, newest first, at most 100. Conditions are checked every minute; ' +
@@ -79,10 +72,7 @@ export const listAlertsRoute = adminRoute({
   example: { response: { alerts: [example] } },
 })
 
-export const alertSecretRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/alerts/secret',
-  access: OPERATORS,
+export const alertSecretRoute = adminRoute('GET /shops/:shop/alerts/secret', OPERATORS, {
   summary: 'Show the signing secret of alert webhooks',
   description:
     'Deliveries carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them: ' +
@@ -93,10 +83,7 @@ export const alertSecretRoute = adminRoute({
   example: { response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } },
 })
 
-export const acknowledgeAlertRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/alerts/:id/acknowledge',
-  access: EDITORS,
+export const acknowledgeAlertRoute = adminRoute('POST /shops/:shop/alerts/:id/acknowledge', EDITORS, {
   summary: 'Acknowledge an alert',
   description: 'It stays open while its condition holds.',
   response: Alert,

@@ -22,7 +22,7 @@ export type ConfigDiffEntry = Static<typeof ConfigDiffEntry>
 export const ConfigVersionView = Type.Object({
   version: Type.Integer(),
   at: DateTime(),
-  author: Nullable(Text({ description: 'Who published it; null if unknown.' })),
+  author: Nullable(Text('Who published it; null if unknown.')),
   note: Nullable(Text()),
   diff: Nullable(
     Type.Array(ConfigDiffEntry, {
@@ -41,14 +41,11 @@ const versionExample = {
   diff: diffExample,
 }
 
-export const listVersionsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/config/versions',
-  access: EVERY_ROLE,
+export const listVersionsRoute = adminRoute('GET /shops/:shop/config/versions', EVERY_ROLE, {
   summary: 'List the versions of the configuration',
   description: 'Newest first, each with its author and what it changed. The latest 500 are kept.',
   query: {
-    before: Optional(Id({ description: 'Returns only versions below this one, which gives the next page.' })),
+    before: Optional(Id('Returns only versions below this one, which gives the next page.')),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 50, description: '20 by default.' })),
   },
   response: Type.Object({ versions: Type.Array(ConfigVersionView) }),
@@ -58,20 +55,14 @@ export const listVersionsRoute = adminRoute({
 
 const configExample = { search: { stop_words: ['the'] } }
 
-export const getVersionRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/config/versions/:version',
-  access: EVERY_ROLE,
+export const getVersionRoute = adminRoute('GET /shops/:shop/config/versions/:version', EVERY_ROLE, {
   summary: 'Show a version of the configuration',
   response: Type.Object({ ...ConfigVersionView.properties, config: ShopConfigInput }),
   otherStatuses: { 404: 'There is no such shop or version.' },
   example: { response: { ...versionExample, config: configExample } },
 })
 
-export const restoreVersionRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/config/versions/:version/restore',
-  access: EDITORS,
+export const restoreVersionRoute = adminRoute('POST /shops/:shop/config/versions/:version/restore', EDITORS, {
   summary: 'Make an earlier version the newest',
   description: 'Secrets are not changed. To undo it, restore the previous version.',
   request: Type.Object({ note: Optional(Line()) }),
@@ -94,13 +85,13 @@ const MergeConflict = Type.Object({
 export const DraftView = Type.Object({
   id: Text(),
   title: Text(),
-  patch: FreeObject({ description: 'JSON Merge Patch on the configuration of `base_version`.' }),
+  patch: FreeObject('JSON Merge Patch on the configuration of `base_version`.'),
   base_version: Type.Integer(),
   author: Text(),
   created_at: DateTime(),
   updated_at: DateTime(),
-  publish_at: Nullable(DateTime({ description: 'When it is published automatically.' })),
-  failure: Nullable(Text({ description: 'Why it was not published at the scheduled time.' })),
+  publish_at: Nullable(DateTime('When it is published automatically.')),
+  failure: Nullable(Text('Why it was not published at the scheduled time.')),
   diff: Type.Array(ConfigDiffEntry, { description: 'What publishing it now would change.' }),
   faults: Type.Array(ValidationItemSchema, { description: 'The errors that prevent it from being published.' }),
   conflicts: Type.Array(MergeConflict, {
@@ -130,12 +121,9 @@ const DRAFT_HEADERS = {
 const NO_DRAFT = { 404: 'There is no such shop or draft.' }
 
 const DraftPatch = FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' })
-const BaseVersion = Optional(Id({ description: 'The version the patch is based on; the newest by default.' }))
+const BaseVersion = Optional(Id('The version the patch is based on; the newest by default.'))
 
-export const listDraftsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/drafts',
-  access: EVERY_ROLE,
+export const listDraftsRoute = adminRoute('GET /shops/:shop/drafts', EVERY_ROLE, {
   summary: 'List the drafts',
   description: 'The most recently changed draft comes first.',
   response: Type.Object({ drafts: Type.Array(DraftView) }),
@@ -143,10 +131,7 @@ export const listDraftsRoute = adminRoute({
   example: { response: { drafts: [draftExample] } },
 })
 
-export const putDraftRoute = adminRoute({
-  method: 'PUT',
-  path: '/shops/:shop/drafts/:id',
-  access: EDITORS,
+export const putDraftRoute = adminRoute('PUT /shops/:shop/drafts/:id', EDITORS, {
   summary: 'Create or change a draft',
   description:
     'A draft is a change to the configuration that is not live. A draft with errors is stored, and the errors are listed. Changing a draft cancels its schedule. ' +
@@ -163,30 +148,21 @@ export const putDraftRoute = adminRoute({
   example: { request: { title: 'Spring words', patch: configExample, base_version: 12 }, response: draftExample },
 })
 
-export const getDraftRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/drafts/:id',
-  access: EVERY_ROLE,
+export const getDraftRoute = adminRoute('GET /shops/:shop/drafts/:id', EVERY_ROLE, {
   summary: 'Show a draft',
   response: DraftView,
   otherStatuses: NO_DRAFT,
   example: { response: draftExample },
 })
 
-export const deleteDraftRoute = adminRoute({
-  method: 'DELETE',
-  path: '/shops/:shop/drafts/:id',
-  access: EDITORS,
+export const deleteDraftRoute = adminRoute('DELETE /shops/:shop/drafts/:id', EDITORS, {
   summary: 'Delete a draft',
   response: Type.Null(),
   successStatus: 204,
   otherStatuses: NO_DRAFT,
 })
 
-export const publishDraftRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/drafts/:id/publish',
-  access: EDITORS,
+export const publishDraftRoute = adminRoute('POST /shops/:shop/drafts/:id/publish', EDITORS, {
   summary: 'Publish a draft',
   description:
     'The draft is merged with what others have published since: a setting that only one side changed is kept. If both changed the same setting, the answer is 412 with `conflicts`, unless ' +
@@ -194,7 +170,7 @@ export const publishDraftRoute = adminRoute({
     'it would have made the searches of the last 30 days worse. With `patch`, this content is published instead of the saved one, and the saved draft is removed in the same step.',
   headers: DRAFT_HEADERS,
   request: Type.Object({
-    at: Optional(Nullable(DateTime({ description: 'Published at once if absent or in the past.' }))),
+    at: Optional(Nullable(DateTime('Published at once if absent or in the past.'))),
     note: Optional(Line()),
     patch: Optional(DraftPatch),
     base_version: BaseVersion,
@@ -202,12 +178,10 @@ export const publishDraftRoute = adminRoute({
   }),
   bodyRequired: true,
   response: Type.Object({
-    version: Nullable(Type.Integer({ description: 'The new version; null if it is published later.' })),
+    version: Nullable(Type.Integer('The new version; null if it is published later.')),
     diff: Nullable(Type.Array(ConfigDiffEntry)),
     scheduled: Nullable(DraftView),
-    warning: Nullable(
-      Text({ description: 'Why the scheduled change looks harmful; it is published on time all the same.' }),
-    ),
+    warning: Nullable(Text('Why the scheduled change looks harmful; it is published on time all the same.')),
   }),
   otherStatuses: {
     ...NO_DRAFT,

@@ -5,15 +5,12 @@ import { Type } from '../type.ts'
 
 const EmbeddingSpace = Type.Object({
   kind: OneOf(['text', 'image']),
-  space: Text({ description: 'The model and how it is used. Vectors of two spaces are never compared.' }),
-  done: Type.Integer({
-    description: 'Number of products that have vectors; products without a picture never have image vectors.',
-  }),
+  space: Text('The model and how it is used. Vectors of two spaces are never compared.'),
+  done: Type.Integer('Number of products that have vectors; products without a picture never have image vectors.'),
   total: Type.Integer(),
-  complete: Type.Boolean({
-    description:
-      'true: every product has been processed in its current state. While a model is being replaced, the earlier model’s vectors are used until then.',
-  }),
+  complete: Type.Boolean(
+    'true: every product has been processed in its current state. While a model is being replaced, the earlier model’s vectors are used until then.',
+  ),
 })
 
 const ImageFailure = Type.Object({
@@ -22,13 +19,10 @@ const ImageFailure = Type.Object({
   src: Text(),
   reason: Text(),
   attempts: Type.Integer(),
-  retry_at: Nullable(Text({ description: 'null: only when the product changes.' })),
+  retry_at: Nullable(Text('null: only when the product changes.')),
 })
 
-export const embeddingRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/embedding',
-  access: EVERY_ROLE,
+export const embeddingRoute = adminRoute('GET /shops/:shop/embedding', EVERY_ROLE, {
   summary: 'Show how much of the catalog is embedded, and which pictures failed',
   query: {
     limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Failures listed.' })),

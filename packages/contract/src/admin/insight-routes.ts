@@ -6,18 +6,14 @@ import { sourceQuery } from './product-routes.ts'
 
 /** Findings are computed in the background, so they have an age. */
 const age = {
-  looked_at: Nullable(
-    DateTime({ description: 'When they were computed; null while the first computation is running.' }),
+  looked_at: Nullable(DateTime('When they were computed; null while the first computation is running.')),
+  is_current: Type.Boolean(
+    'false: something has changed since, and they are being computed again. Ask again in a few seconds.',
   ),
-  is_current: Type.Boolean({
-    description: 'false: something has changed since, and they are being computed again. Ask again in a few seconds.',
-  }),
 }
 const ageExample = { looked_at: '2026-03-01T12:00:00.000Z', is_current: true }
 const wait = Optional(
-  Type.Boolean({
-    description: 'true: wait until they are current. Otherwise the last result is returned at once, with its age.',
-  }),
+  Type.Boolean('true: wait until they are current. Otherwise the last result is returned at once, with its age.'),
 )
 
 const NO_SHOP = { 404: 'There is no such shop.' }
@@ -27,14 +23,13 @@ const KINDS = ['synonym', 'redirect', 'rule', 'data', 'choose'] as const
 const EVIDENCE = ['reformulation', 'spelling', 'same_title', 'clicks', ...FAULTS] as const
 
 export const Suggestion = Type.Object({
-  id: Text({ description: 'Stable: the same proposal always has the same id.' }),
+  id: Text('Stable: the same proposal always has the same id.'),
   kind: OneOf(KINDS),
   query: Text(),
   proposal: Text(),
-  patch: AnyObject({
-    description:
-      'JSON Merge Patch on the configuration, ready for a draft; empty if the catalog data has to be fixed (`data`) or a person has to choose (`choose`).',
-  }),
+  patch: AnyObject(
+    'JSON Merge Patch on the configuration, ready for a draft; empty if the catalog data has to be fixed (`data`) or a person has to choose (`choose`).',
+  ),
   evidence: Type.Array(
     Type.Object({
       kind: OneOf(EVIDENCE),
@@ -43,24 +38,20 @@ export const Suggestion = Type.Object({
     }),
   ),
   confidence: Nullable(
-    Type.Number({
-      description:
-        'At least this share of the shoppers who searched again meant this (95 % confidence); null if nothing was counted.',
-    }),
+    Type.Number(
+      'At least this share of the shoppers who searched again meant this (95 % confidence); null if nothing was counted.',
+    ),
   ),
   candidates: Type.Array(Type.Integer(), {
     description: 'With `choose`: the products closest in meaning, for a person to choose from.',
   }),
-  lost_searches: Type.Integer({ description: 'Searches of the last 30 days without a result or a click.' }),
+  lost_searches: Type.Integer('Searches of the last 30 days without a result or a click.'),
   results_now: Type.Integer(),
-  results_expected: Type.Integer({ description: 'Number of products the query finds with the patch.' }),
+  results_expected: Type.Integer('Number of products the query finds with the patch.'),
 })
 export type Suggestion = Static<typeof Suggestion>
 
-export const suggestionsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/suggestions',
-  access: EVERY_ROLE,
+export const suggestionsRoute = adminRoute('GET /shops/:shop/suggestions', EVERY_ROLE, {
   summary: 'List proposals for searches that fail',
   description:
     'Derived from searches without a result or a click: what shoppers typed next, similar spellings, pages of that name, ' +
@@ -93,10 +84,7 @@ export const suggestionsRoute = adminRoute({
   },
 })
 
-export const dismissSuggestionRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/suggestions/:id/dismiss',
-  access: EDITORS,
+export const dismissSuggestionRoute = adminRoute('POST /shops/:shop/suggestions/:id/dismiss', EDITORS, {
   summary: 'Dismiss a proposal',
   description: 'It will not be made again. Dismissing a proposal twice, or one that no longer exists, changes nothing.',
   response: Type.Object({ id: Text() }),
@@ -115,20 +103,17 @@ export const QualityFinding = Type.Object({
     'unknown_stock',
   ]),
   severity: OneOf(['high', 'medium', 'low']),
-  count: Type.Integer({ description: 'Products.' }),
+  count: Type.Integer('Products.'),
   sample_ids: Type.Array(Type.Integer()),
   details: Type.Array(Type.Object({ text: Text(), count: Type.Integer() })),
-  searches_affected: Type.Integer({
-    description: 'Searches of the last 30 days, among the 20 most frequent queries, that find one of the products.',
-  }),
+  searches_affected: Type.Integer(
+    'Searches of the last 30 days, among the 20 most frequent queries, that find one of the products.',
+  ),
   fix: Text(),
 })
 export type QualityFinding = Static<typeof QualityFinding>
 
-export const qualityRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/quality',
-  access: EVERY_ROLE,
+export const qualityRoute = adminRoute('GET /shops/:shop/quality', EVERY_ROLE, {
   summary: 'List problems in the catalog data',
   query: { wait },
   response: Type.Object({ checks: Type.Array(QualityFinding), ...age }),
@@ -159,7 +144,7 @@ export const ImportJob = Type.Object({
   actor: Text(),
   bytes: Type.Integer(),
   state: OneOf(['waiting', 'running', 'done', 'failed']),
-  progress: Type.Number({ description: '0 to 1: how much of the file has been read.' }),
+  progress: Type.Number('0 to 1: how much of the file has been read.'),
   created_at: DateTime(),
   started_at: Nullable(DateTime()),
   finished_at: Nullable(DateTime()),
@@ -192,16 +177,13 @@ const jobExample = {
   error: null,
 }
 
-export const createImportRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/imports',
-  access: EDITORS,
+export const createImportRoute = adminRoute('POST /shops/:shop/imports', EDITORS, {
   summary: 'Import a product file in the background',
   description:
     'The whole file is received first and then read in the background; it may have any format of `products/import`. A job belongs to the process that received the file: ' +
     'after a restart, send the file of an unfinished job again; nothing is stored twice.',
   body: 'ndjson',
-  query: { name: Optional(Name({ description: 'Name of the file, shown in the list.' })), ...sourceQuery },
+  query: { name: Optional(Name('Name of the file, shown in the list.')), ...sourceQuery },
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportJob,
   successStatus: 202,
@@ -209,30 +191,21 @@ export const createImportRoute = adminRoute({
   example: { request: 'Handle,Title,Variant Price\nlinen-shirt,Linen shirt,59.00\n', response: jobExample },
 })
 
-export const listImportsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/imports',
-  access: EVERY_ROLE,
+export const listImportsRoute = adminRoute('GET /shops/:shop/imports', EVERY_ROLE, {
   summary: 'List the imports of this process',
   response: Type.Object({ imports: Type.Array(ImportJob) }),
   otherStatuses: NO_SHOP,
   example: { response: { imports: [jobExample] } },
 })
 
-export const getImportRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/imports/:id',
-  access: EVERY_ROLE,
+export const getImportRoute = adminRoute('GET /shops/:shop/imports/:id', EVERY_ROLE, {
   summary: 'Show an import',
   response: ImportJob,
   otherStatuses: { 404: 'There is no such import.' },
   example: { response: jobExample },
 })
 
-export const streamRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/stream',
-  access: EVERY_ROLE,
+export const streamRoute = adminRoute('GET /shops/:shop/stream', EVERY_ROLE, {
   summary: 'Follow what happens in the shop, live',
   description:
     'Server-sent events, each sent when it changes: `config {version, author, note}`, `imports {imports}`, `alerts {alerts}`, `drafts {drafts}`, `embedding {spaces}`, ' +

@@ -18,16 +18,16 @@ const PreviewAs = Closed(
     customer_id: Optional(Nullable(Name())),
     market: Optional(Nullable(Type.Union([Name(), Whole()]))),
     locale: Optional(Nullable(Name({ maxLength: 35 }))),
-    at: Optional(Nullable(DateTime({ description: 'The moment to preview; now by default.' }))),
+    at: Optional(Nullable(DateTime('The moment to preview; now by default.'))),
     device: Optional(Nullable(OneOf(['desktop', 'mobile', 'tablet']))),
-    variant: Optional(Nullable(Name({ description: '`exp_<id>=<variant>`: as a visitor in that variant.' }))),
+    variant: Optional(Nullable(Name('`exp_<id>=<variant>`: as a visitor in that variant.'))),
   },
-  { description: 'The shopper to preview for.' },
+  'The shopper to preview for.',
 )
 export type PreviewAs = Static<typeof PreviewAs>
 
 export const change = {
-  draft: Optional(Nullable(NonEmpty({ description: 'Id of a draft.' }))),
+  draft: Optional(Nullable(NonEmpty('Id of a draft.'))),
   patch: Optional(
     Nullable(
       FreeObject({
@@ -40,7 +40,7 @@ export const change = {
   as: Optional(Nullable(PreviewAs)),
 }
 
-const Place = (description: string) => Nullable(Type.Integer({ description }))
+const Place = (description: string) => Nullable(Type.Integer(description))
 export const Move = Type.Object({
   product_id: Type.Integer(),
   ...externalId,
@@ -74,14 +74,14 @@ export const LOST_REASONS = [
 ] as const
 
 export const RuleTouch = Type.Object({
-  rule: Text({ description: 'Id of the rule, which applies to this search.' }),
+  rule: Text('Id of the rule, which applies to this search.'),
   action: OneOf(RULE_ACTIONS),
-  product_id: Nullable(Type.Integer({ description: 'The product, for actions on a single product.' })),
+  product_id: Nullable(Type.Integer('The product, for actions on a single product.')),
   ...externalId,
-  acts: Type.Boolean({ description: 'false: the action has no effect; `reason` says why.' }),
+  acts: Type.Boolean('false: the action has no effect; `reason` says why.'),
   reason: Nullable(OneOf(LOST_REASONS)),
-  lost_to: Nullable(Text({ description: 'Id of the rule that won.' })),
-  moved_by: Nullable(Text({ description: 'The pinned product is further down because this rule holds its position.' })),
+  lost_to: Nullable(Text('Id of the rule that won.')),
+  moved_by: Nullable(Text('The pinned product is further down because this rule holds its position.')),
 })
 export type RuleTouch = Static<typeof RuleTouch>
 
@@ -101,10 +101,7 @@ function previewRoute<P extends TProperties>(
   moves = Move as typeof Move | typeof CountMove,
   more: TProperties = {},
 ) {
-  return adminRoute({
-    method: 'POST',
-    path: `/shops/:shop/preview/${name}`,
-    access: EVERY_ROLE,
+  return adminRoute(`POST /shops/:shop/preview/${name}`, EVERY_ROLE, {
     readsOnly: true,
     summary: `Preview ${name} with a change`,
     description:
@@ -113,8 +110,8 @@ function previewRoute<P extends TProperties>(
     request: Type.Object({ ...properties, ...change }),
     bodyRequired: true,
     response: Type.Object({
-      live: AnyObject({ description: 'The live answer of the storefront.' }),
-      draft: AnyObject({ description: 'The answer with the change.' }),
+      live: AnyObject('The live answer of the storefront.'),
+      draft: AnyObject('The answer with the change.'),
       moves: Type.Array(moves, { description: 'Products whose position changes.' }),
       ...more,
     }),
@@ -140,10 +137,7 @@ export const previewAggregationsRoute = previewRoute(
   CountMove,
 )
 
-export const previewImageSearchRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/preview/image-search',
-  access: EVERY_ROLE,
+export const previewImageSearchRoute = adminRoute('POST /shops/:shop/preview/image-search', EVERY_ROLE, {
   readsOnly: true,
   summary: 'Preview image-search',
   description: 'The body and the answer of `image-search`. Nothing is recorded.',
@@ -173,7 +167,7 @@ const Standing = Type.Object({
   product_id: Type.Integer(),
   ...externalId,
   rank: Type.Integer(),
-  explanation: AnyObject({ description: 'As returned by `explain` in search.' }),
+  explanation: AnyObject('As returned by `explain` in search.'),
 })
 
 export const Explained = Type.Object({
@@ -181,7 +175,7 @@ export const Explained = Type.Object({
   ...externalId,
   query: Text(),
   total: Type.Integer(),
-  rank: Nullable(Type.Integer({ description: 'Starts at 1; null if the product is not listed.' })),
+  rank: Nullable(Type.Integer('Starts at 1; null if the product is not listed.')),
   standing: Nullable(Standing),
   above: Nullable(Type.Object(Standing.properties, { description: 'The product ranked directly above it.' })),
   distance: Nullable(
@@ -191,7 +185,7 @@ export const Explained = Type.Object({
         text: Type.Number(),
         vector: Type.Number(),
         popularity: Type.Number(),
-        clicks: Type.Number({ description: 'Clicks of shoppers who made the same search.' }),
+        clicks: Type.Number('Clicks of shoppers who made the same search.'),
         personal: Type.Number(),
         decided_by: Text(),
       },
@@ -201,18 +195,15 @@ export const Explained = Type.Object({
   absent: Nullable(
     Type.Object({
       reason: OneOf(ABSENCE_REASONS),
-      detail: Text({ description: 'What to change so that it is listed.' }),
-      rule: Nullable(Text({ description: 'The rule that hides it.' })),
+      detail: Text('What to change so that it is listed.'),
+      rule: Nullable(Text('The rule that hides it.')),
       filters: Type.Array(Text(), { description: 'Keys of the selected filters that it does not match.' }),
     }),
   ),
 })
 export type Explained = Static<typeof Explained>
 
-export const explainRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/explain',
-  access: EVERY_ROLE,
+export const explainRoute = adminRoute('POST /shops/:shop/explain', EVERY_ROLE, {
   readsOnly: true,
   summary: 'Explain the rank of a product, or why it is not listed',
   request: Type.Object({ ...SearchRequest.properties, ...change, product_id: PlatformId }),

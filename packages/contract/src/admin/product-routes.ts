@@ -8,7 +8,7 @@ import { Whole } from '../numbers.ts'
 const NO_SHOP = { 404: 'There is no such shop.' }
 const NO_PRODUCT = { 404: 'There is no such shop or product.' }
 const wait = {
-  wait: Optional(Type.Boolean({ description: 'true: answer only when the change is visible in search.' })),
+  wait: Optional(Type.Boolean('true: answer only when the change is visible in search.')),
 }
 
 const example = {
@@ -66,15 +66,12 @@ const shown = {
 }
 
 export const BulkAnswer = Type.Object({
-  accepted: Type.Integer({ description: 'Lines whose products are now on disk, changed or not.' }),
+  accepted: Type.Integer('Lines whose products are now on disk, changed or not.'),
   rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() })),
 })
 export type BulkAnswer = Static<typeof BulkAnswer>
 
-export const bulkProductsRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/products/bulk',
-  access: EDITORS,
+export const bulkProductsRoute = adminRoute('POST /shops/:shop/products/bulk', EDITORS, {
   summary: 'Create or replace many products',
   description:
     'NDJSON, one product per line, read as a stream: any number of lines, each at most 8 MiB. Valid lines are stored even if others are rejected. ' +
@@ -88,11 +85,7 @@ export const bulkProductsRoute = adminRoute({
 })
 
 export const sourceQuery = {
-  from: Optional(
-    Name({
-      description: 'A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; detected if absent.',
-    }),
-  ),
+  from: Optional(Name('A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; detected if absent.')),
   map: Optional(
     Text({ description: 'A mapping of your own, as JSON or YAML, at most 12,000 characters.', maxLength: 12_000 }),
   ),
@@ -100,10 +93,9 @@ export const sourceQuery = {
 
 const feedQuery = {
   feed: Optional(
-    Name({
-      description:
-        'The file is the complete feed of this name: products that an earlier file of the feed contained and this one does not are deleted.',
-    }),
+    Name(
+      'The file is the complete feed of this name: products that an earlier file of the feed contained and this one does not are deleted.',
+    ),
   ),
   max_deleted_share: Optional(
     Type.Number({
@@ -116,15 +108,15 @@ const feedQuery = {
 }
 
 const Detected = Type.Object({
-  file: Text({ description: 'Name of the file in an archive; empty if there is only one.' }),
+  file: Text('Name of the file in an archive; empty if there is only one.'),
   format: OneOf(['csv', 'json', 'xml']),
   name: Text(),
   title: Text(),
 })
 const Unmapped = Type.Object({
   field: Text(),
-  metafield: Nullable(Text({ description: 'The metafield it is stored as; null if it is not stored.' })),
-  type: Text({ description: 'The detected type of its values; if it is not stored, the reason.' }),
+  metafield: Nullable(Text('The metafield it is stored as; null if it is not stored.')),
+  type: Text('The detected type of its values; if it is not stored, the reason.'),
 })
 const detectedExample = {
   file: '',
@@ -139,8 +131,8 @@ export const ImportAnswer = Type.Object({
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
-  rejected: Type.Integer({ description: 'How many rows, lines or products were rejected.' }),
-  deleted: Type.Integer({ description: 'Products that were deleted because the feed no longer contains them.' }),
+  rejected: Type.Integer('How many rows, lines or products were rejected.'),
+  deleted: Type.Integer('Products that were deleted because the feed no longer contains them.'),
   faults: Type.Unsafe<Static<typeof Listed>>({
     ...Listed,
     description: 'The first 1,000 rejections, with their reasons.',
@@ -159,8 +151,8 @@ export const ImportCheck = Type.Object({
   first: Nullable(
     Type.Object({
       line: Type.Integer(),
-      source: Type.Array(AnyObject({ description: 'The first records of the product, as they are in the file.' })),
-      product: AnyObject({ description: 'The resulting product. Long texts are shortened.' }),
+      source: Type.Array(AnyObject('The first records of the product, as they are in the file.')),
+      product: AnyObject('The resulting product. Long texts are shortened.'),
     }),
   ),
   unmapped: Type.Array(Unmapped),
@@ -172,10 +164,7 @@ export const ImportCheck = Type.Object({
 })
 export type ImportCheck = Static<typeof ImportCheck>
 
-export const importProductsRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/products/import',
-  access: EDITORS,
+export const importProductsRoute = adminRoute('POST /shops/:shop/products/import', EDITORS, {
   summary: 'Import a product file',
   description:
     'CSV or TSV, JSON, JSON lines or XML, optionally packed with ZIP or gzip, from Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, ' +
@@ -202,10 +191,7 @@ export const importProductsRoute = adminRoute({
   },
 })
 
-export const checkImportRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/imports/check',
-  access: EDITORS,
+export const checkImportRoute = adminRoute('POST /shops/:shop/imports/check', EDITORS, {
   summary: 'Check what importing a product file would do',
   description:
     'Reads the file as `products/import` would and changes nothing: it returns the detected format, the first product next to the records it comes ' +
@@ -234,32 +220,25 @@ export const checkImportRoute = adminRoute({
   },
 })
 
-export const listProductsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/products',
-  access: EVERY_ROLE,
+export const listProductsRoute = adminRoute('GET /shops/:shop/products', EVERY_ROLE, {
   summary: 'List or search products',
   description:
     'Lists all products by id, paged with `after_id`. With any of `query`, `status`, `filter` and `sort`, lists the matching products, paged with `page`.',
   query: {
     after_id: Optional(Whole({ minimum: 0, description: 'Continues after this id; take it from `next_after_id`.' })),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50 })),
-    handle: Optional(Name({ description: 'Only the product with this handle.' })),
+    handle: Optional(Name('Only the product with this handle.')),
     ids: Optional(
       Line({ maxLength: 5000, description: 'Only the products with these ids, separated by commas; at most 250.' }),
     ),
     query: Optional(
-      Line({
-        description:
-          'Words, matched as in search; drafts and archived products are matched by title, handle, vendor or SKU.',
-      }),
+      Line('Words, matched as in search; drafts and archived products are matched by title, handle, vendor or SKU.'),
     ),
     status: Optional(OneOf(['active', 'draft', 'archived'])),
     filter: Optional(
-      Line({
-        description:
-          '`name:value;name:value`, all of which must hold: vendor, product_type, tag, collection, stock (in, out), price (`10:50`, open ends `10:`).',
-      }),
+      Line(
+        '`name:value;name:value`, all of which must hold: vendor, product_type, tag, collection, stock (in, out), price (`10:50`, open ends `10:`).',
+      ),
     ),
     sort: Optional(OneOf(['id', 'title_asc', 'title_desc', 'price_asc', 'price_desc', 'newest'])),
     page: Optional(
@@ -269,16 +248,13 @@ export const listProductsRoute = adminRoute({
   response: Type.Object({
     products: Type.Array(AdminProductSchema),
     next_after_id: Nullable(Type.Integer()),
-    total: Type.Integer({ description: 'Number of products on all pages; at most 1,000 when `query` is given.' }),
+    total: Type.Integer('Number of products on all pages; at most 1,000 when `query` is given.'),
   }),
   otherStatuses: NO_SHOP,
   example: { response: { products: [shown], next_after_id: null, total: 1 } },
 })
 
-export const productValuesRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/product-values',
-  access: EVERY_ROLE,
+export const productValuesRoute = adminRoute('GET /shops/:shop/product-values', EVERY_ROLE, {
   summary: 'List the values of an attribute',
   description:
     'Values that differ only in case count as one, in the most common spelling. The most frequent values come first; at most 500.',
@@ -288,20 +264,14 @@ export const productValuesRoute = adminRoute({
   example: { response: { values: [{ value: 'Shirts', products: 31 }] } },
 })
 
-export const getProductRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/products/:id',
-  access: EVERY_ROLE,
+export const getProductRoute = adminRoute('GET /shops/:shop/products/:id', EVERY_ROLE, {
   summary: 'Show a product',
   response: AdminProductSchema,
   otherStatuses: NO_PRODUCT,
   example: { response: shown },
 })
 
-export const putProductRoute = adminRoute({
-  method: 'PUT',
-  path: '/shops/:shop/products/:id',
-  access: EDITORS,
+export const putProductRoute = adminRoute('PUT /shops/:shop/products/:id', EDITORS, {
   summary: 'Create or replace a product',
   query: wait,
   request: AdminProductInput as TSchema,
@@ -311,10 +281,7 @@ export const putProductRoute = adminRoute({
   example: { request: example, response: shown },
 })
 
-export const deleteProductRoute = adminRoute({
-  method: 'DELETE',
-  path: '/shops/:shop/products/:id',
-  access: EDITORS,
+export const deleteProductRoute = adminRoute('DELETE /shops/:shop/products/:id', EDITORS, {
   summary: 'Delete a product',
   query: wait,
   response: Type.Null(),

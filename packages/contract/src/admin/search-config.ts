@@ -25,14 +25,14 @@ export const MAX_SYNONYMS = 50
 const GoldenQuerySchema = Closed(
   {
     query: NonEmpty(),
-    product_id: Optional(Whole({ description: 'This product must be among the first results.' })),
-    product_type: Optional(NonEmpty({ description: 'A product of this type must be among the first results.' })),
-    shows: Optional(OneOf(['nothing'], { description: 'The search must find nothing.' })),
+    product_id: Optional(Whole('This product must be among the first results.')),
+    product_type: Optional(NonEmpty('A product of this type must be among the first results.')),
+    shows: Optional(OneOf(['nothing'], 'The search must find nothing.')),
     within: Optional(
       Type.Integer({ minimum: 1, maximum: 100, description: 'How many results count as the first; 10 by default.' }),
     ),
   },
-  { description: 'What a merchant expects of a query; checked in every replay and every search health report.' },
+  'What a merchant expects of a query; checked in every replay and every search health report.',
 )
 
 /** `[a, b, …]`: each means the others. `{from, to}`: a query for `from` also finds `to`, but not vice versa. */

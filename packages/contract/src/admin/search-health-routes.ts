@@ -5,10 +5,7 @@ import { change } from './preview-routes.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 
-export const searchHealthRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/search-health',
-  access: EVERY_ROLE,
+export const searchHealthRoute = adminRoute('GET /shops/:shop/search-health', EVERY_ROLE, {
   summary: 'Show how good the shop’s search is',
   description:
     'Reports how well the laws of search hold on the live catalog; where the products that shoppers clicked, carted and bought in the last 30 days rank today, with ' +
@@ -16,15 +13,11 @@ export const searchHealthRoute = adminRoute({
     'problems that affect searches; broken golden queries; which learned models are live, since when and why; and a score from 0 to 100 with its parts and its daily trend. ' +
     'The report is computed in the background: `health` is null until the first one is finished, and `progress` says how far it is.',
   query: {
-    wait: Optional(
-      Type.Boolean({ description: 'true: answer only when the report is current, however long that takes.' }),
-    ),
+    wait: Optional(Type.Boolean('true: answer only when the report is current, however long that takes.')),
   },
   response: Type.Object({
     health: Nullable(
-      AnyObject({
-        description: '`score`, `parts`, `laws`, `replay`, `failing`, `worst`, `catalog_faults`, `golden`, `learning`.',
-      }),
+      AnyObject('`score`, `parts`, `laws`, `replay`, `failing`, `worst`, `catalog_faults`, `golden`, `learning`.'),
     ),
     trend: Type.Array(Type.Object({ date: Type.String(), score: Nullable(Type.Number()) })),
     progress: Nullable(Type.Object({ done: Type.Integer(), of: Type.Integer() })),
@@ -43,20 +36,16 @@ export const searchHealthRoute = adminRoute({
   },
 })
 
-export const replayRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/search-health/replay',
-  access: EVERY_ROLE,
+export const replayRoute = adminRoute('POST /shops/:shop/search-health/replay', EVERY_ROLE, {
   readsOnly: true,
   summary: 'Replay a change on last month’s searches',
   description:
     'Reports how many searches of the last 30 days a draft or patch changes, in how many queries the chosen products rank higher or lower, the ' +
     'difference in discounted gain with an interval, the ten queries that change most side by side, and the golden queries that would break.',
   request: Type.Object({ draft: change.draft, patch: change.patch }),
-  response: AnyObject({
-    description:
-      '`searches`, `changed_searches`, `risen`, `fallen`, `difference`, `verdict` (no_change, better, worse, unsure), `most_changed`, `golden`.',
-  }),
+  response: AnyObject(
+    '`searches`, `changed_searches`, `risen`, `fallen`, `difference`, `verdict` (no_change, better, worse, unsure), `most_changed`, `golden`.',
+  ),
   otherStatuses: NO_SHOP,
   example: {
     request: { patch: { search: { synonyms: [{ from: 'davenport', to: 'sofa' }] } } },

@@ -155,7 +155,7 @@ export const ExperienceSchema = Closed({
         Closed({
           search: Optional(FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 })),
           sections: Optional(List(SectionSchema, 1000)),
-          base_version: Optional(Whole({ description: 'The version that the draft is based on.' })),
+          base_version: Optional(Whole('The version that the draft is based on.')),
         }),
       ),
     }),

@@ -8,14 +8,14 @@ const NO_SHOP = { 404: 'There is no such shop.' }
 const Nothing = Type.Null()
 
 export const ShopView = Type.Object({
-  shop: Text({ description: 'The shop’s platform domain.' }),
+  shop: Text('The shop’s platform domain.'),
   name: Text(),
   currency: Text(),
   money_format: Text(),
   primary_locale: Text(),
   timezone: Text(),
   created_at: DateTime(),
-  version: Type.Integer({ description: 'Increases with every change to the shop or its configuration.' }),
+  version: Type.Integer('Increases with every change to the shop or its configuration.'),
   product_count: Type.Integer(),
 })
 export type ShopView = Static<typeof ShopView>
@@ -35,10 +35,7 @@ const shopExample = {
 /** A page of this many shops is about 200 kB. */
 export const MAX_SHOPS_PER_PAGE = 1000
 
-export const listShopsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops',
-  access: EVERY_ROLE,
+export const listShopsRoute = adminRoute('GET /shops', EVERY_ROLE, {
   summary: 'List the shops',
   description: 'Needs an admin key of the deployment. Sorted by name; send `next` as `after` to get the next page.',
   query: {
@@ -49,10 +46,7 @@ export const listShopsRoute = adminRoute({
   example: { response: { shops: [shopExample], next: null } },
 })
 
-export const putShopRoute = adminRoute({
-  method: 'PUT',
-  path: '/shops/:shop',
-  access: OPERATORS,
+export const putShopRoute = adminRoute('PUT /shops/:shop', OPERATORS, {
   summary: 'Create a shop or change its settings',
   description: 'Settings that are left out are not changed. Creating a shop needs an admin key of the deployment.',
   request: ShopSettings,
@@ -61,20 +55,14 @@ export const putShopRoute = adminRoute({
   example: { request: { name: 'Linen House', currency: 'EUR', timezone: 'Europe/Berlin' }, response: shopExample },
 })
 
-export const getShopRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop',
-  access: EVERY_ROLE,
+export const getShopRoute = adminRoute('GET /shops/:shop', EVERY_ROLE, {
   summary: 'Show a shop',
   response: ShopView,
   otherStatuses: NO_SHOP,
   example: { response: shopExample },
 })
 
-export const deleteShopRoute = adminRoute({
-  method: 'DELETE',
-  path: '/shops/:shop',
-  access: ['owner'],
+export const deleteShopRoute = adminRoute('DELETE /shops/:shop', ['owner'], {
   summary: 'Delete a shop with its keys, products, configuration and events',
   response: Nothing,
   successStatus: 204,
@@ -92,10 +80,7 @@ export const KeyView = Type.Object({
 
 export type KeyView = Static<typeof KeyView>
 
-export const createKeyRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/keys',
-  access: OPERATORS,
+export const createKeyRoute = adminRoute('POST /shops/:shop/keys', OPERATORS, {
   summary: 'Issue a key',
   description: 'The key is shown in this answer and never again: only its SHA-256 is stored.',
   request: Type.Object({
@@ -107,7 +92,7 @@ export const createKeyRoute = adminRoute({
           '`server` gives the same access as `storefront`, for calls from the shop’s own servers: customer ids sent with it need no signature. Never send it to a browser.',
       }),
     ),
-    expires_at: Optional(Nullable(DateTime({ description: 'Must be in the future.' }))),
+    expires_at: Optional(Nullable(DateTime('Must be in the future.'))),
   }),
   response: Type.Object({ id: Text(), key: Text() }),
   successStatus: 201,
@@ -118,10 +103,7 @@ export const createKeyRoute = adminRoute({
   },
 })
 
-export const listKeysRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/keys',
-  access: OPERATORS,
+export const listKeysRoute = adminRoute('GET /shops/:shop/keys', OPERATORS, {
   summary: 'List the keys of a shop',
   description: 'Includes expired and revoked keys; the keys themselves are never shown.',
   response: Type.Object({ keys: Type.Array(KeyView) }),
@@ -142,10 +124,7 @@ export const listKeysRoute = adminRoute({
   },
 })
 
-export const revokeKeyRoute = adminRoute({
-  method: 'DELETE',
-  path: '/shops/:shop/keys/:id',
-  access: OPERATORS,
+export const revokeKeyRoute = adminRoute('DELETE /shops/:shop/keys/:id', OPERATORS, {
   summary: 'Revoke a key',
   response: Nothing,
   successStatus: 204,
@@ -160,7 +139,7 @@ const configExample = {
   filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
   search: { synonyms: [['sofa', 'couch']] },
 }
-const note = { note: Optional(Line({ description: 'The reason for the change, shown in the history.' })) }
+const note = { note: Optional(Line('The reason for the change, shown in the history.')) }
 const headers = {
   'if-match':
     'The ETag of the configuration when it was read; the answer is 412 with the changes since then if it is no longer the newest.',
@@ -171,10 +150,7 @@ const busy = {
   412: 'Somebody else has changed it since; `changes` lists the changes.',
 }
 
-export const getConfigRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/config',
-  access: EVERY_ROLE,
+export const getConfigRoute = adminRoute('GET /shops/:shop/config', EVERY_ROLE, {
   summary: 'Show the configuration',
   description:
     'Its `ETag` is the version, for `If-Match` of writes. `filters` and `sections` are absent if they are derived from the catalog. With `effective=true` they are included, and `derived` gives the reason for each; that document can be edited and sent back.',
@@ -184,10 +160,7 @@ export const getConfigRoute = adminRoute({
   example: { response: configExample },
 })
 
-export const putConfigRoute = adminRoute({
-  method: 'PUT',
-  path: '/shops/:shop/config',
-  access: EDITORS,
+export const putConfigRoute = adminRoute('PUT /shops/:shop/config', EDITORS, {
   summary: 'Replace the configuration',
   description: `${configDescription} Parts that are left out get their defaults, except \`shop\`, \`webhook_secret\` and the secrets of \`identity_verification\`, which stay.`,
   request: ShopConfigInput as TSchema,
@@ -199,10 +172,7 @@ export const putConfigRoute = adminRoute({
   example: { request: configExample, response: configExample },
 })
 
-export const patchConfigRoute = adminRoute({
-  method: 'PATCH',
-  path: '/shops/:shop/config',
-  access: EDITORS,
+export const patchConfigRoute = adminRoute('PATCH /shops/:shop/config', EDITORS, {
   summary: 'Change parts of the configuration',
   description: `${configDescription} JSON Merge Patch: objects merge, lists replace, null restores the default.`,
   request: ShopConfigInput as TSchema,

@@ -1,15 +1,12 @@
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { AnyObject } from '../schema.ts'
 
-export const acpFeedRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/feeds/acp',
-  access: EVERY_ROLE,
+export const acpFeedRoute = adminRoute('GET /shops/:shop/feeds/acp', EVERY_ROLE, {
   group: 'Agents',
   summary: 'Product feed of the Agentic Commerce Protocol',
   description:
     'The `products.jsonl` of a full feed, version 2026-04-17: one product per line, with current prices and stock. It contains only what every shopper may see.',
-  response: AnyObject({ description: 'A product of the protocol.' }),
+  response: AnyObject('A product of the protocol.'),
   responseType: 'application/x-ndjson',
   otherStatuses: { 404: 'There is no such shop.' },
   example: {

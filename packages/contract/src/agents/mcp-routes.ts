@@ -7,8 +7,8 @@ export const mcpMessages = {
   errorShape: 'string' as const,
   validatedBy: 'handler' as const,
   bodyLimitBytes: 64 * 1024,
-  request: FreeObject({ description: 'A JSON-RPC message.' }),
-  response: AnyObject({ description: 'A JSON-RPC message, as JSON or as an event stream.' }),
+  request: FreeObject('A JSON-RPC message.'),
+  response: AnyObject('A JSON-RPC message, as JSON or as an event stream.'),
   otherStatuses: { 202: 'The notification was accepted.', 406: 'The client accepts neither JSON nor event streams.' },
   example: {
     request: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

@@ -29,7 +29,7 @@ const UcpMedia = Type.Object({ type: Type.Literal('image'), url: Text(), alt_tex
 const UcpSelectedOption = Type.Object({ name: Text(), label: Text() })
 
 export const UcpVariant = Type.Object({
-  id: Text({ description: 'As the shop’s platform knows it.' }),
+  id: Text('As the shop’s platform knows it.'),
   sku: Optional(Text()),
   title: Text(),
   description: UcpText,
@@ -38,7 +38,7 @@ export const UcpVariant = Type.Object({
   availability: Type.Object({ available: Type.Boolean(), status: Text() }),
   options: Type.Array(UcpSelectedOption),
   inputs: Optional(
-    Type.Array(Type.Object({ id: Text(), match: Text({ description: 'exact or featured.' }) }), {
+    Type.Array(Type.Object({ id: Text(), match: Text('exact or featured.') }), {
       description: 'The identifiers of the lookup that refer to this variant.',
     }),
   ),
@@ -47,16 +47,16 @@ export type UcpVariant = Static<typeof UcpVariant>
 
 const UcpOptionValue = Type.Object({
   label: Text(),
-  available: Optional(Type.Boolean({ description: 'Can be bought together with the other selected options.' })),
+  available: Optional(Type.Boolean('Can be bought together with the other selected options.')),
   exists: Optional(Type.Boolean()),
 })
 
 export const UcpProduct = Type.Object({
-  id: Text({ description: 'As the shop’s platform knows it.' }),
+  id: Text('As the shop’s platform knows it.'),
   handle: Text(),
   title: Text(),
   description: UcpText,
-  url: Text({ description: 'Carries the id of this answer: give it to shoppers unchanged.' }),
+  url: Text('Carries the id of this answer: give it to shoppers unchanged.'),
   categories: Type.Array(Type.Object({ value: Text(), taxonomy: Text() })),
   price_range: UcpPriceRange,
   media: Type.Array(UcpMedia),
@@ -69,7 +69,7 @@ export const UcpProduct = Type.Object({
 export type UcpProduct = Static<typeof UcpProduct>
 
 const UcpMessage = Type.Object({
-  type: Text({ description: 'error, warning or info.' }),
+  type: Text('error, warning or info.'),
   code: Text(),
   content: Text(),
   severity: Optional(Text()),
@@ -108,7 +108,7 @@ export const UcpLookupRequest = Type.Object({
 export type UcpLookupRequest = Static<typeof UcpLookupRequest>
 
 export const UcpProductRequest = Type.Object({
-  id: NonEmpty({ description: 'Id of a product or variant, a handle or a SKU.' }),
+  id: NonEmpty('Id of a product or variant, a handle or a SKU.'),
   selected: Optional(List(Type.Object({ name: Line(), label: Line() }), 20)),
   preferences: Optional(
     List(Line(), 20, { description: 'Option names in order of importance: the last one is given up first.' }),
@@ -118,7 +118,7 @@ export const UcpProductRequest = Type.Object({
 export type UcpProductRequest = Static<typeof UcpProductRequest>
 
 const envelope = {
-  ucp: AnyObject({ description: 'Version, and the capabilities that both sides have.' }),
+  ucp: AnyObject('Version, and the capabilities that both sides have.'),
   messages: Optional(Type.Array(UcpMessage)),
 }
 
@@ -225,7 +225,7 @@ export const ucpProfileRoute: Route = {
   side: 'base',
   errorShape: 'string',
   query: { shop: Optional(Type.String({ maxLength: 255, description: 'Domain of the shop.' })) },
-  response: AnyObject({ description: 'A business profile of the protocol.' }),
+  response: AnyObject('A business profile of the protocol.'),
   otherStatuses: { 404: 'There is no such shop.' },
   example: { response: { ucp: { version: UCP_VERSION, services: {}, capabilities: {}, payment_handlers: {} } } },
 }

@@ -66,10 +66,7 @@ export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
 const NO_SHOP = { 404: 'There is no such shop, report or shopper.' }
 const Day = (description: string) => Name({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$', description })
 
-export const analyticsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/analytics/:report',
-  access: EVERY_ROLE,
+export const analyticsRoute = adminRoute('GET /shops/:shop/analytics/:report', EVERY_ROLE, {
   summary: 'Read a report',
   description:
     `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\`, the last 30 days. ` +
@@ -81,36 +78,24 @@ export const analyticsRoute = adminRoute({
   query: {
     from: Optional(Day('First day, YYYY-MM-DD.')),
     to: Optional(Day('Last day, YYYY-MM-DD; today by default.')),
-    by: Optional(OneOf(['day', 'total'], { description: '`day` gives one row per day.' })),
-    key: Optional(Line({ description: 'One surface, section, query prefix, path, experience or order id.' })),
+    by: Optional(OneOf(['day', 'total'], '`day` gives one row per day.')),
+    key: Optional(Line('One surface, section, query prefix, path, experience or order id.')),
     scope: Optional(
-      OneOf(['landing', 'page'], {
-        description: 'Funnel: counts visits by their landing page, or by every page they reached.',
-      }),
+      OneOf(['landing', 'page'], 'Funnel: counts visits by their landing page, or by every page they reached.'),
     ),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Number of rows; 100 by default.' })),
     compare: Optional(
-      OneOf(['previous'], {
-        description:
-          'Adds `compared`: the same report for the preceding period of the same length; null if either period has fewer than 30 visits.',
-      }),
+      OneOf(
+        ['previous'],
+        'Adds `compared`: the same report for the preceding period of the same length; null if either period has fewer than 30 visits.',
+      ),
     ),
-    device: Optional(
-      OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events from these devices.' }),
-    ),
-    market: Optional(
-      Line({
-        description: 'Handle of a market: only answers for this market, and what the shoppers who got them did.',
-      }),
-    ),
-    locale: Optional(
-      Line({
-        description: 'BCP 47 locale: only answers in this language, and what the shoppers who got them did.',
-      }),
-    ),
+    device: Optional(OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], 'Only events from these devices.')),
+    market: Optional(Line('Handle of a market: only answers for this market, and what the shoppers who got them did.')),
+    locale: Optional(Line('BCP 47 locale: only answers in this language, and what the shoppers who got them did.')),
   },
   headers: { accept: '`text/csv`: the rows as CSV.' },
-  response: AnyObject({ description: '`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.' }),
+  response: AnyObject('`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.'),
   otherStatuses: NO_SHOP,
   example: {
     response: {
@@ -135,10 +120,7 @@ export const analyticsRoute = adminRoute({
   },
 })
 
-export const listReportsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/analytics',
-  access: EVERY_ROLE,
+export const listReportsRoute = adminRoute('GET /shops/:shop/analytics', EVERY_ROLE, {
   summary: 'List the reports',
   response: Type.Object({
     reports: Type.Array(
@@ -153,10 +135,7 @@ export const listReportsRoute = adminRoute({
   },
 })
 
-export const estimateExperimentRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/experiments/estimate',
-  access: EVERY_ROLE,
+export const estimateExperimentRoute = adminRoute('POST /shops/:shop/experiments/estimate', EVERY_ROLE, {
   readsOnly: true,
   summary: 'Estimate how long an experiment has to run',
   description:
@@ -182,7 +161,7 @@ export const estimateExperimentRoute = adminRoute({
   }),
   response: Type.Object({
     visitors_per_variant: Type.Integer(),
-    days: Nullable(Type.Integer({ description: 'null if the number of visitors is unknown.' })),
+    days: Nullable(Type.Integer('null if the number of visitors is unknown.')),
     baseline: Type.Number(),
     visitors_per_day: Type.Number(),
     effect: Type.Number(),
@@ -217,23 +196,19 @@ const ExportedConsents = Type.Object(consents, {
 
 /** The event as interpreted, with `context`, `data` and `cart` as sent. */
 const ExportedEvent = Type.Object({
-  offset: Type.Integer({ description: 'Position in the log.' }),
-  timestamp: DateTime({ description: 'When it happened, by the sender’s clock.' }),
+  offset: Type.Integer('Position in the log.'),
+  timestamp: DateTime('When it happened, by the sender’s clock.'),
   received_at: DateTime(),
   id: Text(),
   name: Text(),
   type: OneOf(['standard', 'custom']),
   channel: Text(),
-  visitor_id: Optional(Text({ description: 'Absent without consent to analytics, like every id of a person.' })),
+  visitor_id: Optional(Text('Absent without consent to analytics, like every id of a person.')),
   client_id: Optional(Text()),
   customer_id: Optional(Text()),
-  is_customer_verified: Optional(
-    Type.Boolean({ description: 'The id was signed, or came from a server of the shop.' }),
-  ),
-  claimed_customer_id: Optional(
-    Text({ description: 'An unverified customer id: the event was not counted for that customer.' }),
-  ),
-  is_keyless: Optional(Type.Boolean({ description: 'Sent without a key; its ids were not linked.' })),
+  is_customer_verified: Optional(Type.Boolean('The id was signed, or came from a server of the shop.')),
+  claimed_customer_id: Optional(Text('An unverified customer id: the event was not counted for that customer.')),
+  is_keyless: Optional(Type.Boolean('Sent without a key; its ids were not linked.')),
   session_id: Optional(Text()),
   page_type: Optional(Text()),
   page_url: Optional(Text()),
@@ -247,7 +222,7 @@ const ExportedEvent = Type.Object({
   browser: Text(),
   os: Text(),
   device: Text(),
-  action: Text({ description: 'product_view, cart_add, order, surface_click, …; `other` if it is only counted.' }),
+  action: Text('product_view, cart_add, order, surface_click, …; `other` if it is only counted.'),
   lines: Type.Array(
     Type.Object({
       product_id: Type.Integer(),
@@ -263,7 +238,7 @@ const ExportedEvent = Type.Object({
   query: Optional(Text()),
   collection: Optional(Text()),
   track: Optional(AnyObject()),
-  readable: Type.Boolean({ description: 'false: the payload does not fit the event name.' }),
+  readable: Type.Boolean('false: the payload does not fit the event name.'),
   context: AnyObject(),
   data: Optional(AnyObject()),
   cart: Optional(AnyObject()),
@@ -294,16 +269,13 @@ const exportedEvent = {
   data: {},
 }
 
-export const exportEventsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/events',
-  access: ['owner', 'analyst', 'developer'],
+export const exportEventsRoute = adminRoute('GET /shops/:shop/events', ['owner', 'analyst', 'developer'], {
   summary: 'Export the events',
   description:
     'One normalized event per line, oldest first, each with its `offset`. Send the last offset as `after` to continue from there.',
   query: {
     after: Optional(Whole({ minimum: 0, description: 'Starts after this offset; 0 by default.' })),
-    limit: Optional(Id({ description: 'Maximum number of events; all by default.' })),
+    limit: Optional(Id('Maximum number of events; all by default.')),
   },
   response: ExportedEvent,
   responseType: 'application/x-ndjson',
@@ -314,7 +286,7 @@ export const exportEventsRoute = adminRoute({
 const SetAsideList = Type.Array(
   Type.Object({
     kind: OneOf(['event', 'product', 'webhook', 'line']),
-    key: Text({ description: 'The offset of an event in the log, or the id of a product, webhook or line’s product.' }),
+    key: Text('The offset of an event in the log, or the id of a product, webhook or line’s product.'),
     at: DateTime(),
     name: Text(),
     cause: Text(),
@@ -322,10 +294,7 @@ const SetAsideList = Type.Array(
   { description: 'What could not be processed, oldest first.' },
 )
 
-export const replaySetAsideRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/set-aside/replay',
-  access: EDITORS,
+export const replaySetAsideRoute = adminRoute('POST /shops/:shop/set-aside/replay', EDITORS, {
   summary: 'Try again what was set aside',
   description:
     'Events, products, webhooks and lines of imports that could not be processed are tried again, each alone. Answers with those that still cannot. ' +
@@ -335,10 +304,7 @@ export const replaySetAsideRoute = adminRoute({
   example: { response: { set_aside: [] } },
 })
 
-export const debugEventsRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/events/debug',
-  access: EVERY_ROLE,
+export const debugEventsRoute = adminRoute('GET /shops/:shop/events/debug', EVERY_ROLE, {
   summary: 'Show the latest events and their outcomes',
   description:
     'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first; refused events have the items that were wrong. ' +
@@ -367,10 +333,7 @@ export const debugEventsRoute = adminRoute({
 
 const visitorId = 'A visitor, client or customer id; the prefix `visitor:`, `client:` or `customer:` says which.'
 
-export const exportVisitorRoute = adminRoute({
-  method: 'GET',
-  path: '/shops/:shop/visitors/:id',
-  access: OPERATORS,
+export const exportVisitorRoute = adminRoute('GET /shops/:shop/visitors/:id', OPERATORS, {
   summary: 'Export everything stored about a shopper',
   description: visitorId,
   response: Type.Object({
@@ -398,11 +361,8 @@ export const exportVisitorRoute = adminRoute({
   },
 })
 
-export const eraseVisitorRoute = adminRoute({
-  method: 'DELETE',
-  path: '/shops/:shop/visitors/:id',
+export const eraseVisitorRoute = adminRoute('DELETE /shops/:shop/visitors/:id', OPERATORS, {
   namesShopper: true,
-  access: OPERATORS,
   summary: 'Erase a shopper',
   description: `Removes what the shopper did from the event log, the profile, visits, searches and what was typed. Totals over all shoppers stay; models are trained again at the next start. ${visitorId}`,
   response: Type.Object({ erased_events: Type.Integer() }),

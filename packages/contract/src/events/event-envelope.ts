@@ -58,7 +58,7 @@ export const EventBody = Type.Object({
   id: Name({ format: 'uuid' }),
   name: OneOf(EVENT_NAMES),
   type: OneOf(['standard', 'custom']),
-  timestamp: DateTime({ description: 'ISO 8601, within 2 days of now.' }),
+  timestamp: DateTime('ISO 8601, within 2 days of now.'),
   context: EventContext,
   data: Optional(Nullable(FreePayload({ description: 'Required when type is standard; may be empty.' }))),
   custom_data: Optional(
@@ -129,7 +129,7 @@ export const EventBatchResponse = Type.Object({
     Type.Object({
       ok: Type.Boolean(),
       error: Type.Optional(Type.Union([Type.Array(ValidationItemSchema), Text()])),
-      retry_after: Type.Optional(Type.Integer({ description: 'Seconds after which this event may be sent again.' })),
+      retry_after: Type.Optional(Type.Integer('Seconds after which this event may be sent again.')),
     }),
   ),
 })

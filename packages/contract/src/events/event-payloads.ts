@@ -41,11 +41,11 @@ export const EventCheckout = Type.Object({
 
 const CheckoutData = Type.Object({ checkout: EventCheckout })
 const CartChangeData = Type.Object({ cartLine: EventCartLine })
-const FreeData = FreeObject({ description: 'Kept as sent.' })
+const FreeData = FreeObject('Kept as sent.')
 
 /** `event.data` of standard events. */
 export const EVENT_DATA = {
-  page_viewed: FreeObject({ description: 'Empty by design.' }),
+  page_viewed: FreeObject('Empty by design.'),
   product_viewed: Type.Object({ productVariant: EventVariant }),
   collection_viewed: Type.Object({
     collection: Type.Object({

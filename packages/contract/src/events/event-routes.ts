@@ -106,18 +106,15 @@ export const legacyEventRoute = storefrontRoute({
 })
 
 export const HistoryAnswer = Type.Object({
-  accepted: Type.Integer({ description: 'Number of events that were newly stored on disk.' }),
-  duplicates: Type.Integer({ description: 'Number of events whose id was already stored.' }),
+  accepted: Type.Integer('Number of events that were newly stored on disk.'),
+  duplicates: Type.Integer('Number of events whose id was already stored.'),
   rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() }), {
     description: 'The first 100 rejected lines, with their reasons.',
   }),
 })
 export type HistoryAnswer = Static<typeof HistoryAnswer>
 
-export const eventHistoryRoute = adminRoute({
-  method: 'POST',
-  path: '/shops/:shop/events/bulk',
-  access: OPERATORS,
+export const eventHistoryRoute = adminRoute('POST /shops/:shop/events/bulk', OPERATORS, {
   summary: 'Import past events',
   description:
     'NDJSON, one event envelope per line in the form that storefronts post, of any age, such as the history of another system. Events keep their own times. ' +

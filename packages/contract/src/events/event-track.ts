@@ -15,10 +15,10 @@ export const TrackedProduct = Type.Object({
 })
 
 export const SearchTrack = Type.Object({
-  request_id: Optional(Line({ description: 'From the search answer; always send it when known.' })),
+  request_id: Optional(Line('From the search answer; always send it when known.')),
   search_term: Optional(Line()),
   search_type: Optional(OneOf(['text', 'image'])),
-  source: Optional(Line({ description: 'For example instant, search_page.' })),
+  source: Optional(Line('For example instant, search_page.')),
   page_type: Optional(Line()),
   products: Optional(List(TrackedProduct, 1000)),
   filters: Optional(List(Type.Object({ key: Line(), value: Nullable(List(Line(), 1000)) }), 1000)),
@@ -28,9 +28,9 @@ export const SearchTrack = Type.Object({
 
 /** `svc:section:*`; keys in snake_case are accepted too. */
 export const SectionTrack = Type.Object({
-  section: Optional(Line({ description: 'Section id.' })),
-  sectionServeId: Optional(Line({ description: '`section_serve_id` of the section.' })),
-  requestId: Optional(Line({ description: '`request_id` of the sections answer.' })),
+  section: Optional(Line('Section id.')),
+  sectionServeId: Optional(Line('`section_serve_id` of the section.')),
+  requestId: Optional(Line('`request_id` of the sections answer.')),
   page: Optional(Line()),
   parent: Optional(Type.Object({ productId: Optional(PlatformId), variantId: Optional(PlatformId) })),
   products: Optional(

@@ -34,9 +34,7 @@ export const readyRoute = operations({
     status: Text(),
     shops: Type.Integer(),
     waiting_for: Type.Array(Text()),
-    embedding: Type.Integer({
-      description: 'Shops whose texts are being embedded: their semantic search results may still change.',
-    }),
+    embedding: Type.Integer('Shops whose texts are being embedded: their semantic search results may still change.'),
     problems: Type.Array(Text()),
   }),
   otherStatuses: {
@@ -69,7 +67,7 @@ export const demoImageRoute: Route = {
   side: 'search',
   errorShape: 'string',
   query: {
-    width: Optional(Measure({ description: 'Pixels; the nearest of 160, 320, 480, 640 and 800 is served.' })),
+    width: Optional(Measure('Pixels; the nearest of 160, 320, 480, 640 and 800 is served.')),
   },
   response: Text(),
   responseType: 'image/webp',

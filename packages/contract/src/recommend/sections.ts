@@ -21,7 +21,7 @@ export const SectionsRequest = Type.Object({
   ...userIdentity,
   product_id: Optional(Nullable(PlatformId)),
   cart_product_ids: Optional(Nullable(Type.Array(PlatformId, { maxItems: 1000 }))),
-  market: Optional(Nullable(Name({ description: 'Market handle.' }))),
+  market: Optional(Nullable(Name('Market handle.'))),
   sections: Optional(Nullable(SectionIds)),
   placed_sections: Optional(Nullable(SectionIds)),
   preview: Optional(Nullable(Type.Boolean())),
@@ -43,14 +43,13 @@ export const SectionsRequest = Type.Object({
  * label?}` or the compare-at price.
  */
 export const ProductDiscount = Type.Object({
-  price: Type.Number({ description: 'After the discount, in `display_currency`.' }),
+  price: Type.Number('After the discount, in `display_currency`.'),
   amount: Type.Number(),
   percent: Type.Integer(),
   label: Nullable(
-    Text({
-      description:
-        'Present if the section shows labels: `label` of its discount_config with `{percent}` and `{amount}` filled in.',
-    }),
+    Text(
+      'Present if the section shows labels: `label` of its discount_config with `{percent}` and `{amount}` filled in.',
+    ),
   ),
 })
 
@@ -88,9 +87,7 @@ export const SectionsResponse = Type.Object({
   sections: Type.Array(ServedSection),
   product: Nullable(PageProduct),
   token: Nullable(Text()),
-  session_token: Text({
-    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
-  }),
+  session_token: Text('Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.'),
   config: ShopSnapshot,
   experience: Nullable(AssignedExperience),
 })

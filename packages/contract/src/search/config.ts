@@ -10,7 +10,7 @@ import { AskedCurrency } from '../currencies.ts'
 
 export const SearchConfigRequest = Type.Object({
   ...searchScope,
-  theme: Optional(Nullable(Whole({ description: 'Accepted, not used.' }))),
+  theme: Optional(Nullable(Whole('Accepted, not used.'))),
   target_page: Optional(Nullable(OneOf(['search', 'collection']))),
   target_id: Optional(Nullable(PlatformId)),
   skip_cache: Optional(Nullable(Type.Boolean())),
@@ -95,9 +95,7 @@ export const SearchConfigResponse = Type.Object({
   analytics: Type.Object({ enabled: Type.Boolean(), tracking_id: NullableText }),
   translations: AnyObject(),
   token: Text(),
-  session_token: Text({
-    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
-  }),
+  session_token: Text('Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.'),
   metadata: SearchMetadata,
 })
 

@@ -10,7 +10,7 @@ import { Whole } from '../numbers.ts'
 
 export const aggregationScope = {
   collection: Optional(Nullable(Collection)),
-  tree: Optional(Nullable(Whole({ description: 'Explicit filter tree id.' }))),
+  tree: Optional(Nullable(Whole('Explicit filter tree id.'))),
   query: Optional(Nullable(QueryText)),
   applied_filters: Optional(Nullable(List(AppliedFilter, 1000))),
   facets: Optional(Nullable(List(FacetRequest, 1000))),
@@ -42,8 +42,8 @@ export const RangeStats = Type.Object({
 })
 
 export const Aggregation = Type.Object({
-  type: OneOf(['terms', 'range'], { description: 'range: counted by number, with `stats`.' }),
-  data_type: OneOf(FILTER_DISPLAY_TYPES, { description: '`type` of the filter: how to draw it.' }),
+  type: OneOf(['terms', 'range'], 'range: counted by number, with `stats`.'),
+  data_type: OneOf(FILTER_DISPLAY_TYPES, '`type` of the filter: how to draw it.'),
   buckets: Type.Array(Bucket),
   has_more: Type.Boolean(),
   other_count: Type.Integer(),
@@ -73,7 +73,7 @@ export const FilterAggregationsResponse = Type.Object({
   ),
   metadata: Type.Object({
     total_products: Type.Integer(),
-    query_time: Type.Number({ description: 'Milliseconds.' }),
+    query_time: Type.Number('Milliseconds.'),
     region: Text(),
   }),
 })

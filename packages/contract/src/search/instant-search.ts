@@ -30,7 +30,7 @@ const Content = Type.Object({
   title: Text(),
   url: Text(),
   image: Nullable(Text()),
-  highlighted: Text({ description: 'The title as HTML, escaped, with <mark> around what matched.' }),
+  highlighted: Text('The title as HTML, escaped, with <mark> around what matched.'),
 })
 
 export const InstantSearchResponse = Type.Object({
@@ -44,7 +44,7 @@ export const InstantSearchResponse = Type.Object({
   articles: Type.Array(Content),
   suggestions: Type.Array(Type.Object({ text: Text(), highlighted: Text(), count: Type.Integer() })),
   trending: Type.Array(Type.Object({ text: Text(), count: Type.Integer() })),
-  redirect: Nullable(Text({ description: 'Where a rule redirects this query.' })),
+  redirect: Nullable(Text('Where a rule redirects this query.')),
   content: Type.Array(ServedContent, { description: 'Banners and slots from the merchant’s rules.' }),
   metadata: Metadata,
 })

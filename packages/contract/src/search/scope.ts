@@ -6,7 +6,7 @@ import { Whole } from '../numbers.ts'
 
 export const searchScope = {
   locale: Optional(Nullable(Text({ maxLength: 35, description: 'BCP 47.' }))),
-  market: Optional(Nullable(Whole({ description: 'Market id.' }))),
+  market: Optional(Nullable(Whole('Market id.'))),
   publication_ids: Optional(Nullable(PublicationIds)),
   ...identityTriple,
 }
@@ -16,9 +16,7 @@ export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
 /** Switches that turn the interpretation of the query off. */
 export const understanding = {
-  understand: Optional(
-    Nullable(Type.Boolean({ description: 'false: nothing in the query is interpreted as a constraint.' })),
-  ),
+  understand: Optional(Nullable(Type.Boolean('false: nothing in the query is interpreted as a constraint.'))),
   ignore: Optional(
     Nullable(List(Line(), 50, { description: 'Constraints to ignore, by their `text` in `understood`.' })),
   ),
@@ -26,18 +24,18 @@ export const understanding = {
 
 export const Understood = Type.Object({
   kind: OneOf(['price', 'color', 'size', 'measure', 'exclude', 'phrase', 'vendor', 'product_type']),
-  text: Text({ description: 'As typed. Send it in `ignore` to switch this one off.' }),
-  label: Text({ description: 'A label to show as a chip.' }),
+  text: Text('As typed. Send it in `ignore` to switch this one off.'),
+  label: Text('A label to show as a chip.'),
   filter: Nullable(
     Type.Object(
       { key: Text(), value: Type.Array(Text()) },
       { description: 'The equivalent facet selection; null if the shop has no such facet.' },
     ),
   ),
-  held: OneOf(['filter', 'preference', 'dropped'], {
-    description:
-      'filter: true of every product found. preference: products that have it come first. dropped: nothing found has it.',
-  }),
+  held: OneOf(
+    ['filter', 'preference', 'dropped'],
+    'filter: true of every product found. preference: products that have it come first. dropped: nothing found has it.',
+  ),
 })
 
 export const Collection = Type.Union([Text({ maxLength: 255 }), Whole()])

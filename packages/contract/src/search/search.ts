@@ -29,9 +29,7 @@ export const SearchRequest = Type.Object({
   mode: Optional(Nullable(SearchMode)),
   explain: Optional(Nullable(Type.Boolean())),
   highlight: Optional(
-    Nullable(
-      Type.Boolean({ description: 'Adds `highlights` to each product: texts as HTML, with matches in `<mark>`.' }),
-    ),
+    Nullable(Type.Boolean('Adds `highlights` to each product: texts as HTML, with matches in `<mark>`.')),
   ),
   currency: Optional(Nullable(AskedCurrency())),
   ...searchScope,
@@ -49,22 +47,20 @@ export type ServedContent = Static<typeof ServedContent>
 
 export const SearchResponse = Type.Object({
   status: Type.Literal('ok'),
-  request_id: Text({ description: 'Send it with every event about these results.' }),
+  request_id: Text('Send it with every event about these results.'),
   products: Type.Array(Type.Union([SearchProduct, FoundReference])),
   pagination: PagePagination,
   aggregations: Optional(Aggregations),
   search_metadata: Type.Object({
     processing_time: Type.Number(),
-    search_type: Text({ description: 'text, hybrid, vector or browse.' }),
+    search_type: Text('text, hybrid, vector or browse.'),
     query: Text(),
     corrected_query: Nullable(Text()),
     did_you_mean: Nullable(Text()),
     understood: Type.Array(Understood, {
       description: 'The constraints that were found in the query, in its order; `held` says how each was applied.',
     }),
-    relaxed: Type.Boolean({
-      description: 'true: no product matches the whole query, so the parts in `dropped` were left out.',
-    }),
+    relaxed: Type.Boolean('true: no product matches the whole query, so the parts in `dropped` were left out.'),
     dropped: Type.Array(Text(), { description: 'Words and constraints that were left out, as typed.' }),
     extended_by_meaning: Type.Integer({
       minimum: 0,

@@ -28,10 +28,9 @@ export const ShopSnapshot = Type.Object({
   integrations_enabled: Type.Boolean(),
   product_review_app: Text(),
   analytics_enabled: Type.Boolean(),
-  consent_required: Type.Boolean({
-    description:
-      'Shoppers in this `country` must be asked for consent before anything is tracked; without a `country`, this is true if any country requires it.',
-  }),
+  consent_required: Type.Boolean(
+    'Shoppers in this `country` must be asked for consent before anything is tracked; without a `country`, this is true if any country requires it.',
+  ),
   skip_parent_product: Type.Boolean(),
   storefront_graphql_version: Text(),
 })
@@ -43,25 +42,19 @@ const Visitor = Type.Object({
   cart_products: ProductIds,
   purchased_products: ProductIds,
   external_ids: Optional(
-    Dictionary(Text(), {
-      description: 'The platform’s own id of each product in these lists, if it is not a number.',
-    }),
+    Dictionary(Text(), 'The platform’s own id of each product in these lists, if it is not a number.'),
   ),
 })
 
 export const InitResponse = Type.Object({
-  visit_id: Text({ description: 'Unique id of this visit.' }),
-  user_id: Text({ description: 'Visitor id to persist client-side.' }),
+  visit_id: Text('Unique id of this visit.'),
+  user_id: Text('Visitor id to persist client-side.'),
   client_id: Nullable(Text()),
   customer_id: Nullable(Text()),
   visitor: Visitor,
   config: ShopSnapshot,
-  token: Text({
-    description: 'Short-lived session token, or the platform’s storefront token if the merchant set one.',
-  }),
-  session_token: Text({
-    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
-  }),
+  token: Text('Short-lived session token, or the platform’s storefront token if the merchant set one.'),
+  session_token: Text('Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.'),
 })
 
 export const initRoute = storefrontRoute({
@@ -122,9 +115,7 @@ export const SearchInitResponse = Type.Object({
   }),
   shop: Type.Object({ currency_format: Text(), primary_locale: Text(), currency: Text() }),
   token: Text(),
-  session_token: Text({
-    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
-  }),
+  session_token: Text('Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.'),
   metadata: Metadata,
 })
 
