@@ -32,7 +32,7 @@ interface VectorRun {
 }
 
 export function measurementsPage(): string {
-  return `${[INTRODUCTION, textSearch(), facets(), vectors(), http(), events(), startAndImport(), memory(), relevance(), ...imageSearch(), MORE].join('\n\n')}\n`
+  return `${[INTRODUCTION, textSearch(), vectors(), http(), events(), startAndImport(), memory(), relevance(), ...imageSearch(), MORE].join('\n\n')}\n`
 }
 
 const INTRODUCTION = `# What we measured, and how to repeat it
@@ -71,14 +71,6 @@ function textSearch(): string {
     rows,
     note,
   )
-}
-
-function facets(): string {
-  const { measurements } = read<{ measurements: { contender: string; products: number; times: number[] }[] }>(
-    'facets-100000-0',
-  )
-  const rows = measurements.map((one) => [one.contender, whole(one.products), number(median(one.times), 2)])
-  return section('Facet counts, median per query', ['npm run bench -- facets'], ['Engine', 'Products', 'ms'], rows)
 }
 
 function vectors(): string {
