@@ -116,7 +116,7 @@ export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
 }
 
 export function folds(pad: Pad, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {
-  return pad.inside(d, [softLines(strokes, width, { color: pad.tone(-0.2), opacity, deviation: width * 0.55 })])
+  return pad.inside(d, [softLines(strokes, width, [pad.tone(-0.2), opacity, width * 0.55])])
 }
 
 function direction(angle: number): Attributes {

@@ -43,7 +43,7 @@ function windowLight(random: Random, height: number): string {
   const panes = [0, 1, 2].flatMap((column) => [0, 1].map((row) => pane(x + column * 118, 40 + row * 190 - column * 26)))
   return softShapes(
     panes.map((d) => path(d, {})),
-    { color: '#fff6e2', opacity: 0.28, deviation: 7, transform: `translate(0 ${(height - 800) * 0.4})` },
+    ['#fff6e2', 0.28, 7, `translate(0 ${(height - 800) * 0.4})`],
   )
 }
 
@@ -91,7 +91,7 @@ function picture(pad: Pad, random: Random, artwork: Artwork): string {
   const [x, y] = [random.pick([90, 540]), random.int(40, 80)]
   const hill = p`M${x + 14} ${y + 130}q40 -60 80 -20t72 -30v94h-152z`
   return group([
-    softShapes([rect(x + 6, y + 10, 180, 210, {})], { color: '#000000', opacity: 0.16, deviation: 8 }),
+    softShapes([rect(x + 6, y + 10, 180, 210, {})], ['#000000', 0.16, 8]),
     rect(x, y, 180, 210, { fill: '#2f2a26' }),
     rect(x + 6, y + 6, 168, 198, { fill: '#f4f0e8' }),
     path(hill, { fill: tone(pad.base, -0.02, 0.7) }),
@@ -113,7 +113,7 @@ function companion(random: Random, artwork: Artwork, shift: number): string {
   })
   return group(
     [
-      softEllipse(x + 8, y + 2, 44, 8, { color: '#000000', opacity: 0.25, deviation: 4 }),
+      softEllipse(x + 8, y + 2, 44, 8, ['#000000', 0.25, 4]),
       line(p`M${x} ${y - 20}Q${x + 6} ${y - 140} ${x - 4} ${y - 240}`, '#66704f', 3),
       ...leaves,
       path(p`M${x - 26} ${y - 78}h52l-7 78h-38z`, { fill: '#dfe9ea', opacity: '0.6' }),

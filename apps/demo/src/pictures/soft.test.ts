@@ -4,12 +4,13 @@ import { softEllipse, softLines, softShapes } from './soft.ts'
 import { circle, ellipse, line } from './svg.ts'
 
 const SIDE = 200
-const soft = { color: '#000000', opacity: 0.4, deviation: 12 }
-const BLURRED = `filter="url(#blur)" opacity="${soft.opacity}"`
+const [opacity, deviation] = [0.4, 12]
+const soft = ['#000000', opacity, deviation] as const
+const BLURRED = `filter="url(#blur)" opacity="${opacity}"`
 
 /** Returns how dark each pixel is, from 0 to 255. */
 async function darkness(drawn: string): Promise<number[]> {
-  const blur = `<filter id="blur" filterUnits="userSpaceOnUse" x="-100" y="-100" width="400" height="400"><feGaussianBlur stdDeviation="${soft.deviation}"/></filter>`
+  const blur = `<filter id="blur" filterUnits="userSpaceOnUse" x="-100" y="-100" width="400" height="400"><feGaussianBlur stdDeviation="${deviation}"/></filter>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}"><defs>${blur}</defs><rect width="200" height="200" fill="#fff"/>${drawn}</svg>`
   const pixels = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
   return [...pixels].map((value) => 255 - value)
@@ -38,11 +39,11 @@ describe('soft edges', () => {
 
   it('of shapes are full inside, fall outwards and end within three deviations', async () => {
     const row = middleRow(await darkness(softShapes([circle(100, 100, 50, {})], soft)))
-    expect(row[100]! / 255).toBeCloseTo(soft.opacity, 1)
+    expect(row[100]! / 255).toBeCloseTo(opacity, 1)
     const outwards = row.slice(150)
     expect(outwards).toEqual(outwards.toSorted((a, b) => b - a))
     // Some of the edge is left one deviation outside, nothing three deviations outside.
-    expect(outwards[soft.deviation]).toBeGreaterThan(0)
-    expect(Math.max(...outwards.slice(3 * soft.deviation))).toBe(0)
+    expect(outwards[deviation]).toBeGreaterThan(0)
+    expect(Math.max(...outwards.slice(3 * deviation))).toBe(0)
   })
 })

@@ -4,13 +4,8 @@
  */
 import { type Attributes, ellipse, group, line } from './svg.ts'
 
-export interface Softness {
-  color: string
-  opacity: number
-  /** Standard deviation of the blur that the copies replace. */
-  deviation: number
-  transform?: string
-}
+/** `deviation` is the standard deviation of the blur that the copies replace. */
+export type Softness = readonly [color: string, opacity: number, deviation: number, transform?: string]
 
 /** Distances of the copies beyond the edge, in standard deviations: quantiles of the normal distribution at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
@@ -20,11 +15,12 @@ const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
  * copies extend slightly farther than in a real blur.
  */
 export function softShapes(shapes: readonly string[], soft: Softness): string {
+  const [color, , deviation] = soft
   return copies(soft, (reach, opacity) =>
     group(shapes, {
-      fill: soft.color,
-      stroke: soft.color,
-      'stroke-width': 2 * Math.max(0, reach - REACHES[1]! * soft.deviation),
+      fill: color,
+      stroke: color,
+      'stroke-width': 2 * Math.max(0, reach - REACHES[1]! * deviation),
       'stroke-linejoin': 'round',
       opacity,
     }),
@@ -34,7 +30,7 @@ export function softShapes(shapes: readonly string[], soft: Softness): string {
 export function softEllipse(cx: number, cy: number, rx: number, ry: number, soft: Softness): string {
   return copies(soft, (reach, opacity) =>
     rx + reach > 0 && ry + reach > 0
-      ? ellipse(cx, cy, rx + reach, ry + reach, { fill: soft.color, 'fill-opacity': opacity })
+      ? ellipse(cx, cy, rx + reach, ry + reach, { fill: soft[0], 'fill-opacity': opacity })
       : '',
   )
 }
@@ -42,11 +38,12 @@ export function softEllipse(cx: number, cy: number, rx: number, ry: number, soft
 /** Blurs lines. A line much thinner than the deviation becomes darker than in a real blur. */
 export function softLines(strokes: readonly string[], width: number, soft: Softness): string {
   return copies(soft, (reach, opacity) =>
-    width + 2 * reach > 0 ? line(strokes.join(''), soft.color, width + 2 * reach, { opacity }) : '',
+    width + 2 * reach > 0 ? line(strokes.join(''), soft[0], width + 2 * reach, { opacity }) : '',
   )
 }
 
-function copies({ opacity, deviation, transform }: Softness, draw: (reach: number, opacity: string) => string): string {
+function copies(soft: Softness, draw: (reach: number, opacity: string) => string): string {
+  const [, opacity, deviation, transform] = soft
   // Chosen so that all copies together have the requested opacity.
   const each = (1 - (1 - opacity) ** (1 / REACHES.length)).toFixed(3)
   const drawn = REACHES.map((reach) => draw(reach * deviation, each))

@@ -63,17 +63,8 @@ function upperPanels(pad: Pad, form: string, accent: string): string[] {
     () => circle(240, 400, 26, { fill: accent }) + circle(240, 400, 15, { fill: pad.base }),
     () => '',
   ])()
-  const shade = softShapes([path(p`M90 500Q400 560 700 500V600H90z`, {})], {
-    color: '#000000',
-    opacity: 0.14,
-    deviation: 14,
-  })
-  const shine = softEllipse(500, 490, 90, 14, {
-    color: '#ffffff',
-    opacity: 0.28,
-    deviation: 9,
-    transform: 'rotate(12 500 490)',
-  })
+  const shade = softShapes([path(p`M90 500Q400 560 700 500V600H90z`, {})], ['#000000', 0.14, 14])
+  const shine = softEllipse(500, 490, 90, 14, ['#ffffff', 0.28, 9, 'rotate(12 500 490)'])
   return [heel, toe, stripe, shade, shine, stitches(pad, p`M182 400Q204 470 188 560M560 474Q600 520 566 560`)]
 }
 
@@ -184,11 +175,7 @@ function flap(pad: Pad, s: Pack): string {
   })
   return (
     upholster(pad, d, 0.045) +
-    softLines([p`M${400 - s.half + 40} ${s.bottom - 190}H${400 + s.half - 40}`], 12, {
-      color: '#000000',
-      opacity: 0.22,
-      deviation: 5,
-    }) +
+    softLines([p`M${400 - s.half + 40} ${s.bottom - 190}H${400 + s.half - 40}`], 12, ['#000000', 0.22, 5]) +
     straps.join('')
   )
 }
@@ -201,11 +188,7 @@ function rollTop(pad: Pad, s: Pack): string {
     rect(386, s.top + 104, 28, 20, { fill: '#55524e', rx: 4 })
   return (
     upholster(pad, roll, 0.04) +
-    softLines([p`M${400 - s.half} ${s.top + 40}H${400 + s.half}`], 12, {
-      color: '#000000',
-      opacity: 0.25,
-      deviation: 5,
-    }) +
+    softLines([p`M${400 - s.half} ${s.top + 40}H${400 + s.half}`], 12, ['#000000', 0.25, 5]) +
     strap +
     buckle
   )

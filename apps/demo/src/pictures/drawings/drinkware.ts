@@ -95,11 +95,7 @@ export function drawBottle(pad: Pad): Artwork {
 
 function sheen(pad: Pad, d: string, half: number): string {
   return pad.inside(d, [
-    softShapes([path(roundBox(400 - half * 0.62, 240, half * 0.2, 390, half * 0.1), {})], {
-      color: '#ffffff',
-      opacity: 0.32,
-      deviation: 4,
-    }),
+    softShapes([path(roundBox(400 - half * 0.62, 240, half * 0.2, 390, half * 0.1), {})], ['#ffffff', 0.32, 4]),
   ])
 }
 

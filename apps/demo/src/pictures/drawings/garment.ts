@@ -70,7 +70,7 @@ export function drape(pad: Pad, d: string, c: Cut): string {
         p`M${400 - c.chest * 0.25} ${c.armpitY}Q${400 - c.chest * 0.1} ${(c.armpitY + c.hemY) / 2} ${400 - c.chest * 0.3} ${c.hemY}`,
       ],
       34,
-      { color: pad.tone(0.16), opacity: 0.35, deviation: 18 },
+      [pad.tone(0.16), 0.35, 18],
     ),
   ])
   return folds(pad, d, strokes, 15, 0.3) + light
@@ -79,7 +79,7 @@ export function drape(pad: Pad, d: string, c: Cut): string {
 export function lyingShadow(outlines: readonly string[]): string {
   return softShapes(
     outlines.map((d) => path(d, {})),
-    { color: '#1d1712', opacity: 0.26, deviation: 13, transform: 'translate(9 14)' },
+    ['#1d1712', 0.26, 13, 'translate(9 14)'],
   )
 }
 

@@ -152,7 +152,7 @@ function mushroom(pad: Pad): Artwork {
     [
       glow(pad, 400, top + 170, 290),
       path(stem, { fill: roundShade(pad, pad.base, 0.14) }),
-      pad.inside(stem, [softEllipse(400, top + 176, 70, 60, { color: '#fff2c8', opacity: 0.7, deviation: 14 })]),
+      pad.inside(stem, [softEllipse(400, top + 176, 70, 60, ['#fff2c8', 0.7, 14])]),
       path(
         p`M${400 - half} ${top + 150}Q400 ${top + 110} ${400 + half} ${top + 150}Q400 ${top + 192} ${400 - half} ${top + 150}z`,
         { fill: '#fff1c9' },
@@ -165,12 +165,12 @@ function mushroom(pad: Pad): Artwork {
           [1, pad.tone(-0.14)],
         ),
       }),
-      softEllipse(400 - half * 0.4, top + 60, 40, 20, {
-        color: '#ffffff',
-        opacity: 0.4,
-        deviation: 9,
-        transform: `rotate(-24 ${400 - half * 0.4} ${top + 60})`,
-      }),
+      softEllipse(400 - half * 0.4, top + 60, 40, 20, [
+        '#ffffff',
+        0.4,
+        9,
+        `rotate(-24 ${400 - half * 0.4} ${top + 60})`,
+      ]),
       line(p`M${400 - half} ${top + 150}Q400 ${top + 190} ${400 + half} ${top + 150}`, '#fff6dc', 4, {
         opacity: '0.8',
       }),

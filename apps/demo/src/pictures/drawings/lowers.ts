@@ -144,8 +144,8 @@ function hemLines(knee: number, leg: number, end: number): string {
 
 function washed(pad: Pad, d: string): string {
   return pad.inside(d, [
-    softEllipse(330, 380, 34, 120, { color: '#ffffff', opacity: 0.2, deviation: 22 }),
-    softEllipse(470, 380, 34, 120, { color: '#ffffff', opacity: 0.2, deviation: 22 }),
+    softEllipse(330, 380, 34, 120, ['#ffffff', 0.2, 22]),
+    softEllipse(470, 380, 34, 120, ['#ffffff', 0.2, 22]),
   ])
 }
 

@@ -12,7 +12,7 @@ export function drawRug(pad: Pad): Artwork {
   const ink = blend(pad.base, pad.random.pick(inks), 0.72)
   const pattern = round ? rings(pad, ink) : ({ striped, border, geometric }[pad.subject.form] ?? striped)(pad, ink)
   const body = [
-    softShapes([path(outline, {})], { color: '#1d1712', opacity: 0.3, deviation: 12, transform: 'translate(8 12)' }),
+    softShapes([path(outline, {})], ['#1d1712', 0.3, 12, 'translate(8 12)']),
     round ? '' : fringe(pad),
     upholster(pad, outline),
     pad.inside(outline, [
@@ -137,7 +137,7 @@ function cornerCreases(pad: Pad, wide: boolean): string {
   const crease = (x: number, y: number, dx: number, dy: number): string =>
     p`M${x} ${y}q${dx * 0.4} ${dy * 0.7} ${dx} ${dy}`
   const strokes = [crease(l, t, 70, 50), crease(r, t, -70, 50), crease(l, b, 80, -44), crease(r, b, -80, -44)]
-  return softLines(strokes, 9, { color: pad.tone(-0.2), opacity: 0.35, deviation: 5 })
+  return softLines(strokes, 9, [pad.tone(-0.2), 0.35, 5])
 }
 
 function roundSeams(pad: Pad): string {

@@ -36,7 +36,7 @@ export function drawKettle(pad: Pad): Artwork {
       path(d, { fill: pad.texture() }),
       pad.inside(d, [
         path(p`M0 ${TABLE - 26}H800V${TABLE}H0z`, { fill: '#000000', opacity: '0.12' }),
-        softEllipse(400 - half * 0.45, top + tall * 0.45, 20, 60, { color: '#ffffff', opacity: 0.4, deviation: 9 }),
+        softEllipse(400 - half * 0.45, top + tall * 0.45, 20, 60, ['#ffffff', 0.4, 9]),
       ]),
       path(ellipsePath(400, top + 4, profile[0]![0] * 1.06, 13), { fill: pad.tone(-0.06) }),
       path(p`M${400 - profile[0]![0]} ${top + 1}q${profile[0]![0]} -44 ${profile[0]![0] * 2} 0z`, {
@@ -107,9 +107,7 @@ function casserole(pad: Pad): Artwork {
       ear(1),
       path(d, { fill: shade }),
       path(d, { fill: pad.texture() }),
-      pad.inside(d, [
-        softEllipse(400 - half * 0.5, top + height * 0.5, 22, 66, { color: '#ffffff', opacity: 0.34, deviation: 10 }),
-      ]),
+      pad.inside(d, [softEllipse(400 - half * 0.5, top + height * 0.5, 22, 66, ['#ffffff', 0.34, 10])]),
       path(lid, { fill: shade }),
       path(lid, { fill: pad.linear(90, [0, '#ffffff', 0.2], [1, '#000000', 0.14]) }),
       line(p`M${400 - half - 6} ${top}q${half + 6} 26 ${2 * half + 12} 0`, pad.tone(-0.2), 4, { opacity: '0.6' }),
@@ -127,12 +125,12 @@ function pan(pad: Pad): Artwork {
   const grip = pad.random.pick(['#8a5a36', '#33302d', '#b7bcc1'])
   const inner = pad.subject.material === 'copper' || pad.subject.material === 'steel' ? '#c9cdd1' : '#3a3b3e'
   const handle = p`M${x + r * 0.66} ${y + r * 0.66}l196 196q16 18 34 2t2 -36l-196 -196z`
-  const shadow = softEllipse(x + 12, y + 18, r, r, { color: '#1d1712', opacity: 0.3, deviation: 14 })
+  const shadow = softEllipse(x + 12, y + 18, r, r, ['#1d1712', 0.3, 14])
   return artwork(
     'lying',
     [
       shadow,
-      softShapes([path(handle, {})], { color: '#1d1712', opacity: 0.25, deviation: 9, transform: 'translate(10 14)' }),
+      softShapes([path(handle, {})], ['#1d1712', 0.25, 9, 'translate(10 14)']),
       path(handle, { fill: pad.linear(130, [0, tone(grip, 0.08)], [1, tone(grip, -0.08)]) }),
       circle(x + r * 0.66 + 196, y + r * 0.66 + 196, 9, { fill: '#000000', opacity: '0.35' }),
       circle(x, y, r, { fill: pad.linear(50, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.14)]) }),
@@ -172,9 +170,7 @@ function saucepan(pad: Pad): Artwork {
       path(d, { fill: pad.texture() }),
       ellipse(x, top, half, half * 0.17, { fill: pad.tone(0.14) }),
       ellipse(x, top + 2, half - 8, half * 0.14, { fill: pad.linear(90, [0, '#6f7377'], [1, '#b9bdc1']) }),
-      pad.inside(d, [
-        softEllipse(x - half * 0.45, top + height * 0.55, 16, 56, { color: '#ffffff', opacity: 0.4, deviation: 8 }),
-      ]),
+      pad.inside(d, [softEllipse(x - half * 0.45, top + height * 0.55, 16, 56, ['#ffffff', 0.4, 8])]),
     ],
     { ground: [x, TABLE, half], top: top - 30, focus: [400, top + 30, 280] },
   )

@@ -121,7 +121,7 @@ function hangingTowel(pad: Pad): Artwork {
     'wall',
     [
       line(p`M170 180H630`, '#b8924a', 12) + line(p`M170 177H630`, '#e0c48a', 3),
-      softShapes([path(d, {})], { color: '#1d1712', opacity: 0.22, deviation: 12, transform: 'translate(10 12)' }),
+      softShapes([path(d, {})], ['#1d1712', 0.22, 12, 'translate(10 12)']),
       group(tassels),
       upholster(pad, d),
       pad.inside(d, bands),

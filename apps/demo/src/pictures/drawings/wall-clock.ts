@@ -10,7 +10,7 @@ export function drawClock(pad: Pad): Artwork {
   const ink = lightnessOf(face) > 0.6 ? '#2d2b2a' : '#f4f0e6'
   const shade = r + (subject.form === 'sunburst' ? 60 : 4)
   const parts = [
-    softEllipse(412, 418, shade, shade, { color: '#1d1712', opacity: 0.3, deviation: 16 }),
+    softEllipse(412, 418, shade, shade, ['#1d1712', 0.3, 16]),
     subject.form === 'sunburst' ? rays(pad, r) : '',
     circle(400, 400, r, { fill: pad.linear(55, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.16)]) }),
     circle(400, 400, r, { fill: pad.texture() }),
@@ -20,7 +20,7 @@ export function drawClock(pad: Pad): Artwork {
     ...hourMarks(subject.form, r, ink),
     softShapes(
       [clockHand(304, r * 0.4, 13), clockHand(52, r * 0.62, 8)].map((d) => path(d, {})),
-      { color: '#000000', opacity: 0.2, deviation: 4, transform: 'translate(4 7)' },
+      ['#000000', 0.2, 4, 'translate(4 7)'],
     ),
     path(clockHand(304, r * 0.4, 13), { fill: ink }),
     path(clockHand(52, r * 0.62, 8), { fill: ink }),

@@ -15,23 +15,21 @@ export function drawWatch(pad: Pad): Artwork {
       ? pad.base
       : random.pick(['#f6f3ec', '#22262d', blend(pad.base, '#f6f3ec', 0.85), pad.tone(-0.1)])
   const parts = [
-    softShapes([path(roundBox(400 - 70, 40, 140, 720, 20), {}), circle(400, 400, r + 6, {})], {
-      color: '#1d1712',
-      opacity: 0.28,
-      deviation: 14,
-      transform: 'translate(12 16)',
-    }),
+    softShapes(
+      [path(roundBox(400 - 70, 40, 140, 720, 20), {}), circle(400, 400, r + 6, {})],
+      ['#1d1712', 0.28, 14, 'translate(12 16)'],
+    ),
     strapHalf(pad, strap, 40, 400),
     strapHalf(pad, strap, 400, 760),
     watchCase(pad, metal, r),
     dialFace(pad, dial, r - 20),
     hands(pad, dial, r),
-    softEllipse(400 - r * 0.3, 400 - r * 0.4, r * 0.5, r * 0.24, {
-      color: '#ffffff',
-      opacity: 0.2,
-      deviation: 10,
-      transform: `rotate(-35 ${400 - r * 0.3} ${400 - r * 0.4})`,
-    }),
+    softEllipse(400 - r * 0.3, 400 - r * 0.4, r * 0.5, r * 0.24, [
+      '#ffffff',
+      0.2,
+      10,
+      `rotate(-35 ${400 - r * 0.3} ${400 - r * 0.4})`,
+    ]),
   ]
   return artwork('lying', parts, { ground: [400, 660, 160], top: 140, focus: [400, 400, 360] })
 }
@@ -165,12 +163,7 @@ export function drawSunglasses(pad: Pad): Artwork {
   const arms = line(p`M92 376Q150 290 246 262M708 376Q650 290 554 262`, pad.tone(-0.16), thin ? 7 : 13, {
     opacity: '0.55',
   })
-  const shadow = softShapes(bothSides(path(d, {})), {
-    color: '#1d1712',
-    opacity: 0.22,
-    deviation: 14,
-    transform: 'translate(0 44) scale(1 0.96)',
-  })
+  const shadow = softShapes(bothSides(path(d, {})), ['#1d1712', 0.22, 14, 'translate(0 44) scale(1 0.96)'])
   const bridge = line(
     p`M${subject.form === 'round' ? 352 : 358} 378Q400 338 ${subject.form === 'round' ? 448 : 442} 378`,
     pad.tone(-0.02),
