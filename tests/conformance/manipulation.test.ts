@@ -157,7 +157,7 @@ describe('a product of place 20', () => {
     expect(await placeOf(TARGET, bestSelling)).toBe(TARGET)
   })
 
-  it('M4: does not take a query by clicks on what was never shown, or was shown to others, whenever they say it was (before: to place 1 by ten)', async () => {
+  it('M4: does not take a query by clicks on what was never shown, or was shown to others or to nobody by name, whenever they say it was (before: to place 1 by ten)', async () => {
     const lie = { search_term: 'sofa', products: [{ product_id: TARGET }] }
     await clickAsLiars(lie)
     const { body } = await harness.post(SEARCH, { query: 'sofa', visitor_id: 'shopper' }, shop)
@@ -165,6 +165,8 @@ describe('a product of place 20', () => {
     await clickAsLiars(lie)
     await clickAsLiars({ ...lie, request_id: body.request_id })
     await clickAsLiars(lie, now - DAY_MS)
+    const { body: nobodys } = await harness.post(SEARCH, { query: 'sofa', pagination: { limit: PRODUCTS } }, shop)
+    await clickAsLiars({ ...lie, request_id: nobodys.request_id })
     await harness.settle()
     for (const { learning } of harness.nodes)
       learning.conclude(shop.shop, { proofs: PROVEN, windows: new Map(), nowMs: now })

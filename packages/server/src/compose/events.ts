@@ -48,7 +48,7 @@ export async function composeEvents(
     welcome: residents.welcome,
     attributionOf: async (shop) => {
       const found = await shops.find(shop)
-      return found && attributionSettings(found.config, { isShared: shared !== undefined })
+      return found && attributionSettings(found.config)
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     ...(shared && forOtherNodes(shared)),

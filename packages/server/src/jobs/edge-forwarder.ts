@@ -205,7 +205,8 @@ export class HomeShipping {
   async #notAtHome(shop: ShopId, serves: readonly StoredServe[]): Promise<StoredServe[]> {
     const ids = serves.map(({ requestId }) => requestId).filter((id) => id !== undefined)
     const found = [...(await this.#deps.store.findServes(shop, ids)).values()].flat()
-    const known = new Set(found.map((serve) => JSON.stringify(serve)))
+    // Whoever claims an answer is known at home alone.
+    const known = new Set(found.map((serve) => JSON.stringify({ ...serve, claimants: undefined })))
     return serves.filter((serve) => !known.has(JSON.stringify(serve)))
   }
 }

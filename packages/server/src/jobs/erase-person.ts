@@ -8,7 +8,9 @@ import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import { deriveBatch } from './derive-events/derive-batch.ts'
-import { attributeAll, type DeriveDeps, knownServes } from './derive-events/derive-events.ts'
+import { attributeAll, type DeriveDeps } from './derive-events/derive-events.ts'
+import { judgeClicks } from './derive-events/judge-clicks.ts'
+import { knownServes } from './derive-events/known-serves.ts'
 
 export interface EraseDeps extends DeriveDeps {
   log: EventLog
@@ -43,10 +45,13 @@ function sessionsOf({ events }: Person): string[] {
 
 /** Visits and searches are not stored by person, so the person's events are derived again to find them. */
 async function deriveAgain(deps: EraseDeps, shop: ShopId, { subjects, events }: Person): Promise<ErasedPerson> {
-  const { isServedElsewhere = false, hasPlaces } = await deps.windowsOf(shop)
   const followed = events.map(({ offset, body }): FollowedEvent => ({ offset, event: JSON.parse(body) as ShopEvent }))
-  const serves = { ...(await knownServes(deps.store, shop, followed, { hasPlaces })), isServedElsewhere }
+  const serves = await knownServes(deps.store, shop, followed, await deps.windowsOf(shop))
   const days = shopDays(await deps.store.zone(shop))
-  const { visits, searches } = deriveBatch(followed, { fromOffset: 0, serves, days })
+  const { visits, searches } = deriveBatch(await judgeClicks(deps.store, shop, followed, serves), {
+    fromOffset: 0,
+    serves,
+    days,
+  })
   return { subjects, visits, searches }
 }

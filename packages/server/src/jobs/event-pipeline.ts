@@ -58,12 +58,10 @@ export interface PipelineDeps {
   onError: (error: unknown, during: string) => void
 }
 
-type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
+type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'hasPlaces'>
 
-/** Edge nodes on a shared store bring home what they showed; one with a data folder of its own does not. */
-export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
-  const isServedElsewhere = config.edge.enabled && !isShared
-  return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
+export function attributionSettings(config: ShopConfig): AttributionSettings {
+  return { ...config.attribution, hasPlaces: hasPlaces(config) }
 }
 
 export type EventPipeline = ReturnType<typeof eventPipeline>
@@ -237,7 +235,6 @@ function attributionWindows({ attributionOf }: PipelineDeps): (shop: ShopId) => 
   return async (shop) => {
     const settings = await attributionOf(shop)
     const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
-    const { isServedElsewhere = false, hasPlaces: isPlaced = false } = settings ?? {}
-    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere, hasPlaces: isPlaced }
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, hasPlaces: settings?.hasPlaces ?? false }
   }
 }

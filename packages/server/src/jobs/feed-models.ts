@@ -9,13 +9,12 @@ import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-cons
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
-import { type JudgeDeps, judgeClicks } from './judge-clicks.ts'
+import { judgeEvidence, type JudgeStore } from './derive-events/judge-clicks.ts'
 import { ModelRelearning } from './relearn-models.ts'
 
 export interface FeedDeps {
   log: Pick<EventLog, 'readBodies'>
-  store: JudgeDeps['store'] & Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
-  windowsOf: JudgeDeps['windowsOf']
+  store: JudgeStore & Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
   /** True if other nodes may have the same shops in memory: snapshots are then stored for them, and loaded from them. */
@@ -51,13 +50,13 @@ const LEFT_ALONE_MS = 3 * SHARED_EVERY_MS
 const NEVER = Number.POSITIVE_INFINITY
 
 export class ModelFeeding {
-  readonly #deps: FeedDeps & JudgeDeps
+  readonly #deps: FeedDeps
   readonly #standings = new Map<ShopId, Standing>()
   readonly #relearning: ModelRelearning
 
   constructor(deps: FeedDeps) {
-    this.#deps = { ...deps, startedAtMs: (deps.clock ?? Date.now)() }
-    this.#relearning = new ModelRelearning(this.#deps)
+    this.#deps = deps
+    this.#relearning = new ModelRelearning(deps)
   }
 
   get shops(): ShopId[] {
@@ -97,7 +96,7 @@ export class ModelFeeding {
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
       const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
       const read = offsets.flatMap((offset, i) => this.#read(shop, offset, lines[from + i]!))
-      const events = await judgeClicks(this.#deps, shop, read)
+      const events = await judgeEvidence(this.#deps.store, shop, read)
       const reached = offsets.at(-1) ?? 0
       for (const [i, consumer] of this.#deps.consumers.entries()) {
         const offset = standing.offsets[i] as number

@@ -10,7 +10,8 @@ import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import { deriveBatch } from './derive-events/derive-batch.ts'
-import { attributeAll, type DeriveDeps, knownServes } from './derive-events/derive-events.ts'
+import { attributeAll, type DeriveDeps } from './derive-events/derive-events.ts'
+import { knownServes } from './derive-events/known-serves.ts'
 
 export interface LateServeDeps extends DeriveDeps {
   now: () => number
@@ -79,7 +80,7 @@ export class LateServes {
     const followed = due.map(({ event }) => ({ offset: 0, event }))
     const { byId } = await knownServes(store, shop, followed)
     // Uses only the serves found now; the others are looked for again.
-    const nothing = { byEvent: new Map(), places: new Map(), isServedElsewhere: false }
+    const nothing = { byEvent: new Map(), places: new Map() }
     const serves = { byId, ...nothing, keptFromMs: Number.NEGATIVE_INFINITY }
     const { touches, exposures } = deriveBatch(followed, { fromOffset: 0, serves, days: UTC_DAYS })
     if (touches.length + exposures.length > 0) await this.#earn(shop, { touches, exposures })

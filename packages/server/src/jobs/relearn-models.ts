@@ -2,16 +2,16 @@
  * After an erasure, a new model of the shop learns the log while the old one stays in use, and replaces it at the end.
  * Sums over all shoppers cannot be corrected for a single shopper in any other way.
  */
-import { type JudgeDeps, judgeClicks } from './judge-clicks.ts'
+import { judgeEvidence, type JudgeStore } from './derive-events/judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
-export interface RelearnDeps extends JudgeDeps {
+export interface RelearnDeps {
   log: Pick<EventLog, 'readBodies'>
-  store: JudgeDeps['store'] & Pick<DerivedStore, 'erasureEpoch'>
+  store: JudgeStore & Pick<DerivedStore, 'erasureEpoch'>
   consumers: readonly EventConsumer[]
 }
 
@@ -70,7 +70,7 @@ export class ModelRelearning {
       const read = lines
         .slice(from, from + FED_AT_ONCE)
         .map((line, i) => ({ offset: offsets[from + i]!, event: JSON.parse(line) as ShopEvent }))
-      const events = (await judgeClicks(this.#deps, shop, read)).map(({ event }) => event)
+      const events = (await judgeEvidence(this.#deps.store, shop, read)).map(({ event }) => event)
       for (const model of attempt.models) model.consume(events)
       // Models learn on the event loop, so this lets requests be served in between.
       await new Promise(setImmediate)

@@ -9,6 +9,7 @@ import type {
   TouchFact,
 } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
+import { kindOf } from '../../ports/derived-store/serve-claims.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
@@ -49,10 +50,6 @@ export function isShownTo(serve: StoredServe | undefined, subjects: readonly Sub
   if (shownTo.some((subject) => subjects.includes(subject))) return true
   const kinds = new Set(subjects.map(kindOf))
   return !shownTo.some((subject) => kinds.has(kindOf(subject)))
-}
-
-function kindOf(subject: Subject): string {
-  return subject.slice(0, subject.indexOf(':'))
 }
 
 /** Adding a product to the cart where it is shown is the strongest kind of click. */

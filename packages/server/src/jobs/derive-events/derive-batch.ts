@@ -1,5 +1,5 @@
 /** Derives all facts of a chunk of the log. Pure: the same events and serves give the same batch. */
-import type { Place, StoredServe } from '../../ports/derived-store/derived-records.ts'
+import type { Place } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedBatch, Search, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
 import {
@@ -70,7 +70,7 @@ function deriveOne(
   batch.conversions.push(...deriveConversion(event, subjects).map((one) => ({ ...one, segment })))
   batch.refunds.push(...deriveRefund(event))
   const searches = deriveSearch(event, { source, serve })
-  batch.searches.push(...searchesInSegment(searches, segment), ...evidenceOf(event, searches, serve))
+  batch.searches.push(...searchesInSegment(searches, segment), ...evidenceOf(event, searches))
   if (subject === undefined) return place
   batch.links.push(...linksOf(event))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
@@ -80,16 +80,9 @@ function deriveOne(
   return place
 }
 
-/** The searches once more, if they are evidence. A click is only if it was shown to that visitor. */
-function evidenceOf(event: ShopEvent, searches: readonly Search[], serve: StoredServe | undefined): Search[] {
-  if (event.teaches === false) return []
-  const isShown = serve !== undefined && isShownTo(serve, subjectsOfIdentity(event))
-  const isBelieved = isShown || event.trust === 'signed'
-  return searches.map((search) => ({
-    ...search,
-    query: queryIn(EVIDENCE, search.query),
-    clicks: isBelieved ? search.clicks : [],
-  }))
+/** The searches once more, if they are evidence. */
+function evidenceOf({ teaches }: ShopEvent, searches: readonly Search[]): Search[] {
+  return teaches === false ? [] : searches.map((one) => ({ ...one, query: queryIn(EVIDENCE, one.query) }))
 }
 
 /** Events without a session come from the shop's own systems and are not visits. */

@@ -4,8 +4,6 @@ import type {
   AttributionWindows,
   DerivableChunk,
   DeriveOutcome,
-  Place,
-  StoredServe,
 } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { isStoreFault } from '../../ports/derived-store/set-aside.ts'
@@ -13,18 +11,10 @@ import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { attribute } from '../../features/attribution/attribute.ts'
-import {
-  findServe,
-  isServed,
-  type KnownServes,
-  placeAsk,
-  serveIdsOf,
-  shownAsk,
-} from '../../features/attribution/find-source.ts'
-import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
+import { findServe, isServed, type KnownServes } from '../../features/attribution/find-source.ts'
 import { deriveBatch } from './derive-batch.ts'
-
-type ServeReads = Pick<DerivedStore, 'findServes' | 'servesShown' | 'servesKeptFrom' | 'placesServed'>
+import { judgeClicks } from './judge-clicks.ts'
+import { knownServes } from './known-serves.ts'
 
 export interface DeriveDeps {
   store: DerivedStore
@@ -43,10 +33,13 @@ export async function deriveEvents(
   given: Pick<DerivableChunk, 'fromOffset' | 'recount' | 'isReplay'> & { events: readonly FollowedEvent[] },
 ): Promise<DeriveOutcome> {
   const windows = await deps.windowsOf(shop)
-  const { isServedElsewhere = false, hasPlaces } = windows
-  const serves = { ...(await knownServes(deps.store, shop, given.events, { hasPlaces })), isServedElsewhere }
+  const serves = await knownServes(deps.store, shop, given.events, windows)
   const days = shopDays(await deps.store.zone(shop))
-  const batch = deriveBatch(given.events, { fromOffset: given.fromOffset, serves, days })
+  const batch = deriveBatch(await judgeClicks(deps.store, shop, given.events, serves), {
+    fromOffset: given.fromOffset,
+    serves,
+    days,
+  })
   if (given.recount) {
     const recount: DerivedBatch = { ...batch, toOffset: given.recount.reached, recount: true }
     return (await deps.store.apply(shop, recount, windows)) && { unserved: [] }
@@ -83,49 +76,4 @@ async function putAttributions(store: DerivedStore, shop: ShopId, results: Attri
     else if (only.attributions.length > 0) await store.putAttributions(shop, [{ ...only, attributions: [] }])
     else throw error
   }
-}
-
-export async function knownServes(
-  store: ServeReads,
-  shop: ShopId,
-  events: readonly FollowedEvent[],
-  { hasPlaces = false }: { hasPlaces?: boolean } = {},
-): Promise<Omit<KnownServes, 'isServedElsewhere'>> {
-  const tracked = events.map(({ event }) => event).filter((event) => event.track !== undefined && !event.bot)
-  const ids = new Set(tracked.flatMap(serveIdsOf))
-  const asks = tracked.flatMap((event) => {
-    const ask = shownAsk(event, subjectsOfIdentity(event))
-    return ask ? [{ event, ask }] : []
-  })
-  const byId = ids.size === 0 ? new Map() : await store.findServes(shop, [...ids])
-  const shown =
-    asks.length === 0
-      ? []
-      : await store.servesShown(
-          shop,
-          asks.map(({ ask }) => ask),
-        )
-  const byEvent = new Map<string, StoredServe>()
-  asks.forEach(({ event }, i) => {
-    const serve = shown[i]
-    if (serve) byEvent.set(event.id, serve)
-  })
-  const isOneMissing = byId.size < ids.size
-  const keptFromMs = isOneMissing ? await store.servesKeptFrom(shop) : Number.POSITIVE_INFINITY
-  const placeless = events.map(({ event }) => event).filter((event) => !event.bot && serveIdsOf(event).length === 0)
-  const places: KnownServes['places'] = hasPlaces ? await findPlaces(store, shop, placeless) : new Map()
-  return { byId, byEvent, keptFromMs, places }
-}
-
-async function findPlaces(store: ServeReads, shop: ShopId, events: readonly ShopEvent[]): Promise<Map<string, Place>> {
-  const asks = events.flatMap((event) => {
-    const ask = placeAsk(event, subjectsOfIdentity(event))
-    return ask ? [{ id: event.id, ask }] : []
-  })
-  if (asks.length === 0) return new Map()
-  const found = await store.placesServed(
-    shop,
-    asks.map(({ ask }) => ask),
-  )
-  return new Map(asks.flatMap(({ id }, i) => (found[i] ? [[id, found[i]]] : [])))
 }

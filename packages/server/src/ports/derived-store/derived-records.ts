@@ -6,8 +6,6 @@ import type { Segment } from './segments.ts'
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
-  /** Other nodes answer searches too, and this node does not know their serves. */
-  isServedElsewhere?: boolean
   /** Answers differ by market or locale. Events that name no answer count for the place where their shopper was last served. */
   hasPlaces?: boolean
 }
@@ -56,6 +54,8 @@ export interface StoredServe {
   serveId?: string
   atMs: number
   subjects: Subject[]
+  /** Shoppers whom the answer did not name, but who were the first to click in it: one per kind of id. */
+  claimants?: Subject[]
   /** Market (by its handle) and locale of the answer; absent if the configuration names none. */
   market?: string
   locale?: string

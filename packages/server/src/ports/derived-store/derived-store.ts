@@ -44,6 +44,7 @@ import type {
   VisitRow,
   VisitsQuery,
 } from './derived-records.ts'
+import type { ServeClaim } from './serve-claims.ts'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 
 export interface DerivedStore {
@@ -86,6 +87,8 @@ export interface DerivedStore {
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
   /** Finds serves by any of their ids. An id that several serves share (a request with many sections) returns all of them. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
+  /** Adds shoppers to the answers that they claim. Returns which claims hold: an answer has one shopper per kind of id, the first. */
+  claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
   /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the serves are removed. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** Time of the oldest serve that is kept; Infinity if there is none. */

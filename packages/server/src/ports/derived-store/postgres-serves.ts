@@ -4,9 +4,11 @@ import type { ShopId } from '../record-store/record-store.ts'
 import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import type { Subject } from './derived-facts.ts'
 import type { Place, PlaceAsk, RuleUse, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-records.ts'
+import { claimServes, replaceBodies } from './postgres-serve-claims.ts'
 import { allDone, BRIEFLY, type Scope } from './postgres-scope.ts'
 import { findStanding, holdNumber } from './postgres-standing.ts'
 import { addExposures } from './postgres-sums.ts'
+import type { ServeClaim } from './serve-claims.ts'
 import { shopDays } from './shop-days.ts'
 
 /** One statement; the serves are numbered in the given order. */
@@ -191,17 +193,21 @@ export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly
   )
   const kept = rows.map(({ no, subject, body }) => {
     const serve = JSON.parse(body) as StoredServe
-    const gone = [...new Set([...serve.subjects, subject])].map((one) => ({ subject: one, at: serve.atMs, serve: no }))
-    return { no, gone, body: JSON.stringify({ ...serve, subjects: [], query: undefined }) }
+    const gone = [...new Set([...serve.subjects, subject, ...(serve.claimants ?? [])])].map((one) => ({
+      subject: one,
+      at: serve.atMs,
+      serve: no,
+    }))
+    return { no, gone, body: JSON.stringify({ ...serve, subjects: [], claimants: undefined, query: undefined }) }
   })
   await sql.run(
     `DELETE FROM serve_subjects AS s USING json_to_recordset($2) AS gone(subject text, at bigint, serve bigint)
      WHERE s.shop = $1 AND s.subject = gone.subject AND s.at = gone.at AND s.serve = gone.serve`,
     [shop, jsonRows(kept.flatMap(({ gone }) => gone))],
   )
-  await sql.run(
-    'UPDATE serves SET body = new.body FROM json_to_recordset($1) AS new(no bigint, body text) WHERE serves.no = new.no',
-    [jsonRows(kept.map(({ no, body }) => ({ no, body })))],
+  await replaceBodies(
+    sql,
+    kept.map(({ no, body }) => ({ no, body })),
   )
 }
 
@@ -237,6 +243,9 @@ export function serveWrites({ whole }: Scope) {
     }, BRIEFLY)
 
   return {
+    claimServes: (shop: ShopId, claims: readonly ServeClaim[]) =>
+      whole(async (sql) => claimServes(sql, await holdNumber(sql, shop), claims), BRIEFLY),
+
     /** Commits each shop separately, so that one shop's locks do not delay the others. It waits only briefly for a locked row. */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
       const byShop = Map.groupBy(serves, ({ shop }) => shop)

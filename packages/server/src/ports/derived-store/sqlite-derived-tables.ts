@@ -7,6 +7,7 @@ import type * as Derived from './derived-records.ts'
 import { totalsOf } from './shopper-totals.ts'
 import { applyFacts, pruneFacts, recountFacts } from './sqlite-apply.ts'
 import { eraseFacts } from './sqlite-erasure.ts'
+import type { ServeClaim } from './serve-claims.ts'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { DAY_TABLES, DERIVED_TABLES, KEPT_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SqliteShopNumbers } from './sqlite-shop-numbers.ts'
@@ -99,6 +100,14 @@ export class SqliteDerivedTables {
         this.#tables.ruleDays.add(shop, stored)
       }
     })
+  }
+
+  claimServes(shop: ShopId, claims: readonly ServeClaim[]): boolean[] {
+    return this.#shops.read(
+      shop,
+      claims.map(() => false),
+      (number) => inTransaction(this.#tables.db, () => claims.map((claim) => this.#tables.serves.claim(number, claim))),
+    )
   }
 
   findServes(shop: ShopId, ids: readonly string[]): Map<string, Derived.StoredServe[]> {

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Place, PlaceAsk, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-records.ts'
+import { claimed, isNamed, type ServeClaim } from './serve-claims.ts'
 
 export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
   const insertId = db.prepare('INSERT OR IGNORE INTO serve_ids (shop, id, serve) VALUES (?, ?, ?)')
   const byId = db.prepare(
-    'SELECT body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ? ORDER BY serve LIMIT 100',
+    'SELECT row, body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ? ORDER BY serve LIMIT 100',
   )
   const oldest = db.prepare('SELECT min(at) AS at FROM serves WHERE shop = ?')
   const insertSubject = db.prepare(
@@ -20,6 +21,7 @@ export function serveTables(db: DatabaseSync) {
      FROM serve_subjects AS s JOIN serves ON row = serve
      WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 1`,
   )
+  const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
   const shownTo = db.prepare(
     'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
   )
@@ -44,6 +46,19 @@ export function serveTables(db: DatabaseSync) {
           )
       }
       return found
+    },
+
+    claim(shop: number, { id, subject }: ServeClaim): boolean {
+      const rows = byId.all(shop, id) as { row: number; body: string }[]
+      const serves = rows.map(({ row, body }) => {
+        const serve = JSON.parse(body) as StoredServe
+        const mine = claimed(serve, subject)
+        if (!mine) return serve
+        update.run(JSON.stringify(mine), row)
+        insertSubject.run(shop, subject, serve.atMs, row)
+        return mine
+      })
+      return serves.length > 0 && serves.every((serve) => isNamed(serve, subject))
     },
 
     keptFrom(shop: number): number {
@@ -93,12 +108,12 @@ export function serveTables(db: DatabaseSync) {
     /** Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are removed too. */
     anonymize(shop: number, subjects: ReadonlySet<string>): void {
       const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ? AND at = ? AND serve = ?')
-      const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
       for (const subject of subjects) {
         for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[]) {
           const serve = JSON.parse(body) as StoredServe
-          for (const one of new Set([...serve.subjects, subject])) forget.run(shop, one, serve.atMs, row)
-          update.run(JSON.stringify({ ...serve, subjects: [], query: undefined }), row)
+          for (const one of new Set([...serve.subjects, subject, ...(serve.claimants ?? [])]))
+            forget.run(shop, one, serve.atMs, row)
+          update.run(JSON.stringify({ ...serve, subjects: [], claimants: undefined, query: undefined }), row)
         }
       }
     },

@@ -47,6 +47,7 @@ const WRITES = [
   'setZone',
   'pendingRecount',
   'putServes',
+  'claimServes',
   'erasePerson',
   'scrub',
   'rewriteErased',

@@ -1,0 +1,64 @@
+/**
+ * A click is evidence only of what was shown to that shopper: a click on an answer that was never given, or given to
+ * somebody else, proves nothing. An answer that did not name its shopper belongs to the first who clicks in it. Only
+ * clicks that the shop's own systems vouch for are believed without an answer.
+ */
+import { findServe, type KnownServes } from '../../features/attribution/find-source.ts'
+import type { Subject } from '../../ports/derived-store/derived-facts.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { isNamed, type ServeClaim } from '../../ports/derived-store/serve-claims.ts'
+import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { knownServes, type ServeReads } from './known-serves.ts'
+
+export type JudgeStore = ServeReads & Pick<DerivedStore, 'claimServes'>
+
+/** Returns the events, of which clicks that prove nothing do not teach. `serves` are read from the store if they are not given. */
+export async function judgeClicks<E extends FollowedEvent>(
+  store: JudgeStore,
+  shop: ShopId,
+  events: readonly E[],
+  serves?: KnownServes,
+): Promise<readonly E[]> {
+  const doubted = events.filter(({ event }) => isClick(event) && event.trust !== 'signed' && event.teaches !== false)
+  if (doubted.length === 0) return events
+  const known = serves ?? (await knownServes(store, shop, doubted))
+  const believed = new Set<ShopEvent>()
+  const claims = new Map<ShopEvent, ServeClaim>()
+  for (const { event } of doubted) {
+    const [serve, subject] = [findServe(event, known), shopperOf(event)]
+    if (!serve || !subject || !hasShown(serve, event)) continue
+    if (isNamed(serve, subject)) believed.add(event)
+    else claims.set(event, { id: (serve.requestId ?? serve.serveId ?? serve.sectionServeId) as string, subject })
+  }
+  const holds = claims.size > 0 ? await store.claimServes(shop, [...claims.values()]) : []
+  for (const [i, event] of [...claims.keys()].entries()) if (holds[i]) believed.add(event)
+  const invented = new Set(doubted.filter(({ event }) => !believed.has(event)))
+  return events.map((one) => (invented.has(one) ? { ...one, event: { ...one.event, teaches: false } } : one))
+}
+
+/** For models: without the products of which earlier events of the shopper were evidence already. */
+export function judgeEvidence<E extends FollowedEvent>(store: JudgeStore, shop: ShopId, events: readonly E[]) {
+  return judgeClicks(store, shop, events.map(withoutRepeats))
+}
+
+function withoutRepeats<E extends FollowedEvent>(one: E): E {
+  const { repeats, lines } = one.event
+  if (repeats === undefined) return one
+  return { ...one, event: { ...one.event, lines: lines.filter(({ productId }) => !repeats.includes(productId)) } }
+}
+
+function isClick({ action, track }: ShopEvent): boolean {
+  return track !== undefined && (action === 'surface_click' || action === 'surface_cart_add')
+}
+
+function hasShown({ products }: StoredServe, { lines }: ShopEvent): boolean {
+  return lines.every(({ productId }) => products.some((shown) => shown.productId === productId))
+}
+
+/** The id by which visitors are counted as evidence: with any other, one answer would vouch for many of them. */
+function shopperOf({ visitorId, clientId }: ShopEvent): Subject | undefined {
+  if (visitorId !== undefined) return `visitor:${visitorId}`
+  return clientId === undefined ? undefined : `client:${clientId}`
+}
