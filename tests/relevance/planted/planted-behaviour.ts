@@ -4,6 +4,7 @@
  */
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
+import { NetworkPlaces } from '../../../packages/server/src/features/ingest/network-places.ts'
 import type { ShopEvent } from '../../../packages/server/src/ports/event-log/shop-event.ts'
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
 import type { RecommendQuery } from '../../../packages/server/src/features/recommend/recommend-context.ts'
@@ -119,17 +120,19 @@ const HONEST: [number, number] = [1, 21]
 const FORGED: [number, number] = [1, 99]
 
 /** Unsigned orders from one address. */
-function fromOneAddress(count: number, visitorOf: (i: number) => string): ShopEvent[] {
-  const gate = new EvidenceGate(() => new Uint8Array(16))
-  return Array.from({ length: count }, (_, i) => {
+function fromOneAddress(count: number, visitorOf: (i: number) => string): Promise<ShopEvent[]> {
+  const places = new NetworkPlaces({ add: async () => [], isShared: false, onError: () => {} })
+  const gate = new EvidenceGate(() => new Uint8Array(16), places)
+  const judged = Array.from({ length: count }, async (_, i) => {
     const event = {
       ...orders(1, FORGED, 1)[0]!,
       visitorId: visitorOf(i),
       sessionId: visitorOf(i),
       receivedAtMs: NOW_MS,
     }
-    return { ...event, ...gate.judge('shop', event, '203.0.113.7') }
+    return { ...event, ...(await gate.judge('shop', event, '203.0.113.7')) }
   })
+  return Promise.all(judged)
 }
 
 function fraud(question: string, forged: ShopEvent[], isRight: (ids: number[]) => boolean): BehaviourResult {
@@ -139,7 +142,7 @@ function fraud(question: string, forged: ShopEvent[], isRight: (ids: number[]) =
   return { question, answered: isRight(ids) ? 1 : 0, bar: 1 }
 }
 
-export function plantBehaviour(): BehaviourResult[] {
+export async function plantBehaviour(): Promise<BehaviourResult[]> {
   const isAbsent = (ids: number[]) => !ids.includes(FORGED[1])
   return [
     personas(),
@@ -148,11 +151,7 @@ export function plantBehaviour(): BehaviourResult[] {
     coldInSimilar(),
     coldExplored(),
     queryClicks(),
-    fraud(
-      'fraud: 500 orders of one visitor teach nothing',
-      fromOneAddress(500, () => 'one'),
-      isAbsent,
-    ),
-    fraud('fraud: 500 orders of 500 invented visitors of one address move no pair of real orders', fromOneAddress(500, (i) => `made up ${i}`), (ids) => ids[0] === HONEST[1]), // biome-ignore format: one line reads better
+    fraud('fraud: 500 orders of one visitor teach nothing', await fromOneAddress(500, () => 'one'), isAbsent),
+    fraud('fraud: 500 orders of 500 invented visitors of one address move no pair of real orders', await fromOneAddress(500, (i) => `made up ${i}`), (ids) => ids[0] === HONEST[1]), // biome-ignore format: one line reads better
   ]
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { plantBehaviour } from './planted-behaviour.ts'
 import { plantPairs } from './planted-pairs.ts'
 
+const behaviour = await plantBehaviour()
+
 describe('what is planted is learned', () => {
   for (const type of ['bought_together', 'cross_sell'] as const)
     it(`pairs stand first both ways in ${type} after 3 to 8 orders, in shops of every kind`, () => {
@@ -13,7 +15,7 @@ describe('what is planted is learned', () => {
       }
     })
 
-  it.each(plantBehaviour())('$question', ({ answered, bar }) => {
+  it.each(behaviour)('$question', ({ answered, bar }) => {
     expect(answered).toBeGreaterThanOrEqual(bar)
   })
 })

@@ -17,7 +17,7 @@ else if (name !== 'planted') {
   const draws = Number(rest[rest.indexOf('--draws') + 1]) || 40
   printPairs(draws, 'bought_together')
   printPairs(draws, 'cross_sell')
-  printBehaviour()
+  await printBehaviour()
 }
 
 function printPairs(draws: number, type: PairList): void {
@@ -34,8 +34,8 @@ function printPairs(draws: number, type: PairList): void {
   console.log('')
 }
 
-function printBehaviour(): void {
+async function printBehaviour(): Promise<void> {
   console.log(`${'answered'.padEnd(10)}${'bar'.padEnd(8)}question`)
-  for (const { question, answered, bar } of plantBehaviour())
+  for (const { question, answered, bar } of await plantBehaviour())
     console.log(`${`${Math.round(100 * answered)}%`.padEnd(10)}${`${Math.round(100 * bar)}%`.padEnd(8)}${question}`)
 }

@@ -97,7 +97,7 @@ function openPipeline({ records, log, store }: RebuiltStore) {
     consumers: [],
     attributionOf: async (shop) => {
       const found = await records.getShop(shop)
-      return found && attributionSettings(found.config)
+      return found && attributionSettings(found.config, { isShared: false })
     },
     zoneOf: async (shop) => (await records.getShop(shop))?.config.shop.timezone,
     newId,

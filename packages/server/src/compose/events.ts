@@ -48,7 +48,7 @@ export async function composeEvents(
     welcome: residents.welcome,
     attributionOf: async (shop) => {
       const found = await shops.find(shop)
-      return found && attributionSettings(found.config)
+      return found && attributionSettings(found.config, { isShared: shared !== undefined })
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     ...(shared && forOtherNodes(shared)),
@@ -60,7 +60,7 @@ export async function composeEvents(
   // Opens the files now, so that a damaged file fails the start instead of every later request.
   await Promise.all([
     noticeIntake(events.ingest.quota, events.log, clock()),
-    noticeNetworks(events.ingest.evidence, events.store, clock()),
+    noticeNetworks(events.networks, events.store, clock()),
   ])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   const rewriting = new IntervalJob(HOUR_MS, async () => {
@@ -115,7 +115,8 @@ function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {
   return {
     isShared: true,
     isHome: (shop) => home.isHere(shop),
-    hasOthers: () => nodes.hasOthers,
+    hasOthers: () => nodes.alive > 1,
+    nodes: () => nodes.alive,
     isHeld: isStoreBusy,
     servesWithinMs: SERVES_WITHIN_MS,
     announceErasure: (shop, shopper) => nodes.announce(shop, shopper),

@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
 import { dayOf, EvidenceGate } from '../features/ingest/evidence-gate.ts'
+import { NetworkPlaces } from '../features/ingest/network-places.ts'
 import { EventQuota } from '../features/ingest/event-quota.ts'
 import { KnownProducts } from '../features/ingest/known-products.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
@@ -48,6 +49,8 @@ export interface PipelineDeps {
   isHome?: (shop: ShopId) => boolean
   /** See `FeedDeps`. */
   hasOthers?: () => boolean
+  /** See `EventQuota`. */
+  nodes?: () => number
   /** See `FollowerDeps`. */
   welcome?: (shop: ShopId) => void
   /** Key for hashing networks on a given day (see `EvidenceGate`); random by default. */
@@ -58,10 +61,12 @@ export interface PipelineDeps {
   onError: (error: unknown, during: string) => void
 }
 
-type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'hasPlaces'>
+type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-export function attributionSettings(config: ShopConfig): AttributionSettings {
-  return { ...config.attribution, hasPlaces: hasPlaces(config) }
+/** Edge nodes on a shared store bring home what they showed; one with a data folder of its own does not. */
+export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
+  const isServedElsewhere = config.edge.enabled && !isShared
+  return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
 }
 
 export type EventPipeline = ReturnType<typeof eventPipeline>
@@ -88,9 +93,9 @@ export function eventPipeline(deps: PipelineDeps) {
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
   const reading = { newId, readUserAgent, onAppended }
-  const evidence = new EvidenceGate(deps.evidenceKey ?? (() => randomBytes(16)))
-  const gates = { quota: new EventQuota(), evidence, products: new KnownProducts(deps.records) }
-  const storeNetworks = storingNetworks(deps, evidence)
+  const networks = networkPlaces(deps)
+  const evidence = new EvidenceGate(deps.evidenceKey ?? (() => randomBytes(16)), networks)
+  const gates = { quota: new EventQuota(deps.nodes), evidence, products: new KnownProducts(deps.records) }
   const ingest: IngestDeps = { ...gates, commits, outcomes, ...reading }
   const history: HistoryDeps = { log, ...reading }
 
@@ -106,10 +111,10 @@ export function eventPipeline(deps: PipelineDeps) {
     await serves.flush()
     await commits.settle()
     await follower.runOnce()
-    await Promise.all([storeCounts(), storeNetworks()])
+    await Promise.all([storeCounts(), networks.flush()])
   }
   const outcomesEveryMs = deps.isShared ? SHARED_OUTCOMES_EVERY_MS : OUTCOMES_EVERY_MS
-  const counting = () => void Promise.all([storeCounts(), storeNetworks()])
+  const counting = () => void Promise.all([storeCounts(), networks.flush()])
   const timers = [setInterval(counting, COUNTS_EVERY_MS), setInterval(storeOutcomes, outcomesEveryMs)]
   for (const timer of timers) timer.unref()
 
@@ -120,6 +125,7 @@ export function eventPipeline(deps: PipelineDeps) {
     history,
     outcomes,
     storedOutcomes,
+    networks,
     serves,
     follower,
     profiles: profileReader(store),
@@ -167,7 +173,7 @@ export function eventPipeline(deps: PipelineDeps) {
       await deps.intake?.close()
       await storeCounts()
       await storeOutcomes()
-      await storeNetworks()
+      await networks.flush()
       await log.close()
       await store.close()
     },
@@ -184,6 +190,14 @@ function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError }: 
   })
 }
 
+function networkPlaces({ store, isShared = false, onError }: PipelineDeps): NetworkPlaces {
+  return new NetworkPlaces({
+    add: (day, counts) => store.addNetworks(day, counts),
+    isShared,
+    onError: (error) => onError(error, 'counting networks'),
+  })
+}
+
 function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: ShopId) => void) {
   return (shop: ShopId, { atMs, name, cause }: SetAside, error: unknown): void => {
     const [event = null, eventId = null] = name.split(' ')
@@ -195,24 +209,8 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
 /** Networks beyond this number have so few visitors that all of them count as evidence anyway. */
 const MAX_NETWORKS = 100_000
 
-export async function noticeNetworks(evidence: EvidenceGate, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
-  evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
-}
-
-/** Others have too few visitors to be limited. */
-const BUSIEST_NETWORKS = 1000
-
-function storingNetworks({ store, isShared, onError }: PipelineDeps, evidence: EvidenceGate): () => Promise<void> {
-  return async () => {
-    const { day, counts } = evidence.takeNew()
-    try {
-      if (counts.length > 0) evidence.notice(day, await store.addNetworks(day, counts))
-      // A network may have used up its visitors on another node before the first of them comes here.
-      if (isShared) evidence.notice(day, await store.networks(day, BUSIEST_NETWORKS))
-    } catch (error) {
-      onError(error, 'counting networks')
-    }
-  }
+export async function noticeNetworks(places: NetworkPlaces, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
+  places.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }
 
 async function storeTaken({ store, zoneOf, onError }: PipelineDeps, outcomes: OutcomeLog): Promise<void> {
@@ -235,6 +233,7 @@ function attributionWindows({ attributionOf }: PipelineDeps): (shop: ShopId) => 
   return async (shop) => {
     const settings = await attributionOf(shop)
     const { click_window_days: days = 7, view_window_hours: hours = 24 } = settings ?? {}
-    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, hasPlaces: settings?.hasPlaces ?? false }
+    const { isServedElsewhere = false, hasPlaces: isPlaced = false } = settings ?? {}
+    return { clickMs: days * DAY_MS, viewMs: hours * HOUR_MS, isServedElsewhere, hasPlaces: isPlaced }
   }
 }

@@ -80,7 +80,7 @@ export class LateServes {
     const followed = due.map(({ event }) => ({ offset: 0, event }))
     const { byId } = await knownServes(store, shop, followed)
     // Uses only the serves found now; the others are looked for again.
-    const nothing = { byEvent: new Map(), places: new Map() }
+    const nothing = { byEvent: new Map(), places: new Map(), isServedElsewhere: false }
     const serves = { byId, ...nothing, keptFromMs: Number.NEGATIVE_INFINITY }
     const { touches, exposures } = deriveBatch(followed, { fromOffset: 0, serves, days: UTC_DAYS })
     if (touches.length + exposures.length > 0) await this.#earn(shop, { touches, exposures })

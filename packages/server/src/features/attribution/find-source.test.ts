@@ -26,6 +26,7 @@ function known(byId: Record<string, StoredServe[]>, changes: Partial<KnownServes
     byEvent: new Map(),
     places: new Map(),
     keptFromMs: 0,
+    isServedElsewhere: false,
     ...changes,
   }
 }
@@ -79,6 +80,16 @@ describe('an event that names an answer nobody gave', () => {
   it('S5: is believed where it names nothing, or what it names is known', () => {
     expect(isServed(click({ surface: 'section' }), undefined, known({}))).toBe(true)
     expect(isServed(named, serve({}), known({}))).toBe(true)
+  })
+
+  it('S6: is believed on the search side where other nodes answer it too', () => {
+    const elsewhere = known({}, { isServedElsewhere: true })
+    for (const surface of ['search', 'instant_search', 'image_search'] as const) {
+      expect(isServed(click({ requestId: 'r', surface }), undefined, elsewhere)).toBe(true)
+      expect(isServed(click({ requestId: 'r', surface }), undefined, known({}))).toBe(false)
+    }
+    expect(isServed(named, undefined, elsewhere)).toBe(false)
+    expect(isServed(click({ requestId: 'r' }), undefined, elsewhere)).toBe(false)
   })
 })
 

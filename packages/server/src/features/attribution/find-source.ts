@@ -1,7 +1,7 @@
 /** Finds the serve that an event refers to, and what is known from it. */
 import type { Source, Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { Place, PlaceAsk, ShownAsk, StoredServe } from '../../ports/derived-store/derived-records.ts'
-import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 
 export interface KnownServes {
@@ -10,6 +10,7 @@ export interface KnownServes {
   byEvent: ReadonlyMap<string, StoredServe>
   /** Time of the oldest stored serve; Infinity if there is none. */
   keptFromMs: number
+  isServedElsewhere: boolean
   /** Market and locale of the shopper's answers, keyed by event, for events without a serve id. */
   places: ReadonlyMap<string, Place>
 }
@@ -30,16 +31,21 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
 
 /**
  * True if the event may have come from something that was served: nobody earns from an answer that was never given.
- * Events from before the oldest stored serve refer to answers of another system, or to removed ones, and are accepted.
+ * Events from before the oldest stored serve refer to answers of another system, or to removed ones, and are accepted;
+ * so are searches if other nodes answer them too.
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
-  return serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs
+  if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs) return true
+  const surface = event.track?.surface
+  return known.isServedElsewhere && surface !== undefined && SEARCH_SIDE.has(surface)
 }
 
 /** An event that nobody signed may state any time, so the time when it was received counts. */
 function reportedAtMs({ trust, atMs, receivedAtMs }: ShopEvent): number {
   return trust === 'keyed' || trust === 'keyless' ? receivedAtMs : atMs
 }
+
+const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
 /** One request may have served several sections: picks the named section, otherwise the one that showed the product, otherwise the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {

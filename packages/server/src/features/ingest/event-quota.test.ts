@@ -102,4 +102,17 @@ describe('EventQuota', () => {
     expect([taken(keyless(1)), taken(keyless(1)), taken(keyed(1)), taken(keyed(1))]).toEqual([true, false, true, true])
     expect(taken(keyed(1))).toBe(false)
   })
+
+  it('gives a network of several nodes together what one would give it', () => {
+    const limits = { events_per_day: 100, bytes_per_day: 100_000 }
+    const nodes = [0, 1, 2, 3].map(() => new EventQuota(() => 4))
+    const flood = { ...keyed(1), network: 'flood' }
+    let taken = 0
+    for (const node of nodes) {
+      while (node.spend('a', flood, limits) === undefined) taken++
+      for (const one of nodes) one.notice(logged({ events: taken, bytes: 0 }), noon)
+    }
+    expect(taken).toBeLessThanOrEqual(60)
+    expect(nodes[0]!.spend('a', { ...keyed(1), network: 'other' }, limits)).toBeUndefined()
+  })
 })

@@ -33,6 +33,12 @@ export class EventQuota {
   #day = -1
   readonly #spent = new Map<ShopId, DayIntake>()
   readonly #networks = new LRUCache<string, IntakeCount>({ max: MAX_NETWORKS })
+  readonly #nodes: () => number
+
+  /** `nodes` returns how many nodes take events of the shops: each gives a network its part of what the shop gives it. */
+  constructor(nodes: () => number = () => 1) {
+    this.#nodes = nodes
+  }
 
   /** Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day. */
   spend(shop: ShopId, spending: Spending, limits: EventQuotaLimits): number | undefined {
@@ -41,7 +47,7 @@ export class EventQuota {
     const { all, part, network } = counts
     const most = isKeyless ? partOf(limits, KEYLESS_PART) : limits
     const isOver = exceeds(all, bytes, limits) || exceeds(part, bytes, most)
-    if (isOver || (network && exceeds(network, bytes, leftToOne(most, part))))
+    if (isOver || (network && exceeds(network, bytes, leftToOne(most, part, this.#nodes()))))
       return Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
     addToEach(counts, { events: 1, bytes })
     return undefined
@@ -110,13 +116,14 @@ function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, share: numb
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
 }
 
-/** The maximum that one network may use in all. */
-function leftToOne(limits: EventQuotaLimits, { events, bytes }: IntakeCount): EventQuotaLimits {
+/** The maximum that one network may use of one node. */
+function leftToOne(limits: EventQuotaLimits, { events, bytes }: IntakeCount, nodes: number): EventQuotaLimits {
   const always = partOf(limits, NETWORK_PART)
-  return {
+  const left = {
     events_per_day: Math.max(always.events_per_day, limits.events_per_day - events),
     bytes_per_day: Math.max(always.bytes_per_day, limits.bytes_per_day - bytes),
   }
+  return partOf(left, 1 / nodes)
 }
 
 function exceeds({ events, bytes }: IntakeCount, more: number, limits: EventQuotaLimits): boolean {

@@ -1,61 +1,79 @@
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { NetworkVisitors } from '../../ports/derived-store/derived-records.ts'
 import { EvidenceGate, FREE_VISITORS, evidenceNetwork } from './evidence-gate.ts'
+import { NetworkPlaces } from './network-places.ts'
 
 const keyOf = (day: number) => new TextEncoder().encode(`key of ${day}`)
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const event = (parts: Partial<ShopEvent> = {}) =>
   ({ trust: 'keyed', visitorId: 'v', receivedAtMs: NOW, action: 'order', lines: [], ...parts }) as unknown as ShopEvent
-const admits = (gate: EvidenceGate, one: ShopEvent, address = '203.0.113.9', shop = 's') =>
-  gate.judge(shop, one, address).teaches !== false
-const admitted = (gate: EvidenceGate, visitors: number, address: string, parts: Partial<ShopEvent> = {}) =>
-  Array.from({ length: visitors }, (_, i) =>
-    admits(gate, event({ visitorId: `${address} ${i}`, ...parts }), address),
-  ).filter(Boolean).length
+
+function openGate() {
+  const added: NetworkVisitors[] = []
+  const add = async (_day: number, counts: readonly NetworkVisitors[]) => {
+    added.push(...counts)
+    return counts
+  }
+  const places = new NetworkPlaces({ add, isShared: false, onError: () => {} })
+  return { gate: new EvidenceGate(keyOf, places), places, added }
+}
+const admits = async (gate: EvidenceGate, one: ShopEvent, address = '203.0.113.9', shop = 's') =>
+  (await gate.judge(shop, one, address)).teaches !== false
+async function inTurn<T, R>(given: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const one of given) done.push(await work(one))
+  return done
+}
+async function admitted(gate: EvidenceGate, visitors: number, address: string, parts: Partial<ShopEvent> = {}) {
+  const names = Array.from({ length: visitors }, (_, i) => `${address} ${i}`)
+  return (await inTurn(names, (visitorId) => admits(gate, event({ visitorId, ...parts }), address))).filter(Boolean)
+    .length
+}
 
 describe('events as evidence', () => {
-  it('E1: a dozen visitors of one network are all evidence, a thousand are less than two dozen, and more are no more', () => {
-    const gate = new EvidenceGate(keyOf)
-    expect(admitted(gate, FREE_VISITORS, '203.0.113.9')).toBe(12)
-    const farm = new EvidenceGate(keyOf)
-    const counts = [12, 24, 100, 1000, 5000].map((visitors) =>
-      admitted(new EvidenceGate(keyOf), visitors, '203.0.113.9'),
+  it('E1: a dozen visitors of one network are all evidence, a thousand are less than two dozen, and more are no more', async () => {
+    const { gate } = openGate()
+    expect(await admitted(gate, FREE_VISITORS, '203.0.113.9')).toBe(12)
+    const { gate: farm } = openGate()
+    const counts = await inTurn([12, 24, 100, 1000, 5000], (visitors) =>
+      admitted(openGate().gate, visitors, '203.0.113.9'),
     )
     expect(counts).toEqual([12, 18, 22, 23, 23])
-    expect(admitted(farm, 1000, '203.0.113.9') + admitted(farm, 1000, '203.0.113.77')).toBe(23)
+    expect((await admitted(farm, 1000, '203.0.113.9')) + (await admitted(farm, 1000, '203.0.113.77'))).toBe(23)
   })
 
-  it('E2: networks, shops and days count for themselves', () => {
-    const gate = new EvidenceGate(keyOf)
-    expect(admitted(gate, 100, '203.0.113.9')).toBe(22)
-    expect(admitted(gate, 100, '198.51.100.9')).toBe(22)
-    expect(admitted(gate, 100, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(22)
-    expect(admits(gate, event(), '203.0.113.9', 'other')).toBe(true)
+  it('E2: networks, shops and days count for themselves', async () => {
+    const { gate } = openGate()
+    expect(await admitted(gate, 100, '203.0.113.9')).toBe(22)
+    expect(await admitted(gate, 100, '198.51.100.9')).toBe(22)
+    expect(await admitted(gate, 100, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(22)
+    expect(await admits(gate, event(), '203.0.113.9', 'other')).toBe(true)
   })
 
-  it('E3: a visitor counts once a day for an order, and once for the same of a product', () => {
-    const gate = new EvidenceGate(keyOf)
+  it('E3: a visitor counts once a day for an order, and once for the same of a product', async () => {
+    const { gate } = openGate()
     const lines = (productId: number) => [{ productId, quantity: 1 }]
     const view = (productId: number) => event({ action: 'product_view', lines: lines(productId) })
-    expect([1, 2, 3].map((id) => admits(gate, event({ lines: lines(id) })))).toEqual([true, false, false])
-    expect([1, 1, 2].map((id) => admits(gate, view(id)))).toEqual([true, false, true])
+    expect(await inTurn([1, 2, 3], (id) => admits(gate, event({ lines: lines(id) })))).toEqual([true, false, false])
+    expect(await inTurn([1, 1, 2], (id) => admits(gate, view(id)))).toEqual([true, false, true])
   })
 
-  it('E7: a product counts once for a visitor, whatever it is listed with: pages of a search do, the new products of a section do', () => {
-    const gate = new EvidenceGate(keyOf)
+  it('E7: a product counts once for a visitor, whatever it is listed with: pages of a search do, the new products of a section do', async () => {
+    const { gate } = openGate()
     const listed = (action: ShopEvent['action'], ...ids: number[]) =>
       gate.judge('s', event({ action, query: 'sofa', lines: ids.map((productId) => ({ productId, quantity: 1 })) }), '203.0.113.9') // biome-ignore format: one line reads better
     const [whole, none] = [{}, { teaches: false }]
     const search = [[1, 2], [3, 4], [1, 5], [5, 6], [7, 7]] // biome-ignore format: one line reads better
-    expect(search.map((ids) => listed('surface_render', ...ids))).toEqual([whole, whole, none, none, whole])
-    expect([[1, 2], [2, 3], [3, 1]].map((ids) => listed('surface_view', ...ids))).toEqual([whole, { repeats: [2] }, none]) // biome-ignore format: one line reads better
-    expect([[1], [1, 2], [3]].map((ids) => listed('surface_click', ...ids))).toEqual([whole, none, whole]) // biome-ignore format: one line reads better
+    expect(await inTurn(search, (ids) => listed('surface_render', ...ids))).toEqual([whole, whole, none, none, whole])
+    expect(await inTurn([[1, 2], [2, 3], [3, 1]], (ids) => listed('surface_view', ...ids))).toEqual([whole, { repeats: [2] }, none]) // biome-ignore format: one line reads better
+    expect(await inTurn([[1], [1, 2], [3]], (ids) => listed('surface_click', ...ids))).toEqual([whole, none, whole]) // biome-ignore format: one line reads better
   })
 
-  it('E4: what is signed is evidence from anywhere, and what is nobody’s is none', () => {
-    const gate = new EvidenceGate(keyOf)
-    expect(admitted(gate, 500, '203.0.113.9', { trust: 'signed' })).toBe(500)
-    expect(admits(gate, event({ visitorId: undefined }))).toBe(false)
+  it('E4: what is signed is evidence from anywhere, and what is nobody’s is none', async () => {
+    const { gate } = openGate()
+    expect(await admitted(gate, 500, '203.0.113.9', { trust: 'signed' })).toBe(500)
+    expect(await admits(gate, event({ visitorId: undefined }))).toBe(false)
   })
 
   it('E5: networks are /24 and /48; addresses behind a proxy that is not trusted say nothing', () => {
@@ -68,32 +86,15 @@ describe('events as evidence', () => {
       expect(evidenceNetwork(inside)).toBeUndefined()
   })
 
-  it('E6: a network goes on counting after a restart and on another node, and stored hashes tell nobody’s address', () => {
-    const [first, restarted, other] = [new EvidenceGate(keyOf), new EvidenceGate(keyOf), new EvidenceGate(keyOf)]
-    expect(admitted(first, 12, '203.0.113.9')).toBe(12)
-    const { day, counts } = first.takeNew()
-    expect([counts.map(({ visitors }) => visitors), first.takeNew().counts]).toEqual([[12], []])
-    expect(JSON.stringify(counts)).not.toContain('203')
-    restarted.notice(day, counts)
-    expect(admitted(restarted, 200, '203.0.113.77')).toBe(11)
-    // Its own are not counted twice when they come back in the total.
-    admitted(other, 6, '203.0.113.5')
-    other.notice(
-      day,
-      other.takeNew().counts.map((one) => ({ ...one, visitors: one.visitors + 6 })),
-    )
-    expect(admitted(other, 206, '203.0.113.5')).toBe(11)
-    first.notice(day + 1, [])
-    expect(admitted(first, 12, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(12)
-  })
-
-  it('E8: a network has another hash each day, so that stored ones cannot be joined', () => {
-    const stored = (receivedAtMs: number) => {
-      const gate = new EvidenceGate(keyOf)
-      admitted(gate, 1, '203.0.113.9', { receivedAtMs })
-      return gate.takeNew().counts[0]!.network
+  it('E6: stored hashes tell nobody’s address, and are others each day, so that they cannot be joined', async () => {
+    const stored = async (receivedAtMs: number) => {
+      const { gate, places, added } = openGate()
+      await admitted(gate, 1, '203.0.113.9', { receivedAtMs })
+      await places.flush()
+      expect(JSON.stringify(added)).not.toContain('203')
+      return added[0]!.network
     }
-    expect(stored(NOW)).toBe(stored(NOW + 1))
-    expect(stored(NOW + 86_400_000)).not.toBe(stored(NOW))
+    expect(await stored(NOW)).toBe(await stored(NOW + 1))
+    expect(await stored(NOW + 86_400_000)).not.toBe(await stored(NOW))
   })
 })

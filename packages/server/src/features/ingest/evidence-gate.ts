@@ -8,116 +8,90 @@
  *
  * A visitor counts once a day for an order, and otherwise once for each product, and for each query if there is one. A
  * list with a product that already counted is no evidence, because its other places would be wrong without it; of the
- * products that a section showed, those that are new count.
+ * products that a section showed, those that are new count. A visitor who comes to two nodes of a store, or to one that
+ * was restarted, takes another place in the network's day, so that no number of nodes makes more evidence of a network.
  *
  * An office of a dozen testers can teach a small shop, but a thousand events from one address change nothing without
- * support from others. Networks are stored as hashes, with a new key for each day (UTC). The visitor count of each
- * network is stored for the day, so that it survives a restart and the nodes of a store count together. The log
- * records for each event whether it was evidence, so that deriving again gives the same result.
+ * support from others. Networks are stored as hashes, with a new key for each day (UTC), and removed with the day. The
+ * log records for each event whether it was evidence, so that deriving again gives the same result.
  */
 import { createHmac } from 'node:crypto'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { addressMatch, networkOf } from '../platform/addresses.ts'
+import type { NetworkPlaces } from './network-places.ts'
 
 export const DAY_MS = 86_400_000
 /** All visitors of a network count as evidence up to this number. With fewer, merchants could not try their own shop. */
 export const FREE_VISITORS = 12
 /** Beyond this, a network gives no more evidence for the rest of the day. */
 const MAX_VISITORS = 1000
-/** Maximum number of networks, and of acts, remembered over all shops; the oldest are forgotten first. */
+/** Maximum number of visitors, and of acts, remembered over all shops; the oldest are forgotten first. */
 const MAX_REMEMBERED = 200_000
 
 const LISTS: ReadonlySet<string> = new Set(['surface_render', 'surface_view'])
 const NO_EVIDENCE = { teaches: false } as const
 
-interface Network {
-  /** True for visitors whose events are evidence. */
-  visitors: Map<string, boolean>
-  /** Visitors seen by other nodes, and by this one before it started. */
-  others: number
-  /** How many of this node's visitors are stored. */
-  stored: number
-}
-
-export interface NetworkCount {
-  network: string
-  visitors: number
-}
+type Verdict = Pick<ShopEvent, 'teaches' | 'repeats'>
 
 export class EvidenceGate {
   readonly #keyOf: (day: number) => Uint8Array
+  readonly #places: NetworkPlaces
   #day = -1
   #key: Uint8Array = new Uint8Array()
-  #networks = new Map<string, Network>()
-  /** Networks with visitors that are not stored yet. */
-  #fresh = new Map<string, Network>()
+  /** Whether the events of a network's visitor are evidence today. */
+  #visitors = new Map<string, boolean | Promise<boolean>>()
   /** The deeds of each visitor today, by product: doing the same again adds no evidence. */
   #acts = new Set<string>()
   /** The same for lists, which hold many products: they must not push out orders and clicks. */
   #listed = new Set<string>()
 
   /** `keyOf` returns a day's hash key, which is the same on every node. */
-  constructor(keyOf: (day: number) => Uint8Array) {
+  constructor(keyOf: (day: number) => Uint8Array, places: NetworkPlaces) {
     this.#keyOf = keyOf
-  }
-
-  /** Returns the visitor counts that are new since the last call, to be stored. */
-  takeNew(): { day: number; counts: NetworkCount[] } {
-    const counts = [...this.#fresh].map(([network, one]) => ({ network, visitors: one.visitors.size - one.stored }))
-    for (const one of this.#fresh.values()) one.stored = one.visitors.size
-    this.#fresh.clear()
-    return { day: this.#day, counts }
-  }
-
-  /** `counts` are the day's visitor totals over all nodes. */
-  notice(day: number, counts: readonly NetworkCount[]): void {
-    this.#beginDay(day)
-    if (day !== this.#day) return
-    for (const { network, visitors } of counts) {
-      const known = this.#network(network)
-      known.others = Math.max(known.others, visitors - known.stored)
-    }
+    this.#places = places
   }
 
   /** Returns what of the event is evidence, and records it. `address` is undefined if it is unknown or unusable. */
-  judge(shop: ShopId, event: ShopEvent, address: string | undefined): Pick<ShopEvent, 'teaches' | 'repeats'> {
+  async judge(shop: ShopId, event: ShopEvent, address: string | undefined): Promise<Verdict> {
     if (event.trust === 'signed') return {}
     const visitor = event.visitorId ?? event.clientId ?? event.sessionId
     if (visitor === undefined) return NO_EVIDENCE
     this.#beginDay(dayOf(event.receivedAtMs))
     const network = address === undefined ? undefined : evidenceNetwork(address)
-    if (network !== undefined && !this.#admitsVisitor(`${shop} ${network}`, visitor)) return NO_EVIDENCE
-    const who = this.#hash(`${shop} ${visitor} ${event.action} ${event.query ?? ''}`)
-    const products = event.action === 'order' ? [] : [...new Set(event.lines.map(({ productId }) => productId))]
-    const acts = LISTS.has(event.action) ? this.#listed : this.#acts
+    if (network !== undefined && !(await this.#admitsVisitor(`${shop} ${network}`, visitor))) return NO_EVIDENCE
+    return this.#judgeActs(`${shop} ${visitor}`, event)
+  }
+
+  #judgeActs(visitor: string, { action, query = '', lines }: ShopEvent): Verdict {
+    const who = this.#hash(`${visitor} ${action} ${query}`)
+    const products = action === 'order' ? [] : [...new Set(lines.map(({ productId }) => productId))]
+    const acts = LISTS.has(action) ? this.#listed : this.#acts
     if (products.length === 0) return isFirst(acts, who) ? {} : NO_EVIDENCE
     const repeats = products.filter((product) => !isFirst(acts, `${who} ${product}`))
     if (repeats.length === 0) return {}
-    return event.action === 'surface_view' && repeats.length < products.length ? { repeats } : NO_EVIDENCE
+    return action === 'surface_view' && repeats.length < products.length ? { repeats } : NO_EVIDENCE
   }
 
-  #admitsVisitor(network: string, visitor: string): boolean {
-    const hash = this.#hash(network)
-    const one = this.#network(hash)
-    const key = this.#hash(visitor)
-    const known = one.visitors.get(key)
+  #admitsVisitor(name: string, visitor: string): boolean | Promise<boolean> {
+    const network = this.#hash(name)
+    const key = this.#hash(`${name} ${visitor}`)
+    const known = this.#visitors.get(key)
     if (known !== undefined) return known
-    const count = one.visitors.size + one.others
-    if (count >= MAX_VISITORS) return false
-    const isEvidence = isWholeStep(count + 1)
-    one.visitors.set(key, isEvidence)
-    this.#fresh.set(hash, one)
-    return isEvidence
+    if (this.#places.given(network) >= MAX_VISITORS) return false
+    const place = this.#places.take(network)
+    const isAdmitted = typeof place === 'number' ? isWholeStep(place) : place.then((one) => this.#decide(key, one))
+    this.#visitors.set(key, isAdmitted)
+    if (this.#visitors.size > MAX_REMEMBERED) this.#visitors.delete(this.#visitors.keys().next().value as string)
+    return isAdmitted
   }
 
-  #network(hash: string): Network {
-    const known = this.#networks.get(hash)
-    if (known) return known
-    const made: Network = { visitors: new Map(), others: 0, stored: 0 }
-    this.#networks.set(hash, made)
-    if (this.#networks.size > MAX_REMEMBERED) this.#networks.delete(this.#networks.keys().next().value as string)
-    return made
+  /** A visitor to whom the store gave no place in time asks again with the next event. */
+  #decide(key: string, place: number | undefined): boolean {
+    const isAdmitted = place !== undefined && isWholeStep(place)
+    if (place === undefined) this.#visitors.delete(key)
+    else this.#visitors.set(key, isAdmitted)
+    return isAdmitted
   }
 
   #hash(text: string): string {
@@ -129,8 +103,8 @@ export class EvidenceGate {
     if (day <= this.#day) return
     this.#day = day
     this.#key = this.#keyOf(day)
-    this.#networks = new Map()
-    this.#fresh = new Map()
+    this.#places.beginDay(day)
+    this.#visitors = new Map()
     this.#acts = new Set()
     this.#listed = new Set()
   }
@@ -154,7 +128,7 @@ function evidenceOf(count: number): number {
 }
 
 function isWholeStep(count: number): boolean {
-  return Math.floor(evidenceOf(count)) > Math.floor(evidenceOf(count - 1))
+  return count <= MAX_VISITORS && Math.floor(evidenceOf(count)) > Math.floor(evidenceOf(count - 1))
 }
 
 const isPrivate = addressMatch([

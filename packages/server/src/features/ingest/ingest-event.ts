@@ -71,7 +71,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
     proof: call.proof,
     isKeyless,
   })
-  Object.assign(normalized.event, deps.evidence.judge(call.shop, normalized.event, call.address))
+  Object.assign(normalized.event, await deps.evidence.judge(call.shop, normalized.event, call.address))
   const event = toNewEvent(normalized)
   const { limits = DEFAULT_EVENT_QUOTA } = call
   const bytes = event.body.length + event.sent.length

@@ -1,5 +1,5 @@
 /** Reads from the store what was served to the shoppers of some events. */
-import type { Place, StoredServe } from '../../ports/derived-store/derived-records.ts'
+import type { AttributionWindows, Place, StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -12,7 +12,7 @@ export async function knownServes(
   store: ServeReads,
   shop: ShopId,
   events: readonly FollowedEvent[],
-  { hasPlaces = false }: { hasPlaces?: boolean } = {},
+  { hasPlaces = false, isServedElsewhere = false }: Partial<AttributionWindows> = {},
 ): Promise<KnownServes> {
   const tracked = events.map(({ event }) => event).filter((event) => event.track !== undefined && !event.bot)
   const ids = new Set(tracked.flatMap(serveIdsOf))
@@ -37,7 +37,7 @@ export async function knownServes(
   const keptFromMs = isOneMissing ? await store.servesKeptFrom(shop) : Number.POSITIVE_INFINITY
   const placeless = events.map(({ event }) => event).filter((event) => !event.bot && serveIdsOf(event).length === 0)
   const places: KnownServes['places'] = hasPlaces ? await findPlaces(store, shop, placeless) : new Map()
-  return { byId, byEvent, keptFromMs, places }
+  return { byId, byEvent, keptFromMs, places, isServedElsewhere }
 }
 
 async function findPlaces(store: ServeReads, shop: ShopId, events: readonly ShopEvent[]): Promise<Map<string, Place>> {

@@ -6,6 +6,8 @@ import type { Segment } from './segments.ts'
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
+  /** Other nodes answer searches too, and this node does not know their serves. */
+  isServedElsewhere?: boolean
   /** Answers differ by market or locale. Events that name no answer count for the place where their shopper was last served. */
   hasPlaces?: boolean
 }

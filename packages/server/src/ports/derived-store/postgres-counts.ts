@@ -27,16 +27,14 @@ export function counts({ sql: db, whole }: Scope) {
 
     async addNetworks(day: number, added: readonly NetworkVisitors[]) {
       if (added.length === 0) return []
-      return whole(async (sql) => {
-        await sql.run('DELETE FROM networks WHERE day < $1', [day])
-        // Sorted, because nodes that write rows in different orders could deadlock.
-        return sql.rows<NetworkVisitors>(
-          `INSERT INTO networks AS n (day, network, visitors)
-           SELECT $1, network, visitors FROM json_to_recordset($2) AS new(network text, visitors bigint) ORDER BY network
-           ON CONFLICT (day, network) DO UPDATE SET visitors = n.visitors + excluded.visitors RETURNING network, visitors`,
-          [day, jsonRows(added)],
-        )
-      })
+      // Sorted, because nodes that write rows in different orders could deadlock.
+      return db.rows<NetworkVisitors>(
+        `WITH earlier AS (DELETE FROM networks WHERE day < $1)
+         INSERT INTO networks AS n (day, network, visitors)
+         SELECT $1, network, visitors FROM json_to_recordset($2) AS new(network text, visitors bigint) ORDER BY network
+         ON CONFLICT (day, network) DO UPDATE SET visitors = n.visitors + excluded.visitors RETURNING network, visitors`,
+        [day, jsonRows(added)],
+      )
     },
 
     networks: (day: number, limit: number) =>

@@ -43,7 +43,8 @@ export class PostgresNodes {
   readonly #derives: () => boolean
   /** Names of the nodes that derive events, in the same order on every node. */
   deriving: readonly string[]
-  hasOthers = false
+  /** Number of nodes, with this one. */
+  alive = 1
   #notices: ChangedRows<NoticeRow> | undefined
   /** Notices that were already handled but are read again, because an older transaction was still open. */
   readonly #heard = new Set<string>()
@@ -174,7 +175,7 @@ export class PostgresNodes {
 
   #meet(alive: readonly { node: string; derives: boolean }[]): void {
     this.deriving = alive.flatMap(({ node, derives }) => (derives ? [node] : [])).sort()
-    this.hasOthers = alive.some(({ node }) => node !== this.#node)
+    this.alive = new Set([this.#node, ...alive.map(({ node }) => node)]).size
   }
 }
 

@@ -6,7 +6,7 @@ export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
   const insertId = db.prepare('INSERT OR IGNORE INTO serve_ids (shop, id, serve) VALUES (?, ?, ?)')
   const byId = db.prepare(
-    'SELECT row, body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ? ORDER BY serve LIMIT 100',
+    'SELECT body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ? ORDER BY serve LIMIT 100',
   )
   const oldest = db.prepare('SELECT min(at) AS at FROM serves WHERE shop = ?')
   const insertSubject = db.prepare(
@@ -21,7 +21,6 @@ export function serveTables(db: DatabaseSync) {
      FROM serve_subjects AS s JOIN serves ON row = serve
      WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 1`,
   )
-  const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
   const shownTo = db.prepare(
     'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
   )
@@ -48,18 +47,7 @@ export function serveTables(db: DatabaseSync) {
       return found
     },
 
-    claim(shop: number, { id, subject }: ServeClaim): boolean {
-      const rows = byId.all(shop, id) as { row: number; body: string }[]
-      const serves = rows.map(({ row, body }) => {
-        const serve = JSON.parse(body) as StoredServe
-        const mine = claimed(serve, subject)
-        if (!mine) return serve
-        update.run(JSON.stringify(mine), row)
-        insertSubject.run(shop, subject, serve.atMs, row)
-        return mine
-      })
-      return serves.length > 0 && serves.every((serve) => isNamed(serve, subject))
-    },
+    claim: claimsOfServes(db),
 
     keptFrom(shop: number): number {
       return (oldest.get(shop) as { at: number | null }).at ?? Number.POSITIVE_INFINITY
@@ -107,6 +95,7 @@ export function serveTables(db: DatabaseSync) {
 
     /** Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are removed too. */
     anonymize(shop: number, subjects: ReadonlySet<string>): void {
+      const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
       const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ? AND at = ? AND serve = ?')
       for (const subject of subjects) {
         for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[]) {
@@ -117,6 +106,28 @@ export function serveTables(db: DatabaseSync) {
         }
       }
     },
+  }
+}
+
+function claimsOfServes(db: DatabaseSync) {
+  const byId = db.prepare(
+    'SELECT row, body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ?',
+  )
+  const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
+  const insertSubject = db.prepare(
+    'INSERT OR IGNORE INTO serve_subjects (shop, subject, at, serve) VALUES (?, ?, ?, ?)',
+  )
+  return (shop: number, { id, subject }: ServeClaim): boolean => {
+    const rows = byId.all(shop, id) as { row: number; body: string }[]
+    const serves = rows.map(({ row, body }) => {
+      const serve = JSON.parse(body) as StoredServe
+      const mine = claimed(serve, subject)
+      if (!mine) return serve
+      update.run(JSON.stringify(mine), row)
+      insertSubject.run(shop, subject, serve.atMs, row)
+      return mine
+    })
+    return serves.length > 0 && serves.every((serve) => isNamed(serve, subject))
   }
 }
 

@@ -1,0 +1,110 @@
+/**
+ * Gives each new visitor of a network the next place in the network's day. The store counts the places, so that a
+ * restart goes on with them and the nodes of one store never give out a place twice.
+ */
+import type { NetworkVisitors } from '../../ports/derived-store/derived-records.ts'
+
+type Place = number | undefined
+
+export interface NetworkPlacesDeps {
+  /** Adds visitors to those of the day and returns the totals. */
+  add: (day: number, counts: readonly NetworkVisitors[]) => Promise<readonly NetworkVisitors[]>
+  /** True if other nodes give out places too: each place then comes from the store. */
+  isShared: boolean
+  onError: (error: unknown) => void
+  patienceMs?: number
+}
+
+/** An event does not wait longer for the store, which may be far away or gone: it is no evidence then. */
+const PATIENCE_MS = 250
+/** Maximum number of networks remembered over all shops; the oldest are forgotten first. */
+const MAX_NETWORKS = 200_000
+
+export class NetworkPlaces {
+  readonly #deps: NetworkPlacesDeps
+  #day = -1
+  /** Places given out today, as far as this node knows. */
+  #given = new Map<string, number>()
+  /** Visitors that are not stored yet: callbacks that expect their places. */
+  #waiting = new Map<string, ((place: Place) => void)[]>()
+  #storing: Promise<void> | undefined
+
+  constructor(deps: NetworkPlacesDeps) {
+    this.#deps = deps
+  }
+
+  given(network: string): number {
+    return this.#given.get(network) ?? 0
+  }
+
+  /** `counts` are the day's totals over all nodes. */
+  notice(day: number, counts: readonly NetworkVisitors[]): void {
+    this.beginDay(day)
+    if (day === this.#day) for (const { network, visitors } of counts) this.#raise(network, visitors)
+  }
+
+  /** The day only moves forward. */
+  beginDay(day: number): void {
+    if (day <= this.#day) return
+    this.#day = day
+    this.#given = new Map()
+    for (const resolve of [...this.#waiting.values()].flat()) resolve(undefined)
+    this.#waiting = new Map()
+  }
+
+  /** Returns the visitor's place, or a promise of it if it comes from the store; undefined if the store does not answer in time. */
+  take(network: string): number | Promise<Place> {
+    if (this.#deps.isShared) return this.#ask(network)
+    this.#raise(network, this.given(network) + 1)
+    this.#wait(network, () => {})
+    return this.given(network)
+  }
+
+  /** Resolves when every place given out so far is stored. */
+  flush(): Promise<void> {
+    this.#storing ??= this.#store().finally(() => {
+      this.#storing = undefined
+    })
+    return this.#storing
+  }
+
+  #ask(network: string): Promise<Place> {
+    const { promise, resolve } = Promise.withResolvers<Place>()
+    const timer = setTimeout(resolve, this.#deps.patienceMs ?? PATIENCE_MS, undefined)
+    this.#wait(network, (place) => {
+      clearTimeout(timer)
+      resolve(place)
+    })
+    // Events that arrive together share a statement.
+    setImmediate(() => void this.flush())
+    return promise
+  }
+
+  #wait(network: string, onPlace: (place: Place) => void): void {
+    this.#waiting.set(network, [...(this.#waiting.get(network) ?? []), onPlace])
+  }
+
+  async #store(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const [day, asked] = [this.#day, this.#waiting]
+      this.#waiting = new Map()
+      const counts = [...asked].map(([network, visitors]) => ({ network, visitors: visitors.length }))
+      const totals = await this.#deps.add(day, counts).catch((error: unknown) => {
+        this.#deps.onError(error)
+        return []
+      })
+      this.notice(day, totals)
+      const last = new Map(totals.map(({ network, visitors }) => [network, visitors]))
+      for (const [network, visitors] of asked)
+        for (const [i, tell] of visitors.entries()) {
+          const total = last.get(network)
+          tell(total === undefined ? undefined : total - visitors.length + 1 + i)
+        }
+    }
+  }
+
+  #raise(network: string, visitors: number): void {
+    this.#given.set(network, Math.max(this.given(network), visitors))
+    if (this.#given.size > MAX_NETWORKS) this.#given.delete(this.#given.keys().next().value as string)
+  }
+}
