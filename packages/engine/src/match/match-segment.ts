@@ -1,6 +1,6 @@
 import { LowestItems } from '../columns/select-top.ts'
-import { clearAccumulators } from './workspace.ts'
-import { coverageOf, ROUNDING, scoreAll, scoreAny, type ScoreInput } from './score-segment.ts'
+import { clearAccumulators, FOUND, NAMED, SCORE, STRIDE } from './workspace.ts'
+import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } from './score-segment.ts'
 
 export interface SegmentInput extends ScoreInput {
   /** One bit per term: a partial match must have at least one of these terms. */
@@ -39,68 +39,62 @@ export function betterFirst(a: MatchedDoc, b: MatchedDoc): number {
   return b.key - a.key || a.id - b.id
 }
 
-/** Counts the docs with every term, and how many of those docs name every term. */
-export function findComplete(input: SegmentInput): { count: number; named: number } {
-  const count = scoreAll(input)
-  const { docs, named } = input.accumulators
-  const all = allTerms(input)
-  let namedCount = 0
-  for (let i = 0; i < count; i++) if (named[docs[i]] === all) namedCount++
-  return { count, named: namedCount }
+export interface CompleteMatches {
+  /** Docs that have the heaviest term, in the accumulators. */
+  readonly left: number
+  /** How many of them have every term. */
+  readonly complete: number
+  /** How many of those name every term. */
+  readonly named: number
 }
 
-export interface PartialStep {
-  readonly minCoverage: number
-  /** How many of the best scores are wanted. */
-  readonly most: number
-  /** Docs with a lower text score are not wanted. */
-  readonly minScore: number
-  /** Number of docs with every term. */
-  readonly complete: number
-  /** Docs that the previous step left in the accumulators. */
-  readonly left: number
+export function findComplete(input: SegmentInput): CompleteMatches {
+  const left = scoreHeaviest(input)
+  const { docs, bits } = input.accumulators
+  const all = allTerms(input)
+  const counts = { left, complete: 0, named: 0 }
+  for (let i = 0; i < left; i++) {
+    const at = docs[i] * STRIDE
+    if (bits[at + FOUND] === all) counts.complete++
+    if (bits[at + NAMED] === all) counts.named++
+  }
+  return counts
 }
 
 export interface PartialMatches {
-  /** Text scores of the best docs, at most `most`. */
+  /** Text scores of the best docs, at most as many as are wanted. */
   readonly scores: readonly number[]
   /** Terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
+  readonly left: number
 }
 
 /**
- * Finds docs that have some of the terms but not all. Terms add no docs once these could not be wanted: no doc scores
- * more than the weight of its terms.
+ * Finds docs that have some of the terms but not all. Terms add no docs once these could not be among the `most` best:
+ * no doc scores more than the weight of its terms. `left`: docs that `findComplete` left in the accumulators.
  */
-export function findPartial(input: SegmentInput, step: PartialStep): PartialMatches & { count: number } {
-  const { minCoverage, most, minScore, complete, left } = step
-  clearAccumulators(input.accumulators, left)
-  const best = (count: number, wanted: number) => bestPartial(input, minCoverage, count, wanted)
-  const count = scoreAny(input, minCoverage, (known, rest) => {
-    if (rest < minScore - ROUNDING) return true
-    // The terms that follow may complete some of the docs known.
-    const wanted = most + complete
-    if (most === 0 || known < wanted) return false
-    const { scores, heaviest } = best(known, wanted)
-    const lowest = Math.min(scores[wanted - 1] ?? 0, coverageOf(heaviest, input.termWeights))
-    return rest < lowest - ROUNDING
-  })
-  return { count, ...best(count, most) }
-}
-
-/** `count`: docs in the accumulators. */
-function bestPartial(input: SegmentInput, minCoverage: number, count: number, most: number): PartialMatches {
-  const { docs, score, found, named } = input.accumulators
+export function findPartial(input: SegmentInput, left: number, minCoverage: number, most: number): PartialMatches {
+  const { docs, bits, scores } = input.accumulators
   const tierOf = tierReader(input, minCoverage)
   const best = new LowestItems<number>(most, (a, b) => b - a)
   let heaviest = 0
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i]
-    if (tierOf(found[doc], named[doc]) !== TIER.partial) continue
-    heaviest = heavier(input, heaviest, found[doc])
-    best.offer(score[doc])
+  let seen = 0
+  const readUpTo = (count: number) => {
+    for (; seen < count; seen++) {
+      const at = docs[seen] * STRIDE
+      const found = bits[at + FOUND]
+      if (tierOf(found, bits[at + NAMED]) !== TIER.partial) continue
+      heaviest = heavier(input, heaviest, found)
+      best.offer(scores[at + SCORE])
+    }
   }
-  return { scores: best.sorted(), heaviest }
+  const count = scoreOthers(input, left, (rest, known) => {
+    if (rest < minCoverage - ROUNDING) return false
+    readUpTo(known)
+    return rest >= Math.min(best.worst ?? 0, coverageOf(heaviest, input.termWeights)) - ROUNDING
+  })
+  readUpTo(count)
+  return { scores: best.sorted(), heaviest, left: count }
 }
 
 export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: number, other: number): number {
@@ -122,23 +116,25 @@ export function selectMatches(
   top: LowestItems<MatchedDoc>,
 ): { count: number; matched: Uint32Array } {
   const { segment, accumulators, base, ids, demotions } = input
-  const { docs, score, found, named } = accumulators
+  const { docs, bits, scores } = accumulators
   const tierOf = tierReader(input, rule.minCoverage)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
   let selected = 0
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
-    const tier = tierOf(found[doc], named[doc])
-    const text = score[doc]
-    if (!isMatch(rule, tier, text)) continue
+    const at = doc * STRIDE
+    const found = bits[at + FOUND]
+    const tier = tierOf(found, bits[at + NAMED])
+    const score = scores[at + SCORE]
+    if (!isMatch(rule, tier, score)) continue
     selected++
     matched[doc >>> 5] |= 1 << (doc & 31)
     if (top.capacity === 0) continue
     const demotion = demotions === null ? 0 : demotions[doc]
-    const key = text - TIER_STEP * tier - demotion * DEMOTION_STEP
+    const key = score - TIER_STEP * tier - demotion * DEMOTION_STEP
     const { worst } = top
     if (worst !== undefined && key < worst.key) continue
-    top.offer({ doc: base + doc, id: ids === null ? base + doc : ids[doc], key, tier, score: text, found: found[doc] })
+    top.offer({ doc: base + doc, id: ids === null ? base + doc : ids[doc], key, tier, score, found })
   }
   clearAccumulators(accumulators, count)
   return { count: selected, matched }
@@ -152,27 +148,26 @@ function isMatch(rule: MatchRule, tier: number, text: number): boolean {
 const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 
+/** Reads the tier of a doc from its terms. Most docs share a few combinations, so each is examined once. */
 function tierReader(
   { termWeights, telling }: SegmentInput,
   minCoverage: number,
 ): (found: number, named: number) => number {
-  const all = (1 << termWeights.length) - 1
-  const covers = coverageTable(termWeights, minCoverage)
+  const all = allTerms({ termWeights })
+  const covering = new Map<number, boolean>()
+  const covers = (found: number) => {
+    let known = covering.get(found)
+    if (known === undefined) {
+      known = (found & telling) !== 0 && coverageOf(found, termWeights) >= minCoverage - ROUNDING
+      covering.set(found, known)
+    }
+    return known
+  }
   return (found, named) => {
     if (named === all) return TIER.named
     if (found === all) return TIER.found
-    return (found & telling) !== 0 && isPartial(found, named) && covers(found) ? TIER.partial : TIER.near
+    return isPartial(found, named) && covers(found) ? TIER.partial : TIER.near
   }
-}
-
-/** Up to this many terms, coverage is read from a table, which is much faster than adding weights for each doc. */
-const MAX_TABLED_TERMS = 12
-
-function coverageTable(termWeights: readonly number[], minCoverage: number): (found: number) => boolean {
-  const covers = (found: number) => coverageOf(found, termWeights) >= minCoverage - ROUNDING
-  if (termWeights.length > MAX_TABLED_TERMS) return covers
-  const table = Uint8Array.from({ length: 1 << termWeights.length }, (_, found) => (covers(found) ? 1 : 0))
-  return (found) => table[found] === 1
 }
 
 function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {

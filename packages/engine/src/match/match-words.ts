@@ -5,14 +5,13 @@ import type { TextIndex } from '../text/text-segment.ts'
 import type { Accumulators, Workspace } from './workspace.ts'
 import {
   betterFirst,
-  findComplete,
-  findPartial,
   type MatchedDoc,
   type MatchRule,
   type SegmentInput,
   selectMatches,
   TIER,
 } from './match-segment.ts'
+import { ROUNDING, scoreHeaviest, scoreOthers } from './score-segment.ts'
 import { relax, type Relaxed } from './relax.ts'
 
 /** A query with expanded terms, prepared once for every set that is matched or ranked with it. */
@@ -61,12 +60,12 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
 /** Ranks a subset of the matches, by the rule that was set for all of them. */
 export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
   // Products that are only near in meaning need not cover much of the query.
-  const minCoverage = rule.tier === TIER.near ? 0 : rule.minCoverage
-  const partial = { minCoverage, most: 0, minScore: rule.minScore, complete: 0, left: 0 }
+  const least = Math.max(rule.minScore, rule.tier === TIER.near ? 0 : rule.minCoverage) - ROUNDING
   return collecting(words, among, scope, (inputs) => {
-    const counts = inputs.map((input) =>
-      rule.tier >= TIER.partial ? findPartial(input, partial).count : findComplete(input).count,
-    )
+    const counts = inputs.map((input) => {
+      const count = scoreHeaviest(input)
+      return rule.tier >= TIER.partial ? scoreOthers(input, count, (rest) => rest >= least) : count
+    })
     return selectBest(inputs, counts, rule, scope).top.sorted()
   })
 }

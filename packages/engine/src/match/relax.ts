@@ -38,32 +38,28 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
   const { minCoverage, fewShare, fewAtLeast, fewAtMost, besideShare } = RELAXING
   const { termWeights } = inputs[0] ?? { termWeights: [] }
   const found = inputs.map(findComplete)
-  const left = found.map(({ count }) => count)
-  const complete = sumOf(left)
+  const left = found.map((one) => one.left)
+  const complete = sumOf(found.map((one) => one.complete))
   const named = sumOf(found.map((one) => one.named))
-  const whole = (tier: MatchRule['tier']) => ({
+  const whole = (tier: MatchRule['tier'], coverage: number) => ({
     ...{ complete, left, dropped: 0 },
-    rule: { tier, minCoverage: 1, minScore: 0 },
+    rule: { tier, minCoverage: coverage, minScore: 0 },
   })
   // If at least a few products name every word, products that only mention some of the words are left out.
   const bounded = (share: number, most: number) => Math.min(most, Math.max(fewAtLeast, Math.ceil(share * docCount)))
   const few = bounded(fewShare, fewAtMost)
-  if (named >= few) return whole(TIER.named)
-  if (complete >= enough || termWeights.length < 2) return whole(TIER.found)
-  const most = complete > 0 ? Math.max(0, bounded(besideShare, 2 * fewAtMost) - complete) : 2 * few
-  const step = { minCoverage, most, minScore: 0, complete }
-  const partial = inputs.map((input, s) => findPartial(input, { ...step, left: left[s] }))
+  if (named >= few) return whole(TIER.named, 1)
+  if (complete >= enough || termWeights.length < 2) return whole(TIER.found, 1)
+  const most = complete > 0 ? bounded(besideShare, 2 * fewAtMost) - complete : 2 * few
+  if (most <= 0) return whole(TIER.found, minCoverage)
+  const partial = inputs.map((input, s) => findPartial(input, left[s], minCoverage, most))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => one.scores).sort((a, b) => b - a)
   const all = (1 << termWeights.length) - 1
   return {
     complete,
-    rule: {
-      tier: TIER.partial,
-      minCoverage,
-      minScore: scores.length < most ? 0 : (scores[most - 1] ?? Number.POSITIVE_INFINITY),
-    },
-    left: partial.map(({ count }) => count),
+    rule: { tier: TIER.partial, minCoverage, minScore: scores[most - 1] ?? 0 },
+    left: partial.map((one) => one.left),
     dropped: complete > 0 ? 0 : all & ~heaviest,
   }
 }

@@ -3,11 +3,22 @@
  * processed in parallel; each step leaves its result in the accumulators for the next one.
  */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
-import { gallopTo } from '../expand/find-phrase.ts'
+import { visitPostingsOf } from '../expand/find-phrase.ts'
 import { BM25F, LENGTH_SHIFT, type ScoreTables } from './score-tables.ts'
-import { fieldBit, NAMING_FIELDS } from '../text/segment/posting-payload.ts'
+import {
+  DESCRIPTION_BIT,
+  DESCRIPTION_TIMES_SHIFT,
+  FIELD_MASK,
+  fieldBit,
+  MAX_TIMES,
+  METAFIELD_BIT,
+  METAFIELD_TIMES_SHIFT,
+  NAMING_FIELDS,
+  TITLE_BIT,
+  TITLE_TAIL_BIT,
+} from '../text/segment/posting-payload.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-import type { Accumulators } from './workspace.ts'
+import { type Accumulators, FOUND, NAMED, SCORE, STRIDE, TERM_SCORE } from './workspace.ts'
 
 /** Tags and part numbers also name what a product goes with. */
 const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
@@ -27,41 +38,41 @@ export interface ScoreInput {
 /** Beyond this ratio, looking up each candidate is cheaper than reading the list. */
 const GALLOP_RATIO = 12
 
-/** Finds docs that have every term, starting with the rarest. Leaves the docs in `accumulators.docs` and returns their number. */
-export function scoreAll(input: ScoreInput): number {
-  let count = 0
-  let wanted = 0
-  for (const [i, term] of byWeight(input).entries()) {
-    const size = totalPostings(input.postings[term])
-    if (i === 0) count = addTerm(input, term, { wanted: 0, count: 0, isOpen: true })
-    else if (size > count * GALLOP_RATIO && !input.postings[term].some(isRange)) lookUpTerm(input, term, count)
-    else addTerm(input, term, { wanted, count, isOpen: false })
-    wanted |= 1 << term
-    if (i > 0) count = dropWithout(input.accumulators, count, 1 << term)
-    addUp(input.accumulators, count)
+/** Scores every doc that has the heaviest term. Leaves the docs in `accumulators.docs` and returns their number. */
+export function scoreHeaviest(input: ScoreInput): number {
+  return scoreWith(input, byWeight(input), 0, 0)
+}
+
+/**
+ * Adds the docs that lack the heavier terms, term by term, until `isWanted` says that no doc with only the terms that
+ * are left is wanted. `rest` is the weight of those terms, the highest score that such a doc can have.
+ */
+export function scoreOthers(
+  input: ScoreInput,
+  known: number,
+  isWanted: (rest: number, count: number) => boolean,
+): number {
+  const terms = byWeight(input)
+  let count = known
+  let rest = 1
+  for (let i = 1; i < terms.length; i++) {
+    rest -= input.termWeights[terms[i - 1]]
+    if (!isWanted(rest, count)) break
+    count = scoreWith(input, terms, i, count)
   }
   return count
 }
 
-/**
- * Finds docs that may cover at least `minCoverage` of the query's weight. Terms of low weight, whose lists are long,
- * add no docs by themselves, nor do terms once `isBeaten` says of the docs known that no doc with only the weight of
- * the terms that are left could stand beside them.
- */
-export function scoreAny(
-  input: ScoreInput,
-  minCoverage: number,
-  isBeaten: (count: number, rest: number) => boolean,
-): number {
-  let count = 0
-  let rest = 1
-  let isOpen = true
-  for (const [i, term] of byWeight(input).entries()) {
-    // The first term is open, because docs with every term must be found.
-    if (i > 0) isOpen &&= rest >= minCoverage - ROUNDING && !isBeaten(count, rest)
-    count = addTerm(input, term, { wanted: 0, count, isOpen })
-    addUp(input.accumulators, count)
-    rest -= input.termWeights[term]
+/** Scores the docs whose heaviest term is `terms[at]`, by this term and the lighter ones. Their scores are then final. */
+function scoreWith(input: ScoreInput, terms: readonly number[], at: number, known: number): number {
+  const { accumulators, postings } = input
+  const heavier = terms.slice(0, at).reduce((bits, term) => bits | (1 << term), 0)
+  let count = known
+  for (const list of postings[terms[at]] ?? []) count = addDocs(input, terms[at], list, { heavier, count })
+  addUp(accumulators, known, count)
+  for (const term of count === known ? [] : terms.slice(at + 1)) {
+    addTerm(input, term, heavier, accumulators.docs.subarray(known, count))
+    addUp(accumulators, known, count)
   }
   return count
 }
@@ -72,11 +83,11 @@ function byWeight({ termWeights }: ScoreInput): number[] {
 }
 
 /** Adds the best score of the current term once, so that the order of its forms does not matter. */
-function addUp({ docs, score, termScore }: Accumulators, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i]
-    score[doc] += termScore[doc]
-    termScore[doc] = 0
+function addUp({ docs, scores }: Accumulators, from: number, count: number): void {
+  for (let i = from; i < count; i++) {
+    const at = docs[i] * STRIDE
+    scores[at + SCORE] += scores[at + TERM_SCORE]
+    scores[at + TERM_SCORE] = 0
   }
 }
 
@@ -89,47 +100,28 @@ export function coverageOf(found: number, termWeights: readonly number[]): numbe
   return share
 }
 
-function dropWithout({ docs, found }: Accumulators, count: number, terms: number): number {
-  let kept = 0
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i]
-    if ((found[doc] & terms) === 0) found[doc] = 0
-    else docs[kept++] = doc
-  }
-  return kept
-}
-
-interface TermPass {
-  /** Query terms that a doc must already have, one bit per term. */
-  readonly wanted: number
+interface Opening {
+  /** One bit per term: docs that have any of these terms are already scored. */
+  readonly heavier: number
   readonly count: number
-  /** True if new docs are added. */
-  readonly isOpen: boolean
 }
 
-function addTerm(input: ScoreInput, term: number, pass: TermPass): number {
-  let { count } = pass
-  for (const postings of input.postings[term]) count = addPostings(input, term, postings, { ...pass, count })
-  return count
-}
-
-/** This is the hottest loop of the engine. */
-function addPostings(
+/** Adds docs, and returns the new number of docs. This and `addToDocs` are the hottest loops of the engine. */
+function addDocs(
   input: ScoreInput,
   term: number,
   postings: WeightedPostings,
-  { wanted, isOpen, count: known }: TermPass,
+  { heavier, count: known }: Opening,
 ): number {
   const { docs: from, payloads, start, end } = postings
   const { accumulators, visible } = input
-  const { found, docs } = accumulators
+  const { bits, docs } = accumulators
   const score = scorer(input, term, postings)
   let count = known
   for (let at = start; at < end; at++) {
     const doc = from[at]
-    const before = found[doc]
-    if ((before & wanted) !== wanted) continue
-    if (before === 0 && !(isOpen && isVisible(visible, doc))) continue
+    const before = bits[doc * STRIDE + FOUND]
+    if (before === 0 ? !isVisible(visible, doc) : (before & heavier) !== 0) continue
     if (score(doc, payloads[at]) && before === 0) docs[count++] = doc
   }
   return count
@@ -139,47 +131,75 @@ function isVisible(visible: Uint32Array | null, doc: number): boolean {
   return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
 }
 
+/** Adds a lighter term to the docs, which were added last. */
+function addTerm(input: ScoreInput, term: number, heavier: number, docs: Uint32Array): void {
+  const lists = input.postings[term]
+  const isRare = totalPostings(lists) > docs.length * GALLOP_RATIO && !lists.some(isRange)
+  if (isRare) docs.sort()
+  for (const list of lists) {
+    if (isRare) lookUpDocs(input, term, list, docs)
+    else addToDocs(input, term, list, heavier)
+  }
+}
+
+function addToDocs(input: ScoreInput, term: number, postings: WeightedPostings, heavier: number): void {
+  const { docs: from, payloads, start, end } = postings
+  const { bits } = input.accumulators
+  const score = scorer(input, term, postings)
+  for (let at = start; at < end; at++) {
+    const before = bits[from[at] * STRIDE + FOUND]
+    if (before !== 0 && (before & heavier) === 0) score(from[at], payloads[at])
+  }
+}
+
 /** The function returned adds one posting to its doc. It returns false if the word is only in fields with weight 0, which are not searched. */
 function scorer(
   input: ScoreInput,
   term: number,
   postings: WeightedPostings,
 ): (doc: number, payload: number) => boolean {
-  const { accumulators, segment, tables } = input
-  const { score, termScore, found, named } = accumulators
-  const { titleLengths, metafieldLengths, descriptionLengths } = segment
-  const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
+  const { bits, scores } = input.accumulators
+  const weightOf = weightReader(input)
   const { saturation } = BM25F
   const bit = 1 << term
   const factor = input.termWeights[term] * postings.weight
   return (doc, payload) => {
-    const weight =
-      title[payload] * titleNorm[titleLengths[doc]] +
-      plain[payload] +
-      metafields[payload] * metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT] +
-      description[payload] * descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
+    const weight = weightOf(doc, payload)
     if (weight === 0) return false
-    const has = found[doc]
-    if (has === 0) score[doc] = termScore[doc] = named[doc] = 0
-    found[doc] = has | bit
-    if ((payload & NAMED_IN) !== 0) named[doc] |= bit
+    const at = doc * STRIDE
+    if (bits[at + FOUND] === 0) scores[at + SCORE] = scores[at + TERM_SCORE] = bits[at + NAMED] = 0
+    bits[at + FOUND] |= bit
+    if ((payload & NAMED_IN) !== 0) bits[at + NAMED] |= bit
     const own = (factor * weight) / (saturation + weight)
-    if (own > termScore[doc]) termScore[doc] = own
+    if (own > scores[at + TERM_SCORE]) scores[at + TERM_SCORE] = own
     return true
   }
 }
 
-/** Like `addTerm`, for few candidates and long lists: looks up each candidate. */
-function lookUpTerm(input: ScoreInput, term: number, count: number): void {
-  const docs = input.accumulators.docs.subarray(0, count).sort()
-  for (const postings of input.postings[term]) {
-    const score = scorer(input, term, postings)
-    let at = postings.start
-    for (let i = 0; i < docs.length && at < postings.end; i++) {
-      at = gallopTo(postings.docs, at, postings.end, docs[i])
-      if (at < postings.end && postings.docs[at] === docs[i]) score(docs[i], postings.payloads[at])
+/** Reads the length of a field only if the field has the word, because lengths of docs far apart are slow to load. */
+function weightReader({ segment, tables }: ScoreInput): (doc: number, payload: number) => number {
+  const { titleLengths, metafieldLengths, descriptionLengths } = segment
+  const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
+  return (doc, payload) => {
+    let weight = 0
+    if (payload & TITLE_BIT) weight = title[payload & TITLE_TAIL_BIT ? 1 : 0] * titleNorm[titleLengths[doc]]
+    weight += plain[payload & FIELD_MASK]
+    if (payload & METAFIELD_BIT) {
+      const norm = metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT]
+      weight += metafields[payload >>> METAFIELD_TIMES_SHIFT] * norm
     }
+    if (payload & DESCRIPTION_BIT) {
+      const norm = descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
+      weight += description[(payload >>> DESCRIPTION_TIMES_SHIFT) & MAX_TIMES] * norm
+    }
+    return weight
   }
+}
+
+/** Like `addToDocs`, for few docs and a long list. */
+function lookUpDocs(input: ScoreInput, term: number, postings: WeightedPostings, docs: Uint32Array): void {
+  const score = scorer(input, term, postings)
+  visitPostingsOf(postings, docs, (place, at) => score(docs[place], postings.payloads[at]))
 }
 
 /** The docs of several terms do not ascend. */

@@ -1,17 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { hasBit } from '../columns/bitset.ts'
 import { compileSynonyms, type SynonymRules } from '../expand/synonyms.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
-import {
-  DESCRIPTION_BIT,
-  DESCRIPTION_TIMES_SHIFT,
-  FIELD_MASK,
-  MAX_TIMES,
-  METAFIELD_BIT,
-  METAFIELD_TIMES_SHIFT,
-  TITLE_BIT,
-  TITLE_TAIL_BIT,
-} from '../text/segment/posting-payload.ts'
+import { DESCRIPTION_BIT, FIELD_MASK, MAX_TIMES, METAFIELD_BIT, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-segment.ts'
 import type { TextSettings } from '../text/text-settings.ts'
@@ -30,76 +20,48 @@ export const BM25F = {
   repeat: 0.35,
 }
 
-/** Field weights before length normalization, by payload. */
-export interface PayloadTables {
+/**
+ * BM25F by table lookup: a posting's score is saturate(plain + Σ field · fieldNorm[length]), where title, metafields
+ * and description are each normalized by their own length. The tables are computed from the weights, so that changed
+ * weights apply at once, without a rebuild.
+ */
+export interface ScoreTables extends LengthNorms, FieldTables {}
+
+/** Field weights before length normalization. */
+export interface FieldTables {
+  /** The weight of a title word, and of one after "for" or "with". */
   readonly title: Float32Array
+  /** By the fields of a posting: the sum of the weights of those whose length does not count. */
   readonly plain: Float32Array
+  /** By the number of times that the field has the word. */
   readonly metafields: Float32Array
   readonly description: Float32Array
 }
 
-/**
- * BM25F by table lookup: a posting's score is saturate(plain[payload] + Σ field[payload] · fieldNorm[length]), where
- * title, metafields and description are each normalized by their own length. The tables are computed from the weights,
- * so that changed weights apply at once, without a rebuild.
- */
-export interface ScoreTables extends LengthNorms, PayloadTables {}
-
-const PAYLOAD_COUNT = 1 << 16
-
-/** Cached, because tables take a megabyte each: most shops share the default weights, and a shop has few others. */
-const known = new LRUCache<string, PayloadTables>({ max: 8 })
-
-/** Returns the same object for the same weights. */
-export function payloadTables(weights: TextSettings['weights']): PayloadTables {
-  const key = TEXT_FIELDS.map((field) => weights[field]).join()
-  const tables = known.get(key) ?? workOut(weights)
-  known.set(key, tables)
-  return tables
-}
-
-/** Each table depends on only a few bits of the payload, so those are computed first and copied to all payloads. */
-function workOut(weights: TextSettings['weights']): PayloadTables {
+export function fieldTables(weights: TextSettings['weights']): FieldTables {
+  const times = { length: MAX_TIMES + 1 }
   return {
-    title: spread(TITLE_BIT | TITLE_TAIL_BIT, (payload) => titleWeight(payload, weights)),
-    plain: spread(PLAIN_MASK, (payload) => plainWeight(payload, weights)),
-    metafields: spread(METAFIELD_BIT | (MAX_TIMES << METAFIELD_TIMES_SHIFT), (payload) =>
-      payload & METAFIELD_BIT ? weights.metafields * repeated(payload >> METAFIELD_TIMES_SHIFT) : 0,
-    ),
-    description: spread(DESCRIPTION_BIT | (MAX_TIMES << DESCRIPTION_TIMES_SHIFT), (payload) =>
-      payload & DESCRIPTION_BIT ? weights.description * repeated(payload >> DESCRIPTION_TIMES_SHIFT) : 0,
-    ),
+    title: Float32Array.of(weights.title, weights.title * BM25F.titleTail),
+    plain: Float32Array.from({ length: FIELD_MASK + 1 }, (_, fields) => plainWeight(fields & PLAIN_MASK, weights)),
+    metafields: Float32Array.from(times, (_, count) => weights.metafields * repeated(count)),
+    description: Float32Array.from(times, (_, count) => weights.description * repeated(count)),
   }
 }
 
 /** The fields whose length does not count. */
 const PLAIN_MASK = FIELD_MASK & ~TITLE_BIT & ~METAFIELD_BIT & ~DESCRIPTION_BIT
 
-function spread(mask: number, weightOf: (payload: number) => number): Float32Array {
-  const table = new Float32Array(PAYLOAD_COUNT)
-  for (let payload = 0; payload < PAYLOAD_COUNT; payload++) {
-    const own = payload & mask
-    table[payload] = own === payload ? weightOf(own) : table[own]
-  }
-  return table
-}
-
-function titleWeight(payload: number, weights: TextSettings['weights']): number {
-  if ((payload & TITLE_BIT) === 0) return 0
-  return weights.title * (payload & TITLE_TAIL_BIT ? BM25F.titleTail : 1)
-}
-
-function plainWeight(payload: number, weights: TextSettings['weights']): number {
+function plainWeight(fields: number, weights: TextSettings['weights']): number {
   let weight = 0
   TEXT_FIELDS.forEach((field, place) => {
     // Rounded to 32 bits like the table, so that the result depends only on the order of the sum.
-    if (payload & (1 << place)) weight = Math.fround(weight + weights[field])
+    if (fields & (1 << place)) weight = Math.fround(weight + weights[field])
   })
   return weight
 }
 
 function repeated(times: number): number {
-  return 1 + BM25F.repeat * Math.max(0, (times & MAX_TIMES) - 1)
+  return 1 + BM25F.repeat * Math.max(0, times - 1)
 }
 
 export const LENGTH_SHIFT = 3
@@ -148,7 +110,7 @@ function sumLengths({ segment, liveDocs }: TextSegmentView): number[] {
 interface CompiledSettings {
   readonly id: number
   readonly synonyms: SynonymRules
-  readonly tables: PayloadTables
+  readonly tables: FieldTables
 }
 
 /** Settings are immutable, so they can be keys: changed settings are another object. */
@@ -161,7 +123,7 @@ export function compiledSettings(analyzer: Analyzer, settings: TextSettings): Co
   const known = byLanguage.get(analyzer)
   if (known) return known
   const { synonyms, weights } = settings
-  const made = { id: ++count, synonyms: compileSynonyms(synonyms, analyzer), tables: payloadTables(weights) }
+  const made = { id: ++count, synonyms: compileSynonyms(synonyms, analyzer), tables: fieldTables(weights) }
   byLanguage.set(analyzer, made)
   return made
 }

@@ -1,16 +1,25 @@
-/** Values that scoring accumulates, indexed by doc of a segment. */
+/**
+ * What scoring has found out about each doc of a segment. The values of a doc lie side by side, from `doc * STRIDE` on,
+ * because docs are visited in places that are far apart: one visit then loads one line of the processor's cache.
+ */
 export interface Accumulators {
-  /** BM25F over all fields. */
-  readonly score: Float32Array
-  /** Best score of the current query term, so that a doc counts its best form of the term and not the sum of all forms. */
-  readonly termScore: Float32Array
-  /** Query terms found in any field, one bit per term. All 0 between queries. */
-  readonly found: Uint32Array
-  /** Query terms found in a naming field, one bit per term. */
-  readonly named: Uint32Array
+  /** See `FOUND` and `NAMED`. All `FOUND` are 0 between queries. */
+  readonly bits: Uint32Array
+  /** The same memory; see `SCORE` and `TERM_SCORE`. */
+  readonly scores: Float32Array
   /** Docs touched, unordered. */
   readonly docs: Uint32Array
 }
+
+export const STRIDE = 4
+/** Query terms found in any field, one bit per term. */
+export const FOUND = 0
+/** Query terms found in a naming field, one bit per term. */
+export const NAMED = 1
+/** BM25F over all fields. */
+export const SCORE = 2
+/** Best score of the current query term, so that a doc counts its best form of the term and not the sum of all forms. */
+export const TERM_SCORE = 3
 
 const MIN_SIZE = 1024
 /** Factor that leaves room for docs written later. */
@@ -18,18 +27,13 @@ const HEADROOM = 1.25
 
 function createAccumulators(docCount: number): Accumulators {
   const size = Math.max(MIN_SIZE, Math.ceil(docCount * HEADROOM))
-  return {
-    score: new Float32Array(size),
-    termScore: new Float32Array(size),
-    found: new Uint32Array(size),
-    named: new Uint32Array(size),
-    docs: new Uint32Array(size),
-  }
+  const bits = new Uint32Array(STRIDE * size)
+  return { bits, scores: new Float32Array(bits.buffer), docs: new Uint32Array(size) }
 }
 
-/** Resets `found` for the first `count` docs touched. */
-export function clearAccumulators({ found, docs }: Accumulators, count: number): void {
-  for (let i = 0; i < count; i++) found[docs[i]] = 0
+/** Resets `FOUND` of the first `count` docs touched. */
+export function clearAccumulators({ bits, docs }: Accumulators, count: number): void {
+  for (let i = 0; i < count; i++) bits[docs[i] * STRIDE + FOUND] = 0
 }
 
 /**
@@ -48,7 +52,7 @@ export class Workspace {
   }
 
   get bytes(): number {
-    return this.#accumulators.reduce((sum, { docs }) => sum + 5 * docs.byteLength, 0)
+    return this.#accumulators.reduce((sum, { bits, docs }) => sum + bits.byteLength + docs.byteLength, 0)
   }
 
   /** Takes the smallest that is large enough. If all are too small, the index has grown, so one of them is dropped. */
