@@ -21,6 +21,21 @@ describe('products that events name', () => {
     expect(await known.missing('b.example.com', [2])).toEqual(new Set([2]))
   })
 
+  it('are looked up once for all events that ask at the same time', async () => {
+    const store = sqliteRecordStore({ path: ':memory:' })
+    await store.putShop(SHOP, completeConfig({}))
+    await store.putProducts(SHOP, [sampleProduct(1)])
+    const asked: number[][] = []
+    const hasProducts: typeof store.hasProducts = (shop, ids) => {
+      asked.push([...ids])
+      return store.hasProducts(shop, ids)
+    }
+    const known = new KnownProducts({ hasProducts })
+    const found = await Promise.all([[1, 2], [2], [3, 1]].map((numbers) => known.missing(SHOP, numbers)))
+    expect(found).toEqual([new Set([2]), new Set([2]), new Set([3])])
+    expect(asked).toEqual([[1, 2, 3]])
+  })
+
   it('count as known where the catalog cannot be asked', async () => {
     const known = new KnownProducts({ hasProducts: () => Promise.reject(new Error('away')) })
     expect(await known.missing(SHOP, [1])).toEqual(new Set())

@@ -5,10 +5,17 @@ import type { RecordStore, ShopId } from '../../ports/record-store/record-store.
 /** Over all shops; most events name one of a few thousand products. */
 const MAX_REMEMBERED = 100_000
 
+interface Lookup {
+  numbers: Set<number>
+  missing: Promise<ReadonlySet<number>>
+}
+
 export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
   /** A product that existed once stays known: the sender is not to blame for a later deletion. */
   readonly #known = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+  /** Events that are committed together are looked up together, once per shop. */
+  readonly #lookups = new Map<ShopId, Lookup>()
 
   constructor(store: Pick<RecordStore, 'hasProducts'>) {
     this.#store = store
@@ -16,8 +23,26 @@ export class KnownProducts {
 
   /** Returns the products that the catalog lacks. Empty if the catalog does not answer, because events do not wait for it. */
   async missing(shop: ShopId, numbers: Iterable<number>): Promise<ReadonlySet<number>> {
-    const asked = [...new Set(numbers)].filter((number) => !this.#known.has(`${shop} ${number}`))
-    if (asked.length === 0) return NONE
+    const asked = new Set([...numbers].filter((number) => !this.#known.has(`${shop} ${number}`)))
+    if (asked.size === 0) return NONE
+    const lookup = this.#lookups.get(shop) ?? this.#begin(shop)
+    for (const number of asked) lookup.numbers.add(number)
+    return asked.intersection(await lookup.missing)
+  }
+
+  #begin(shop: ShopId): Lookup {
+    const numbers = new Set<number>()
+    const find = async () => {
+      await new Promise(setImmediate)
+      this.#lookups.delete(shop)
+      return this.#find(shop, [...numbers])
+    }
+    const lookup = { numbers, missing: find() }
+    this.#lookups.set(shop, lookup)
+    return lookup
+  }
+
+  async #find(shop: ShopId, asked: readonly number[]): Promise<ReadonlySet<number>> {
     const stored = await this.#store.hasProducts(shop, asked).catch(() => asked.map(() => true))
     for (const [i, number] of asked.entries()) if (stored[i]) this.#known.set(`${shop} ${number}`, true)
     return new Set(asked.filter((_, i) => !stored[i]))

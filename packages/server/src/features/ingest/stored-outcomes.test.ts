@@ -46,6 +46,22 @@ describe('StoredOutcomes', () => {
     expect(times(again)).toEqual(Array.from({ length: 50 }, (_, i) => 301 - i))
   })
 
+  it('stores the lists of the other shops where one cannot be stored', async () => {
+    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const heldStore = {
+      erasureEpoch: store.erasureEpoch.bind(store),
+      snapshot: store.snapshot.bind(store),
+      putSnapshot: async (...given: Parameters<DerivedStore['putSnapshot']>) => {
+        if (given[0] === shop) throw new Error('the shop is locked')
+        return store.putSnapshot(...given)
+      },
+    }
+    const log = new OutcomeLog()
+    for (const one of [shop, 'b.myshopify.com']) log.record(one, recorded(1))
+    await expect(new StoredOutcomes(log, heldStore).store()).rejects.toThrow('the shop is locked')
+    expect(times(await start(store).kept.latest('b.myshopify.com', 10))).toEqual([1])
+  })
+
   it('forgets what names an erased person, wherever it is kept', async () => {
     const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
     const first = start(store)

@@ -36,13 +36,21 @@ export class StoredOutcomes {
     return this.#log.latest(shop, limit)
   }
 
+  /** Stores every changed list, then throws the last error: a shop that cannot be stored does not cost the others theirs. */
   async store(): Promise<void> {
-    for (const shop of this.#log.takeChanged()) {
-      const epoch = await this.#store.erasureEpoch(shop)
-      const outcomes = (await this.latest(shop, STORED_PER_SHOP)).reverse()
-      const bytes = new TextEncoder().encode(JSON.stringify(outcomes))
-      await this.#store.putSnapshot(shop, NAME, { offset: 0, bytes, epoch })
-    }
+    let failure: { error: unknown } | undefined
+    for (const shop of this.#log.takeChanged())
+      await this.#storeOne(shop).catch((error: unknown) => {
+        failure = { error }
+      })
+    if (failure) throw failure.error
+  }
+
+  async #storeOne(shop: ShopId): Promise<void> {
+    const epoch = await this.#store.erasureEpoch(shop)
+    const outcomes = (await this.latest(shop, STORED_PER_SHOP)).reverse()
+    const bytes = new TextEncoder().encode(JSON.stringify(outcomes))
+    await this.#store.putSnapshot(shop, NAME, { offset: 0, bytes, epoch })
   }
 
   async forget(shop: ShopId, ids: readonly string[]): Promise<void> {

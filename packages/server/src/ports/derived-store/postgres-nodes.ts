@@ -71,6 +71,8 @@ export class PostgresNodes {
   /** Call it after the shopper's events were removed from the log. */
   async announce(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#db.transaction(async (sql) => {
+      // Waits for snapshots that are being stored, and keeps new ones waiting.
+      await sql.rows('SELECT FROM derived_shops WHERE name = $1 FOR UPDATE', [shop])
       const [row] = await sql.rows<{ no: number; number: number }>(
         'UPDATE derived_shops SET erasures = erasures + 1 WHERE name = $1 RETURNING no, erasures AS number',
         [shop],

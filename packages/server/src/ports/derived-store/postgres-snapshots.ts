@@ -7,9 +7,9 @@ import { lockStanding } from './postgres-standing.ts'
 
 /**
  * The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is already
- * counted here.
+ * counted here. It does not wait for a node that derives the shop.
  */
-const PUT = `WITH held AS (SELECT no FROM derived_shops WHERE name = $1 AND erasures = $2 FOR NO KEY UPDATE)
+const PUT = `WITH held AS (SELECT no FROM derived_shops WHERE name = $1 AND erasures = $2 FOR KEY SHARE)
   INSERT INTO snapshots AS s (shop, name, reached, bytes) SELECT no, $3, $4, $5 FROM held
   ON CONFLICT (shop, name) DO UPDATE SET reached = excluded.reached, bytes = excluded.bytes WHERE s.reached <= excluded.reached
   RETURNING 1`

@@ -6,6 +6,7 @@ import { derivedStoreContract } from './derived-store.contract.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import { PostgresNodes } from './postgres-nodes.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
+import { lockStanding } from './postgres-standing.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 import {
   batch,
@@ -201,6 +202,35 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     expect(await store.snapshot(shop, 'm')).toBeUndefined()
     await store.putSnapshot(shop, 'm', { ...stored, epoch: await store.erasureEpoch(shop) })
     expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })
+  })
+
+  it('are stored while another node derives the shop', async () => {
+    const [store] = await withErasures(1)
+    await store.apply(shop, batch({}), windows)
+    await store.db.transaction(async (sql) => {
+      await lockStanding(sql, shop)
+      await store.putSnapshot(shop, 'm', { offset: 1, bytes: Uint8Array.of(1), epoch: 0 })
+    })
+    expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })
+  })
+
+  it('are not stored by a node that began to while the shopper was being erased', async () => {
+    const [store, watcher] = await withErasures(2)
+    await store.apply(shop, batch({}), windows)
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    const untilWaiting = (count: number) =>
+      expect.poll(async () => (await watcher!.db.rows(waiting)).length).toBe(count)
+    let works: Promise<unknown>[] = []
+    await store.db.transaction(async (sql) => {
+      // The erasure gets no further than this table, and has already been counted then.
+      await sql.run('LOCK TABLE erasures IN SHARE MODE')
+      works = [store.erasures.announce(shop, { subjects: ['visitor:v'], sessions: [] })]
+      await untilWaiting(1)
+      works.push(store.putSnapshot(shop, 'm', { offset: 1, bytes: Uint8Array.of(1), epoch: 0 }))
+      await untilWaiting(2)
+    })
+    await Promise.all(works)
+    expect(await store.snapshot(shop, 'm')).toBeUndefined()
   })
 
   it('are told again until they have forgotten the shopper, and each once', async () => {
