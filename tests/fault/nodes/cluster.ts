@@ -36,10 +36,14 @@ interface Answer {
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const EVENTS = '/api/storefront/v1/headless/events'
-/** A node that has not answered for this long counts as stuck. */
+/** A node that has not answered a request for this long counts as stuck. */
 const GIVE_UP_MS = 60_000
+/** The same for work that a node is told to do, which takes seconds. */
+const GIVE_UP_WORK_MS = 180_000
 
 type OnSent = (text: string, link: NetworkLink) => void
+
+export class NodeStuck extends Error {}
 
 export class Cluster {
   readonly folder: string
@@ -94,7 +98,10 @@ export class Cluster {
   }
 
   tell(n: number, message: object): Promise<unknown> {
-    return tell(this.node(n), message)
+    const stuck = pause(GIVE_UP_WORK_MS, undefined, { ref: false }).then(() => {
+      throw new NodeStuck(`node ${n} was stuck: ${JSON.stringify(message)} did not end`)
+    })
+    return Promise.race([tell(this.node(n), message), stuck])
   }
 
   /** Resolves when every node has read, indexed and learned what the others committed. */

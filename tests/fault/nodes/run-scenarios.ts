@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { erasure, ranking } from './alike-scenarios.ts'
-import { Cluster, type Finding, type Scenario } from './cluster.ts'
+import { Cluster, type Finding, NodeStuck, type Scenario } from './cluster.ts'
 import { lockedRow, rollingUpgrade } from './lock-scenarios.ts'
 import { alertRetries, clockSkew, dueDrafts } from './once-scenarios.ts'
 import { goneAfterChange, lastWords, lostPlace, silence } from './store-scenarios.ts'
@@ -32,29 +32,38 @@ export interface ScenarioPlan {
   code: string | undefined
 }
 
-/** Returns true if there are no findings. */
+/** Returns true if every scenario held. */
 export async function runScenarios({ only, code }: ScenarioPlan): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ name }) => only.length === 0 || only.includes(name))
   let isGood = true
   for (const scenario of chosen) {
     const found = await runOne(scenario, code)
-    isGood &&= found.faults.length === 0
-    const verdict = found.faults.length === 0 ? 'held' : `FAILED: ${found.faults.join('; ')}`
-    console.log(`${scenario.name}: ${verdict} ${JSON.stringify(found.figures)}`)
-    note(scenario, found, code === undefined ? 'now' : 'before')
+    const hasHeld = typeof found === 'object' && found.faults.length === 0
+    isGood &&= hasHeld
+    console.log(`${scenario.name}: ${verdictOf(found)}`)
+    if (typeof found === 'object') note(scenario, found, code === undefined ? 'now' : 'before')
   }
   return isGood
 }
 
-async function runOne(scenario: Scenario, code: string | undefined): Promise<Finding> {
-  const cluster = await Cluster.start(scenario, code)
+/** Returns a sentence if the scenario did not come about, so that it says nothing about the server and is not noted. */
+async function runOne(scenario: Scenario, code: string | undefined): Promise<Finding | string> {
+  let cluster: Cluster | undefined
   try {
+    cluster = await Cluster.start(scenario, code)
     return await scenario.run(cluster)
   } catch (error) {
-    return { figures: {}, faults: [`it could not be carried out: ${(error as Error).message}`] }
+    const { message } = error as Error
+    return error instanceof NodeStuck ? { figures: {}, faults: [message] } : message
   } finally {
-    await cluster.end()
+    await cluster?.end()
   }
+}
+
+function verdictOf(found: Finding | string): string {
+  if (typeof found === 'string') return `NO VERDICT: it could not be carried out: ${found}`
+  const verdict = found.faults.length === 0 ? 'held' : `FAILED: ${found.faults.join('; ')}`
+  return `${verdict} ${JSON.stringify(found.figures)}`
 }
 
 function note({ name, shows }: Scenario, found: Finding, of: 'now' | 'before'): void {
