@@ -22,7 +22,8 @@ export function capacityPage(): string | undefined {
   const path = join(ROOT, 'bench/results/nodes.json')
   if (!existsSync(path)) return undefined
   const result = JSON.parse(readFileSync(path, 'utf8')) as NodesResult
-  return `${[introduction(result), measured(result), arithmetic(result), NOT_IN_IT].join('\n\n')}\n`
+  const parts = [introduction(result), measured(result), ...held(result), arithmetic(result), NOT_IN_IT]
+  return `${parts.join('\n\n')}\n`
 }
 
 function introduction({ command, cores, products, date }: NodesResult): string {
@@ -35,17 +36,19 @@ several nodes work on one store, not how much faster several machines are. Measu
 }
 
 function measured({ runs }: NodesResult): string {
-  const rows = runs.map((one) => [
-    one.store,
-    String(one.nodes),
-    one.workload,
-    whole(one.cpuMicros),
-    one.store === 'SQLite' ? '–' : whole(one.storeCpuMicros),
-    one.restPercent.toFixed(1),
-    whole(one.perSecond),
-    one.p50Ms.toFixed(1),
-    one.p99Ms.toFixed(1),
-  ])
+  const rows = runs
+    .filter(({ store }) => store !== 'SQLite before')
+    .map((one) => [
+      one.store,
+      String(one.nodes),
+      one.workload,
+      whole(one.cpuMicros),
+      one.store === 'SQLite' ? '–' : whole(one.storeCpuMicros),
+      one.restPercent.toFixed(1),
+      whole(one.perSecond),
+      one.p50Ms.toFixed(1),
+      one.p99Ms.toFixed(1),
+    ])
   const head = [
     'Store',
     'Nodes',
@@ -61,9 +64,30 @@ function measured({ runs }: NodesResult): string {
 
 CPU is per request: of all nodes together until what it caused is derived and learnt, and of PostgreSQL. What each node uses without requests, mostly by
 asking the store what others changed, is the column at rest, in percent of a core, and not part of the other two. An event includes its commit, deriving it, and
-feeding it to the models of every node that holds the shop. A search includes what is recorded of its answer.
+feeding it to the models of the shop's home node. A search includes what is recorded of its answer.
 
 ${table(head, rows)}`
+}
+
+function held({ holdings }: NodesResult): string[] {
+  if (!holdings) return []
+  const rows = holdings
+    .filter(({ store }) => store !== 'SQLite before')
+    .map((one) => [
+      one.store,
+      String(one.nodes),
+      whole(one.residentMib),
+      one.store === 'SQLite' ? '–' : String(one.connections),
+      whole(one.startMs),
+      whole(one.startCpuMs),
+    ])
+  const head = ['Store', 'Nodes', 'MiB a node', 'Connections a node', 'Start ms', 'Start CPU ms']
+  const text = `## What a node takes
+
+Memory and connections are those of the largest node after all requests. A start lasts from the process until it finds products of every shop.
+
+${table(head, rows)}`
+  return [text]
 }
 
 function arithmetic({ runs }: NodesResult): string {
@@ -94,7 +118,7 @@ left to PostgreSQL in the last column.
 
 ${table(head, rows)}
 
-Feeding models is done by every node that holds a shop. A balancer that hashes \`x-shop\` has one node hold it, which is cheaper than the ${most} of this run.
+A shop is derived and learnt by its home node; other nodes that hold it load what that node learned.
 One shop's events are derived one chunk after the other: a single shop cannot use more than one core for that, however many nodes there are.`
 }
 

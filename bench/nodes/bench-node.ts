@@ -7,6 +7,7 @@ export interface BenchNode {
   url: URL
   /** Messages are described in node-server.ts. */
   ask(message: string): Promise<unknown>
+  stop(): Promise<void>
 }
 
 export async function startNode(folder: string, store: string | undefined, code?: string): Promise<BenchNode> {
@@ -19,7 +20,12 @@ export async function startNode(folder: string, store: string | undefined, code?
     child.send(message)
     return (await answered)[0] as unknown
   }
-  return { child, url: new URL(hello.url), ask }
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    child.send('stop')
+    await gone
+  }
+  return { child, url: new URL(hello.url), ask, stop }
 }
 
 export async function nodeCpuMicros(nodes: readonly BenchNode[]): Promise<number> {

@@ -1,6 +1,7 @@
 /**
  * One node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It sends its address to the parent, answers
- * `cpu` with the CPU used so far, and answers `settle` once everything accepted is derived.
+ * `cpu` with the CPU used so far, `memory` with its bytes, and `settle` once everything accepted is derived; any other
+ * message stops it.
  */
 import { openBenchShop } from './open-bench-shop.ts'
 
@@ -9,10 +10,14 @@ const shared: Record<string, string> = store === '' ? {} : { VITRINE_STORE: stor
 const { vitrine, url } = await openBenchShop(folder, { ...shared, LOG_LEVEL: 'error' }, code)
 process.on('message', async (message: string) => {
   if (message === 'cpu') process.send?.(process.cpuUsage())
+  else if (message === 'memory') process.send?.(process.memoryUsage.rss())
   else if (message === 'settle') {
     await vitrine.watch?.runOnce()
     await vitrine.events.settle()
     process.send?.('settled')
-  } else process.exit(0)
+  } else {
+    await vitrine.close()
+    process.exit(0)
+  }
 })
 process.send?.({ url })

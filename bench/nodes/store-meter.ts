@@ -8,6 +8,7 @@ export interface StoreMeter {
   cpuMicros(): number
   /** Includes BEGIN and COMMIT. */
   sent(): Promise<number>
+  connectionsPerNode(): Promise<number[]>
   close(): Promise<void>
 }
 
@@ -23,6 +24,14 @@ export async function meterStore({ url, folder }: TestServer): Promise<StoreMete
     async sent() {
       const { rows } = await client.query('SELECT sum(calls)::float8 AS sent FROM pg_stat_statements')
       return rows[0].sent
+    },
+    async connectionsPerNode() {
+      // A node's connections are named after it, and those for locks and notices have another word behind the name.
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'vitrine %'
+         GROUP BY regexp_replace(application_name, ' (listens|locks)$', '')`,
+      )
+      return rows.map((row) => row.count as number)
     },
     close: () => client.end(),
   }
