@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inProcessExclusiveWork } from '../exclusive-work/in-process.ts'
 import type { Sql } from '../postgres/database.ts'
 import { type Feed, lockFeed, type PostgresRecords } from './postgres.ts'
 import type { Product } from './product.ts'
-import { decodeProduct, ProductBlob } from './product-blob.ts'
-import type { ProductChange, PutOutcome, RecordStore, ShopId } from './record-store.ts'
+import type { ProductBlob } from './product-blob.ts'
+import type { PutOutcome, RecordStore, ShopId } from './record-store.ts'
+import { decodeEach, encodeAll, SHOP_NO, sqlProductReads } from './sql-products.ts'
 
 type ProductReads = Pick<
   RecordStore,
@@ -18,9 +18,6 @@ type ProductReads = Pick<
   | 'lastChange'
 >
 type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProducts'>
-
-// Encoding is the slow part of a write: after this many products it yields to other requests.
-const ENCODE_SLICE = 25
 
 export function postgresProducts(records: PostgresRecords) {
   // Writes of this node for one shop run in the order of the calls. A shop that is locked delays no other shop.
@@ -52,7 +49,8 @@ async function putProducts(
   shop: ShopId,
   products: readonly Product[],
 ): Promise<PutOutcome[]> {
-  const blobs = await encodeAll(db, shop, products)
+  const known = await storedHashes(db, await requireShop(db, shop), products)
+  const blobs = await encodeAll(products, (id) => known.get(id))
   const put = await db.transaction(async (sql) => {
     const shopNo = await requireShop(sql, shop)
     // The feed is locked before the hashes are read: two nodes must not both consider a product new.
@@ -100,20 +98,6 @@ async function insert(sql: Sql, shop: ShopId, shopNo: number, writes: readonly W
   )
   await sql.run('DELETE FROM deleted_products WHERE shop_no = $1 AND id = ANY($2)', [shopNo, ids])
   await advance(sql, shop, Math.max(...writes.map(({ seq }) => seq)))
-}
-
-/** Compresses the products that will be written, so that nothing slow is left for the transaction. */
-async function encodeAll(db: Sql, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
-  const hashes = await storedHashes(db, await requireShop(db, shop), products)
-  const blobs: ProductBlob[] = []
-  for (const product of products) {
-    if (blobs.length % ENCODE_SLICE === ENCODE_SLICE - 1) await nextTurn()
-    const blob = new ProductBlob(product)
-    const stored = hashes.get(product.id)
-    if (!stored || !blob.hash.equals(stored)) void blob.body
-    blobs.push(blob)
-  }
-  return blobs
 }
 
 async function storedHashes(sql: Sql, shopNo: number, products: readonly Product[]): Promise<Map<number, Uint8Array>> {
@@ -179,55 +163,32 @@ async function requireShop(sql: Sql, shop: ShopId): Promise<number> {
   return no
 }
 
-// A shop that does not exist has no number, so it reads as empty.
-const NO = '(SELECT no FROM shops WHERE id = $1)'
-
-const CHANGES = `
-  SELECT seq, id AS "productId", 'put' AS kind FROM products WHERE shop_no = ${NO} AND seq > $2
-  UNION ALL
-  SELECT seq, id, 'delete' FROM deleted_products WHERE shop_no = ${NO} AND seq > $2
-  ORDER BY seq LIMIT $3`
-
-const LAST_CHANGE = `
-  SELECT greatest(coalesce((SELECT max(seq) FROM products WHERE shop_no = ${NO}), 0),
-                  coalesce((SELECT max(seq) FROM deleted_products WHERE shop_no = ${NO}), 0)) AS seq`
-
 function readers({ db }: PostgresRecords): ProductReads {
   const byHandle = (shop: ShopId, handles: readonly string[]) =>
     db.rows<{ handle: string; id: number }>(
       `SELECT DISTINCT ON (handle) handle, id FROM products
-       WHERE shop_no = ${NO} AND md5(handle) = ANY(SELECT md5(h) FROM unnest($2::text[]) AS h) AND handle = ANY($2)
+       WHERE shop_no = ${SHOP_NO} AND md5(handle) = ANY(SELECT md5(h) FROM unnest($2::text[]) AS h) AND handle = ANY($2)
        ORDER BY handle, seq DESC`,
       [shop, [...new Set(handles)]],
     )
   const getProducts = async (shop: ShopId, ids: readonly number[]) => {
     const rows = await db.rows<{ id: number; body: Buffer }>(
-      `SELECT id, body FROM products WHERE shop_no = ${NO} AND id = ANY($2)`,
+      `SELECT id, body FROM products WHERE shop_no = ${SHOP_NO} AND id = ANY($2)`,
       [shop, ids],
     )
     const bodies = new Map(rows.map(({ id, body }) => [id, body]))
-    return ids.map((id) => decoded(bodies.get(id)))
+    return decodeEach(ids, (id) => bodies.get(id))
   }
   return {
+    ...sqlProductReads(db),
     getProducts,
     async hasProducts(shop, ids) {
-      const rows = await db.rows<{ id: number }>(`SELECT id FROM products WHERE shop_no = ${NO} AND id = ANY($2)`, [
-        shop,
-        ids,
-      ])
+      const rows = await db.rows<{ id: number }>(
+        `SELECT id FROM products WHERE shop_no = ${SHOP_NO} AND id = ANY($2)`,
+        [shop, ids],
+      )
       const stored = new Set(rows.map(({ id }) => id))
       return ids.map((id) => stored.has(id))
-    },
-    async scanProducts(shop, afterId, limit) {
-      const rows = await db.rows<{ body: Buffer }>(
-        `SELECT body FROM products WHERE shop_no = ${NO} AND id > $2 ORDER BY id LIMIT $3`,
-        [shop, afterId, limit],
-      )
-      return rows.map(({ body }) => decodeProduct(body))
-    },
-    async countProducts(shop) {
-      const [row] = await db.rows<{ n: number }>(`SELECT count(*) AS n FROM products WHERE shop_no = ${NO}`, [shop])
-      return row?.n ?? 0
     },
     async findProductIds(shop, handles) {
       const ids = new Map((await byHandle(shop, handles)).map(({ handle, id }) => [handle, id]))
@@ -237,14 +198,5 @@ function readers({ db }: PostgresRecords): ProductReads {
       const [found] = await byHandle(shop, [handle])
       return found && (await getProducts(shop, [found.id]))[0]
     },
-    readChanges: (shop, afterSeq, limit) => db.rows<ProductChange>(CHANGES, [shop, afterSeq, limit]),
-    async lastChange(shop) {
-      const [row] = await db.rows<{ seq: number }>(LAST_CHANGE, [shop])
-      return row?.seq ?? 0
-    },
   }
-}
-
-function decoded(body: Uint8Array | undefined): Product | undefined {
-  return body && decodeProduct(body)
 }

@@ -1,26 +1,12 @@
-import { readStoredConfig } from '@vitrine/contract'
 import type { Sql } from '../postgres/database.ts'
 import { lockFeed, type PostgresRecords } from './postgres.ts'
-import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
-import { keepVersion, shopVersions } from './shop-versions.ts'
-
-type ShopCalls = Pick<
-  RecordStore,
-  'putShop' | 'getShop' | 'listShops' | 'listShopIds' | 'deleteShop' | 'listVersions' | 'getVersion'
->
-
-interface ShopRow {
-  id: string
-  created_at: string
-  version: number
-  config: string
-}
-
-const SELECT = 'SELECT id, created_at, version, config FROM shops'
+import type { ConfigChange } from './record-store.ts'
+import { keepVersion } from './shop-versions.ts'
+import { SHOP_COLUMNS, type ShopCalls, type ShopRow, sqlShopReads, toShop } from './sql-shops.ts'
 
 export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls {
   return {
-    ...shopVersions(db),
+    ...sqlShopReads(db),
     async putShop(id, config, expectedVersion, change) {
       const document = JSON.stringify(config)
       const put = await db
@@ -33,7 +19,7 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
           const [row] = await sql.rows<ShopRow>(
             `INSERT INTO shops (id, created_at, version, config) VALUES ($1, $2, 1, $3)
            ON CONFLICT (id) DO UPDATE SET version = shops.version + 1, config = excluded.config
-           RETURNING id, created_at, version, config`,
+           RETURNING ${SHOP_COLUMNS}`,
             [id, at, document],
           )
           const shop = toShop(row as ShopRow)
@@ -48,16 +34,6 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
         })
       if (put) changed(id, put.feed)
       return put?.shop
-    },
-    async getShop(id) {
-      const [row] = await db.rows<ShopRow>(`${SELECT} WHERE id = $1`, [id])
-      return row && toShop(row)
-    },
-    async listShops() {
-      return (await db.rows<ShopRow>(`${SELECT} ORDER BY id`)).map(toShop)
-    },
-    async listShopIds() {
-      return (await db.rows<{ id: string }>('SELECT id FROM shops ORDER BY id')).map(({ id }) => id)
     },
     async deleteShop(id) {
       const feed = await db.transaction(async (sql) => {
@@ -91,7 +67,3 @@ async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange
 
 /** Thrown to roll back the transaction. */
 class VersionDiffers extends Error {}
-
-function toShop(row: ShopRow): Shop {
-  return { id: row.id, createdAt: row.created_at, version: row.version, config: readStoredConfig(row.config) }
-}

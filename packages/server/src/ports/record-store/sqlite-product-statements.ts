@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ProductBlob } from './product-blob.ts'
-import type { ProductChange, ShopId } from './record-store.ts'
+import type { ShopId } from './record-store.ts'
 
 export type ProductStatements = ReturnType<typeof productStatements>
 
@@ -33,35 +33,15 @@ function writeStatements(db: DatabaseSync) {
   }
 }
 
-const CHANGES = `
-  SELECT seq, id AS productId, 'put' AS kind FROM products WHERE shop_no = ?1 AND seq > ?2
-  UNION ALL
-  SELECT seq, id, 'delete' FROM deleted_products WHERE shop_no = ?1 AND seq > ?2
-  ORDER BY seq LIMIT ?3`
-
-const LAST_CHANGE = `
-  SELECT max(coalesce((SELECT max(seq) FROM products WHERE shop_no = ?1), 0),
-             coalesce((SELECT max(seq) FROM deleted_products WHERE shop_no = ?1), 0)) AS seq`
-
 function readStatements(db: DatabaseSync) {
   const shopNo = db.prepare('SELECT no FROM shops WHERE id = ?')
   const body = db.prepare('SELECT body FROM products WHERE shop_no = ? AND id = ?')
-  const scan = db.prepare('SELECT body FROM products WHERE shop_no = ? AND id > ? ORDER BY id LIMIT ?')
-  const count = db.prepare('SELECT count(*) AS n FROM products WHERE shop_no = ?')
   const byHandle = db.prepare('SELECT body FROM products WHERE shop_no = ? AND handle = ? ORDER BY seq DESC LIMIT 1')
   const idByHandle = db.prepare('SELECT id FROM products WHERE shop_no = ? AND handle = ? ORDER BY seq DESC LIMIT 1')
-  const changes = db.prepare(CHANGES)
-  const lastChange = db.prepare(LAST_CHANGE)
   return {
     shopNo: (shop: ShopId) => (shopNo.get(shop) as { no: number } | undefined)?.no,
     body: (no: number, id: number) => (body.get(no, id) as { body: Uint8Array } | undefined)?.body,
-    scan: (no: number, afterId: number, limit: number) =>
-      (scan.all(no, afterId, limit) as unknown as { body: Uint8Array }[]).map((row) => row.body),
-    count: (no: number) => (count.get(no) as { n: number }).n,
     idByHandle: (no: number, handle: string) => (idByHandle.get(no, handle) as { id: number } | undefined)?.id,
     byHandle: (no: number, handle: string) => (byHandle.get(no, handle) as { body: Uint8Array } | undefined)?.body,
-    changes: (no: number, afterSeq: number, limit: number) =>
-      (changes.all(no, afterSeq, limit) as unknown as ProductChange[]).map((row) => ({ ...row })),
-    lastChange: (no: number) => (lastChange.get(no) as { seq: number }).seq,
   }
 }

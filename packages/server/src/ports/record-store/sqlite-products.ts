@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction } from '../sqlite/database.ts'
 import type { Product } from './product.ts'
-import { decodeProduct, ProductBlob } from './product-blob.ts'
-import type { ProductChange, PutOutcome, RecordStore, ShopId } from './record-store.ts'
+import type { ProductBlob } from './product-blob.ts'
+import type { PutOutcome, RecordStore, ShopId } from './record-store.ts'
+import { decoded, decodeEach, encodeAll, sqlProductReads } from './sql-products.ts'
 import type { SqliteRecords } from './sqlite.ts'
 import { productStatements, type ProductStatements } from './sqlite-product-statements.ts'
 
@@ -26,11 +26,6 @@ export interface ProductRows {
   settled(): Promise<void>
 }
 
-// Encoding is the slow part of a write (some 60 µs per product): after this many products it yields to other requests.
-const ENCODE_SLICE = 25
-// Larger than `ENCODE_SLICE`, because decoding is faster.
-const DECODE_SLICE = 100
-
 export function productRows(records: SqliteRecords): ProductRows {
   const sql = productStatements(records.db)
   // Writes run one after another in the order of the calls, although encoding yields to other work.
@@ -44,7 +39,8 @@ export function productRows(records: SqliteRecords): ProductRows {
     calls: {
       putProducts: (shop, products) => inOrder(() => putProducts(records, sql, shop, products)),
       deleteProducts: (shop, ids) => inOrder(async () => deleteProducts(records, sql, shop, ids)),
-      ...readers(sql),
+      ...sqlProductReads(records.sql),
+      ...lookups(sql),
     },
     async settled() {
       await tail
@@ -58,7 +54,8 @@ async function putProducts(
   shop: ShopId,
   products: readonly Product[],
 ): Promise<PutOutcome[]> {
-  const blobs = await encodeAll(sql, shop, products)
+  const stored = requireShop(sql, shop)
+  const blobs = await encodeAll(products, (id) => sql.hash(stored, id))
   const outcomes = inTransaction(db, () => {
     const shopNo = requireShop(sql, shop)
     let seq = sql.lastSeq()
@@ -72,20 +69,6 @@ async function putProducts(
   })
   if (outcomes.some((outcome) => outcome !== 'unchanged')) changed(shop)
   return outcomes
-}
-
-/** Compresses the products that will be written, so that nothing slow is left for the transaction. */
-async function encodeAll(sql: ProductStatements, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
-  const shopNo = requireShop(sql, shop)
-  const blobs: ProductBlob[] = []
-  for (const product of products) {
-    if (blobs.length % ENCODE_SLICE === ENCODE_SLICE - 1) await nextTurn()
-    const blob = new ProductBlob(product)
-    const stored = sql.hash(shopNo, product.id)
-    if (!stored || !blob.hash.equals(stored)) void blob.body
-    blobs.push(blob)
-  }
-  return blobs
 }
 
 function putProduct(
@@ -132,23 +115,19 @@ function requireShop(sql: ProductStatements, shop: ShopId): number {
   return no
 }
 
-function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'deleteProducts'> {
+function lookups(
+  sql: ProductStatements,
+): Pick<ProductCalls, 'getProducts' | 'hasProducts' | 'findProductIds' | 'findProductByHandle'> {
   // A shop that does not exist reads as empty: number -1 is never used.
   const numberOf = (shop: ShopId) => sql.shopNo(shop) ?? -1
   return {
     async getProducts(shop, ids) {
       const no = numberOf(shop)
-      return inSlices(ids, (id) => decoded(sql.body(no, id)))
+      return decodeEach(ids, (id) => sql.body(no, id))
     },
     async hasProducts(shop, ids) {
       const no = numberOf(shop)
       return ids.map((id) => sql.hash(no, id) !== undefined)
-    },
-    async scanProducts(shop, afterId, limit) {
-      return inSlices(sql.scan(numberOf(shop), afterId, limit), decodeProduct)
-    },
-    async countProducts(shop) {
-      return sql.count(numberOf(shop))
     },
     async findProductIds(shop, handles) {
       const no = numberOf(shop)
@@ -157,25 +136,5 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
     async findProductByHandle(shop, handle) {
       return decoded(sql.byHandle(numberOf(shop), handle))
     },
-    async readChanges(shop, afterSeq, limit): Promise<ProductChange[]> {
-      return sql.changes(numberOf(shop), afterSeq, limit)
-    },
-    async lastChange(shop) {
-      return sql.lastChange(numberOf(shop))
-    },
   }
-}
-
-/** Like `map`, but yields to other requests between slices. */
-async function inSlices<T, R>(items: readonly T[], read: (item: T) => R): Promise<R[]> {
-  const results: R[] = []
-  for (const item of items) {
-    if (results.length > 0 && results.length % DECODE_SLICE === 0) await nextTurn()
-    results.push(read(item))
-  }
-  return results
-}
-
-function decoded(body: Uint8Array | undefined): Product | undefined {
-  return body && decodeProduct(body)
 }

@@ -1,27 +1,12 @@
-import { readStoredConfig } from '@vitrine/contract'
 import { inTransaction } from '../sqlite/database.ts'
 import { configHash } from './audit-records.ts'
-import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
+import type { ConfigChange } from './record-store.ts'
+import { keepVersion } from './shop-versions.ts'
+import { SHOP_COLUMNS, type ShopCalls, type ShopRow, sqlShopReads, toShop } from './sql-shops.ts'
 import type { SqliteRecords } from './sqlite.ts'
-import { keepVersion, shopVersions } from './shop-versions.ts'
-
-type ShopCalls = Pick<
-  RecordStore,
-  'putShop' | 'getShop' | 'listShops' | 'listShopIds' | 'deleteShop' | 'listVersions' | 'getVersion'
->
-
-interface ShopRow {
-  no: number
-  id: string
-  created_at: string
-  version: number
-  config: string
-}
 
 export function shopRows({ db, sql, now, changed }: SqliteRecords): ShopCalls {
-  const select = db.prepare('SELECT * FROM shops WHERE id = ?')
-  const selectAll = db.prepare('SELECT * FROM shops ORDER BY id')
-  const selectIds = db.prepare('SELECT id FROM shops ORDER BY id')
+  const select = db.prepare(`SELECT ${SHOP_COLUMNS} FROM shops WHERE id = ?`)
   const insert = db.prepare('INSERT INTO shops (id, created_at, version, config, config_hash) VALUES (?, ?, 1, ?, ?)')
   const update = db.prepare('UPDATE shops SET version = version + 1, config = ?, config_hash = ? WHERE id = ?')
   const removals = [
@@ -44,10 +29,10 @@ export function shopRows({ db, sql, now, changed }: SqliteRecords): ShopCalls {
     return found !== undefined
   }
 
-  const find = (id: string) => select.get(id) as ShopRow | undefined
+  const find = (id: string) => select.get(id) as unknown as ShopRow | undefined
 
   return {
-    ...shopVersions(sql),
+    ...sqlShopReads(sql),
     async putShop(id, config, expectedVersion, change) {
       const shop = inTransaction(db, () => {
         const version = find(id)?.version ?? 0
@@ -64,16 +49,6 @@ export function shopRows({ db, sql, now, changed }: SqliteRecords): ShopCalls {
       if (shop) changed(id)
       return shop
     },
-    async getShop(id) {
-      const row = find(id)
-      return row && toShop(row)
-    },
-    async listShops() {
-      return (selectAll.all() as unknown as ShopRow[]).map(toShop)
-    },
-    async listShopIds() {
-      return selectIds.all().map(({ id }) => id as string)
-    },
     async deleteShop(id) {
       const existed = inTransaction(db, () => {
         const found = find(id) !== undefined
@@ -83,14 +58,5 @@ export function shopRows({ db, sql, now, changed }: SqliteRecords): ShopCalls {
       if (existed) changed(id)
       return existed
     },
-  }
-}
-
-function toShop(row: ShopRow): Shop {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    version: row.version,
-    config: readStoredConfig(row.config),
   }
 }
