@@ -95,6 +95,7 @@ const features: [feature: string, may: string[]][] = [
   ['errors', []],
   ['platform', []],
   ['identity', ['platform']],
+  ['cache-limit', []],
   ['work-ledger', []],
   ['call', ['identity', 'work-ledger']],
   ['serves', ['identity']],
@@ -103,16 +104,16 @@ const features: [feature: string, may: string[]][] = [
   ['query', ['call', 'errors', 'experiments', 'identity', 'merchandise', 'platform', 'work-ledger']],
   ['catalog', ['errors', 'platform']],
   ['access', ['errors']],
-  ['shops', ['access', 'errors', 'platform']],
+  ['shops', ['access', 'cache-limit', 'errors', 'platform']],
   ['automatic', ['shops']],
 
-  ['ingest', ['errors', 'identity', 'platform']],
+  ['ingest', ['cache-limit', 'errors', 'identity', 'platform']],
   ['profiles', ['identity', 'platform']],
   ['attribution', ['platform']],
   ['analytics', ['errors', 'platform', 'query']],
   ['webhooks', ['catalog', 'errors', 'platform', 'shops']],
-  ['session', ['call', 'catalog', 'identity', 'platform', 'query']],
-  ['vectors', ['query']],
+  ['session', ['cache-limit', 'call', 'catalog', 'identity', 'platform', 'query']],
+  ['vectors', ['cache-limit', 'query']],
   ['facets', ['call', 'errors', 'experiments', 'platform', 'query']],
   [
     'search',
@@ -173,6 +174,30 @@ const ADAPTER =
 
 const files = sourceFiles()
 const imports = files.flatMap(importsOf)
+
+/** Each takes megabytes of memory in every thread that loads it. */
+const LOADED_LATE = [
+  ...['undici', 'pg', 'sharp', 'onnxruntime-node', '@huggingface/tokenizers'],
+  ...['yaml', 'csv-parse', 'csv-parse/sync', 'saxes', 'fflate'],
+]
+
+/** Everything that is loaded with these files; what is imported dynamically is not. */
+function loadedWith(entries: readonly string[]): ReadonlySet<string> {
+  const loaded = new Set(entries.flatMap(fileOf))
+  for (const file of loaded)
+    for (const one of imports)
+      if (one.file === file && !one.typeOnly && !one.dynamic)
+        for (const target of fileOf(one.target)) loaded.add(target)
+  return loaded
+}
+
+/** The file of a package of ours; any other name stays as it is. */
+function fileOf(name: string): string[] {
+  const [, own, part = ''] = /^@vitrine\/([^/]+)(.*)$/.exec(name) ?? []
+  if (own === undefined) return [name]
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', own, 'package.json'), 'utf8'))
+  return [join('packages', own, exports[`.${part}`])]
+}
 
 function ruleOf(file: string): Rule | undefined {
   return rules.filter((rule) => file.startsWith(`${rule.folder}/`)).sort((a, b) => b.folder.length - a.folder.length)[0]
@@ -247,6 +272,18 @@ describe('the folder tree is the architecture', () => {
       ({ file, target }) => /^(onnxruntime-node|sharp)$/.test(target) && !file.startsWith('packages/embedder/'),
     )
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+  })
+
+  it('starts without the libraries that only some deployments or requests need', () => {
+    const loaded = loadedWith([`${SERVER}/cli/program.ts`, `${SERVER}/main.ts`])
+    expect(loaded).toContain('fastify')
+    expect(LOADED_LATE.filter((name) => loaded.has(name))).toEqual([])
+  })
+
+  it('gives the thread of the picture model nothing of the engine but colors', () => {
+    const loaded = loadedWith(['packages/embedder/src/local/visual-encoder.ts'])
+    expect(loaded).toContain(`${ENGINE}/colors/color-descriptor.ts`)
+    expect(loaded).not.toContain(`${ENGINE}/index.ts`)
   })
 
   it('lets only main.ts, the command line and tests import compose/', () => {

@@ -121,8 +121,9 @@ async function listening(lines: ReturnType<typeof createInterface>): Promise<str
 async function isEmbedded(url: string): Promise<boolean> {
   const answer = await fetch(`${url}${DEMO}/embedding`, { headers: ADMIN })
   if (!answer.ok) return false
-  const { spaces } = (await answer.json()) as { spaces: { complete: boolean }[] }
-  return spaces.length > 0 && spaces.every(({ complete }) => complete)
+  const { spaces } = (await answer.json()) as { spaces: { done: number; total: number; complete: boolean }[] }
+  // A shop without products counts as complete, and the demo shop is created before its products.
+  return spaces.length > 0 && spaces.every(({ done, total, complete }) => complete && total > 0 && done === total)
 }
 
 /** Requesting the list of products loads the catalog that recommendations keep in memory. */

@@ -12,8 +12,6 @@ const FILES = {
   tokenizerConfig: ['tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
 } as const
 
-export const ENGLISH_DIMENSION = 384
-
 /** A title with type, vendor and options fits, and the cost grows with the length. */
 const MAX_TOKENS = 64
 

@@ -2,9 +2,8 @@ import type { Picture } from '@vitrine/engine'
 import type { Embedder, ImageEmbedder, TextEmbedder, TextKind } from '../embedder.ts'
 import { IdleThread } from '../onnx/idle-thread.ts'
 import { TextThreads } from '../onnx/text-threads.ts'
-import { ENGLISH_DIMENSION } from './english-encoder.ts'
 import { ownFile } from './model-files.ts'
-import { MULTILINGUAL_DIMENSION, type MultilingualSettings } from './multilingual-encoder.ts'
+import type { MultilingualSettings } from './multilingual-encoder.ts'
 
 export interface LocalEmbedderSettings {
   /** Without it there is no image model. */
@@ -50,13 +49,13 @@ const moduleOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
  */
 const ENGLISH: Omit<TextEmbedder, 'embed'> = {
   space: 'all-minilm-l6-v2-8bit@1',
-  dimension: ENGLISH_DIMENSION,
+  dimension: 384,
   languages: ['en'],
 }
 
 const MULTILINGUAL: Omit<TextEmbedder, 'embed'> = {
   space: 'use-multilingual-v3-8bit@1',
-  dimension: MULTILINGUAL_DIMENSION,
+  dimension: 512,
   languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
 }
 

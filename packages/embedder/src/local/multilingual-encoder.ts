@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
-import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
+import { SESSION_OPTIONS } from '../onnx/session-options.ts'
 import { type ModelFile, readChecked, wrongFile } from './model-files.ts'
 import { UnigramTokenizer } from './unigram-tokenizer.ts'
 
@@ -14,7 +14,7 @@ export interface MultilingualSettings {
   vocabulary: ModelFile
 }
 
-export const MULTILINGUAL_DIMENSION = 512
+const MULTILINGUAL_DIMENSION = 512
 const MAX_TOKENS = 64
 
 interface Vocabulary extends Scaling {

@@ -1,9 +1,9 @@
-import { borderColor, colorDescriptor, labPicture, type Picture } from '@vitrine/engine'
+import { borderColor, colorDescriptor, labPicture, type Picture } from '@vitrine/engine/picture-colors'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Encoder, toUnitLength } from '../onnx/encoder.ts'
-import { SESSION_OPTIONS } from '../onnx/text-encoder.ts'
+import { SESSION_OPTIONS } from '../onnx/session-options.ts'
 import { smallPicture } from '../pictures/picture-codec.ts'
 import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_SIDE, VISUAL_WEIGHTS } from './visual-layout.ts'
 

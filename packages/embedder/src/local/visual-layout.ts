@@ -8,7 +8,7 @@
  * rest. The vector of a picture without a product contains hardly anything else, and is far from those of all
  * products.
  */
-import { COLOR_DIMENSIONS } from '@vitrine/engine'
+import { COLOR_DIMENSIONS } from '@vitrine/engine/picture-colors'
 
 export const TYPE_DIMENSIONS = 80
 export const STYLE_DIMENSIONS = 64

@@ -2,7 +2,8 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { NotEmbeddable } from '../embedder.ts'
 import { decodeInto, type PictureBox } from '../pictures/picture-codec.ts'
 import { type Encoder, toUnitLength } from './encoder.ts'
-import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
+import { SESSION_OPTIONS } from './session-options.ts'
+import { chosenOutput } from './text-encoder.ts'
 
 /** A model on disk and the pixels it expects (from `preprocessor_config.json`). */
 export interface ImageModel {

@@ -8,7 +8,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { describe, expect, it } from 'vitest'
 import { visualModel } from '../local/visual-model.ts'
 import { VISUAL_SIDE } from '../local/visual-layout.ts'
-import { SESSION_OPTIONS } from './text-encoder.ts'
+import { SESSION_OPTIONS } from './session-options.ts'
 
 type Feeds = Record<string, Tensor>
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from './encoder.ts'
+import { SESSION_OPTIONS } from './session-options.ts'
 
 export interface TextModel {
   graph: string
@@ -29,19 +30,6 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
     return vectors
   }
   return { dimension: (await encodeOne('a')).length, encode }
-}
-
-/**
- * One core per model: the process serves requests on the others. Without its own arena the runtime frees the memory of
- * each run; with one, it keeps as much as the longest text ever needed.
- */
-export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-  graphOptimizationLevel: 'all',
-  enableCpuMemArena: false,
-  enableMemPattern: false,
-  logSeverityLevel: 3,
 }
 
 async function openTokenizer({ tokenizer, tokenizerConfig }: TextModel): Promise<Tokenizer> {

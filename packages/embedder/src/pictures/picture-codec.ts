@@ -1,6 +1,6 @@
 /** Reads and writes picture files. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
 import type { Crop, Picture } from '@vitrine/engine'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { NotEmbeddable } from '../embedder.ts'
 
 /** A second limit after the caller's own size check: more than any picture of 4096 × 4096 needs. */
@@ -21,7 +21,8 @@ export interface PictureHeader {
 
 /** Reads the size, the number of frames and what decides how long decoding takes, without decoding. Rejects if the file is broken. */
 export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
-  const header = await openPicture(bytes, { pages: -1, limitInputPixels: false }).metadata()
+  const picture = await openPicture(bytes, { pages: -1, limitInputPixels: false })
+  const header = await picture.metadata()
   const { autoOrient, pages = 1, channels = 4, depth, isProgressive = false } = header
   // If all frames are read, they are stacked vertically; a single one has its own height.
   return {
@@ -47,7 +48,8 @@ export interface PictureBox {
 }
 
 export async function decodeInto(bytes: Uint8Array, { width, height, fit }: PictureBox): Promise<Picture> {
-  const { data, info } = await openPicture(bytes, { limitInputPixels: MAX_PIXELS })
+  const picture = await openPicture(bytes, { limitInputPixels: MAX_PIXELS })
+  const { data, info } = await picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -61,24 +63,24 @@ export async function decodeInto(bytes: Uint8Array, { width, height, fit }: Pict
 
 /** Scales the cropped part so that its longer side is `side`. */
 export async function cutPicture(picture: Picture, crop: Crop, side: number): Promise<Picture> {
-  const { data, info } = await cut(picture, crop)
-    .resize(side, side, { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const part = await cut(picture, crop)
+  const { data, info } = await part.resize(side, side, { fit: 'inside' }).raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, pixels: data }
 }
 
 /** Returns the cropped part as a JPEG file in full size, for models that accept files. */
-export function cutFile(picture: Picture, crop: Crop): Promise<Buffer> {
-  return cut(picture, crop).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+export async function cutFile(picture: Picture, crop: Crop): Promise<Buffer> {
+  const part = await cut(picture, crop)
+  return part.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
+async function cut({ width, height, pixels }: Picture, crop: Crop): Promise<Sharp> {
   const [left, top] = [
     Math.min(width - 1, Math.round(crop.x * width)),
     Math.min(height - 1, Math.round(crop.y * height)),
   ]
-  return openPicture(pixels, { raw: { width, height, channels: 3 } }).extract({
+  const picture = await openPicture(pixels, { raw: { width, height, channels: 3 } })
+  return picture.extract({
     left,
     top,
     width: Math.max(1, Math.min(width - left, Math.round(crop.width * width))),
@@ -90,13 +92,18 @@ function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
  * Converts Vitrine's own drawings to WebP files, in their own size: scaling them down here would take another pass.
  * Never use it for files from outside: an SVG can refer to other files.
  */
-export function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
+export async function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
+  const picture = await openPicture(Buffer.from(svg))
   // More effort takes twice the time and saves a tenth of the size.
-  return openPicture(Buffer.from(svg)).webp({ quality, effort: 2 }).toBuffer()
+  return picture.webp({ quality, effort: 2 }).toBuffer()
 }
 
-/** The same picture is never read twice in a row, so libvips need not cache, and a small picture needs no threads. */
-function openPicture(bytes: Uint8Array, options?: SharpOptions): Sharp {
+/**
+ * The same picture is never read twice in a row, so libvips need not cache, and a small picture needs no threads. It is
+ * loaded with the first picture, because it takes over ten megabytes.
+ */
+async function openPicture(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(bytes, options)

@@ -29,7 +29,7 @@ import { composeResidents, type Residents } from './residents.ts'
 import { StoreClock } from './store-clock.ts'
 import { openStore, type Store } from './store.ts'
 import { composeVectors, type Vectors } from './vectors.ts'
-import { composeWatch } from './watch.ts'
+import type { WatchParts } from './watch.ts'
 
 export interface ComposeOptions {
   /** Milliseconds since 1970; tests pass their own. */
@@ -88,7 +88,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents })
   const access = composeAccess(config, store, options.passwords)
   const shopAdmin = { store: records, access, forgetShop: cleanup.everywhere }
-  const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
+  const watch = await watchSharedStore(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const drafts = composeDrafts(assembly, shopAdmin, store)
   const feeds = composeFeeds(assembly, store, events)
   const watched = [storage, events.follower, watch, shipping]
@@ -153,6 +153,11 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       await closeAll([...closers, () => app.server.close()], (error) => assembly.onError(error, 'stopping'))
     },
   }
+}
+
+async function watchSharedStore(assembly: Assembly, parts: Omit<WatchParts, 'shared'>) {
+  const { shared } = parts.store
+  return shared && (await import('./watch.ts')).composeWatch(assembly, { ...parts, shared })
 }
 
 interface Watched {

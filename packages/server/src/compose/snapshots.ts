@@ -18,9 +18,7 @@ const HOUR_MS = 3_600_000
 const PUT_BEFORE_MS = HOUR_MS
 const nothing = () => {}
 
-/** Returns undefined with the embedded store, whose data folder has only one user. */
-export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore | undefined) {
-  if (!shared) return undefined
+export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore) {
   const { snapshots: store } = shared
   const isPublisher = !leavesWorkToOthers(config)
   if (isPublisher) {

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'
 import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
+import { atMost } from '../features/cache-limit.ts'
 
 /** As many as the caches above this store keep. */
 const MAX_SHOPS = 2_000
@@ -17,8 +18,8 @@ type Listener = (shop: ShopId) => void
 
 export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): RecordStore {
   const shops = new LRUCache<ShopId, Shop>({ max: MAX_SHOPS })
-  const keys = new LRUCache<string, ApiKey>({ max: MAX_KEYS })
-  const products = new LRUCache<string, Product>({ max: MAX_PRODUCTS })
+  const keys = new LRUCache<string, ApiKey>(atMost(MAX_KEYS))
+  const products = new LRUCache<string, Product>(atMost(MAX_PRODUCTS))
   const listeners = new Set<Listener>()
   /** Shops for which something was answered from memory. */
   const answered = new Set<ShopId>()

@@ -22,9 +22,7 @@ import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
 import { trackingProductChanges } from '../features/catalog/track-product-changes.ts'
 import { staleOnErrorStore } from './stale-on-error-store.ts'
-import { composeSnapshots } from './snapshots.ts'
 import { StoreBreaker } from './store-breaker.ts'
-import { openSharedStore } from './store-postgres.ts'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -63,7 +61,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
 
 export async function openStore(assembly: Assembly, parts: StoreParts) {
   const { config, log, onClose } = assembly
-  const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
+  const { shared, snapshots } = await openShared(assembly)
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
   const breaker = shared && new StoreBreaker(() => shared.db.rows('SELECT 1'))
   const available = breaker ? staleOnErrorStore(adapters.records, breaker) : adapters.records
@@ -75,7 +73,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     pictures: vectorArchive,
     folder: join(config.dataFolder, 'indexes'),
     folderId: adapters.id,
-    shared: composeSnapshots(assembly, shared),
+    shared: snapshots,
     log,
     maxShops: config.shopsInMemory,
   })
@@ -98,4 +96,16 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     shops: shopCache(records),
     products: cachedProductReader(records),
   }
+}
+
+/** The adapters for PostgreSQL are loaded only if they are used, because they take some megabytes. */
+async function openShared(assembly: Assembly) {
+  const { storeUrl } = assembly.config
+  if (storeUrl === null) return {}
+  const [{ openSharedStore }, { composeSnapshots }] = await Promise.all([
+    import('./store-postgres.ts'),
+    import('./snapshots.ts'),
+  ])
+  const shared = await openSharedStore(assembly, storeUrl)
+  return { shared, snapshots: composeSnapshots(assembly, shared) }
 }

@@ -11,8 +11,9 @@ import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import { registerNodeMetrics, registerPoolMetrics, type SharedStore, STORE_SCHEMA } from './store-postgres.ts'
 
-interface WatchParts {
+export interface WatchParts {
   store: Store
+  shared: SharedStore
   metrics: HttpMetrics
   events: Events['events']
   forgetShop: (shop: ShopId) => Promise<void>
@@ -20,10 +21,8 @@ interface WatchParts {
 
 export function composeWatch(
   { config, clock, onClose, onError }: Assembly,
-  { store, metrics, events, forgetShop }: WatchParts,
+  { store, shared, metrics, events, forgetShop }: WatchParts,
 ) {
-  const { shared } = store
-  if (!shared) return undefined
   const watch = new StoreWatch({
     ...askingStore(shared),
     onAppended: (shop) => events.follower.wake(shop),

@@ -8,6 +8,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../features/errors.ts'
+import { atMost } from '../features/cache-limit.ts'
 
 const MINUTE_MS = 60_000
 /** Above this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill the memory. */
@@ -48,8 +49,8 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
   if (perMinute === 0) return { take() {}, correct() {}, refund() {} }
   const most = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_PART))
   const fillMs = (most / perMinute) * MINUTE_MS
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
-  const usages = new LRUCache<string, Usage>({ max: MAX_BUCKETS })
+  const buckets = new LRUCache<string, Bucket>(atMost(MAX_BUCKETS))
+  const usages = new LRUCache<string, Usage>(atMost(MAX_BUCKETS))
 
   const bucketAt = ({ bucket: of }: Payer, nowMs: number): Bucket => {
     const bucket = buckets.get(of) ?? { units: most, filledAtMs: nowMs }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ImportAnswer, ImportCheck } from '@vitrine/contract'
 import { Command } from 'commander'
-import type { SourceWords } from '../../features/catalog/manage-products.ts'
+import type { SourceWords } from '../../features/catalog/import/open-source.ts'
 import { print } from '../output.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '@vitrine/contract'
 import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import type { FeedDeletion } from '../../features/catalog/import/delete-absent.ts'
-import type { SourceWords } from '../../features/catalog/manage-products.ts'
+import type { SourceWords } from '../../features/catalog/import/open-source.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { replayChange, SearchHealth } from '../../features/search-health/search-health.ts'
 import type { KeyKind } from '../../features/shops/api-key.ts'

@@ -10,10 +10,7 @@ import { type ImportOptions, type ImportReport, importProducts } from './import/
 import { setLineAside } from './import/set-line-aside.ts'
 import { checkImport } from './import/check-import.ts'
 import type { FeedDeletion } from './import/delete-absent.ts'
-import { BadMapping } from './import/mapping/check-mapping.ts'
-import { type Mapping, readMapping } from './import/mapping/mapping.ts'
-import { presets } from './import/presets/presets.ts'
-import { type ReadOptions, readProducts } from './import/read-products.ts'
+import type { SourceWords } from './import/open-source.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
 import { NO_ID } from './normalize/faults.ts'
 import { isRecord } from '../platform/catalog-values.ts'
@@ -39,8 +36,10 @@ export async function putProductLines(
   answerWhen: AnswerWhen,
 ) {
   await requireShop(deps, shop)
-  const report = await importProducts(deps.store, shop, readLines(deps, body), {
-    nowMs: deps.clock(),
+  const nowMs = deps.clock()
+  const { openLines } = await import('./import/open-source.ts')
+  const report = await importProducts(deps.store, shop, openLines(body, nowMs), {
+    nowMs,
     setAside: asideIn(deps, shop),
   })
   await settle(deps, shop, answerWhen)
@@ -55,27 +54,14 @@ function asideIn({ aside, ...deps }: CatalogDeps, shop: ShopId): ImportOptions['
   return aside && ((refused) => setLineAside({ ...deps, aside }, shop, refused))
 }
 
-/** Reads products in the admin API's shape, or the result of a bulk operation; other fields are left out. */
-function readLines({ clock }: CatalogDeps, body: AsyncIterable<Uint8Array>) {
-  const mapping: Mapping = { ...presets().get('shopify-bulk')!, unknown: 'leave' }
-  return readProducts(body, { mapping, format: 'json-lines', nowMs: clock() })
-}
-
-/** The name of a preset, or the merchant's own mapping as YAML or JSON. */
-export interface SourceWords {
-  from?: string
-  map?: string
-}
-
 export async function importFile(
   deps: CatalogDeps,
   shop: ShopId,
   file: AsyncIterable<Uint8Array>,
   { answerWhen, feed, ...words }: SourceWords & { answerWhen: AnswerWhen; feed?: FeedDeletion },
 ): Promise<ImportReport> {
-  const options = await readOptions(deps, shop, words)
-  const { nowMs } = options
-  const report = await importProducts(deps.store, shop, readProducts(file, options), {
+  const nowMs = deps.clock()
+  const report = await importProducts(deps.store, shop, await readFile(deps, shop, file, words, nowMs), {
     nowMs,
     setAside: asideIn(deps, shop),
     ...(feed ? { feed } : {}),
@@ -90,34 +76,19 @@ export async function checkFile(
   file: AsyncIterable<Uint8Array>,
   words: SourceWords,
 ): Promise<ImportCheck> {
-  return checkImport(readProducts(file, await readOptions(deps, shop, words)))
+  return checkImport(await readFile(deps, shop, file, words, deps.clock()))
 }
 
-/** Refuses an unusable name or mapping before anything is read. */
-export async function readOptions(
-  deps: Pick<CatalogDeps, 'store' | 'clock'>,
+async function readFile(
+  deps: Pick<CatalogDeps, 'store'>,
   shop: ShopId,
-  { from, map }: SourceWords,
-): Promise<ReadOptions & { nowMs: number }> {
-  const stored = await requireShop(deps, shop)
-  const { currency } = stored.config.shop
-  const mapping = mappingOf({ ...(from ? { from } : {}), ...(map ? { map } : {}) })
-  return { nowMs: deps.clock(), ...(currency ? { currency } : {}), ...(mapping ? { mapping } : {}) }
-}
-
-function mappingOf({ from, map }: SourceWords): Mapping | undefined {
-  if (map !== undefined) {
-    try {
-      return readMapping(map, presets())
-    } catch (error) {
-      if (error instanceof BadMapping) throw new Refusal(400, error.message)
-      throw error
-    }
-  }
-  if (from === undefined) return undefined
-  const preset = presets().get(from)
-  if (!preset) throw new Refusal(400, `there is no preset ${from}; use one of ${[...presets().keys()].join(', ')}`)
-  return preset
+  file: AsyncIterable<Uint8Array>,
+  words: SourceWords,
+  nowMs: number,
+) {
+  const { currency } = (await requireShop(deps, shop)).config.shop
+  const { openSource } = await import('./import/open-source.ts')
+  return openSource(file, words, { nowMs, ...(currency ? { currency } : {}) })
 }
 
 export interface ShownProduct extends AdminProduct {

@@ -4,6 +4,7 @@ import type { DayIntake, EventLog, IntakeCount } from '../../ports/event-log/eve
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { QuotaPolicy } from '../errors.ts'
 import { DAY_MS, dayOf } from './evidence-gate.ts'
+import { atMost } from '../cache-limit.ts'
 
 /** Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a key. */
 const KEYLESS_PART = 0.5
@@ -32,7 +33,7 @@ export interface Spending {
 export class EventQuota {
   #day = -1
   readonly #spent = new Map<ShopId, DayIntake>()
-  readonly #networks = new LRUCache<string, IntakeCount>({ max: MAX_NETWORKS })
+  readonly #networks = new LRUCache<string, IntakeCount>(atMost(MAX_NETWORKS))
   readonly #nodes: () => number
 
   /** `nodes` returns how many nodes take events of the shops: each gives a network its part of what the shop gives it. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import { atMost } from '../cache-limit.ts'
 
 /** Over all shops; most events name one of a few thousand products. */
 const MAX_REMEMBERED = 100_000
@@ -13,7 +14,7 @@ interface Lookup {
 export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
   /** A product that existed once stays known: the sender is not to blame for a later deletion. */
-  readonly #known = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+  readonly #known = new LRUCache<string, true>(atMost(MAX_REMEMBERED))
   /** Events that are committed together are looked up together, once per shop. */
   readonly #lookups = new Map<ShopId, Lookup>()
 

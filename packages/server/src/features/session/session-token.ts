@@ -3,6 +3,7 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SessionClaims } from '../call.ts'
+import { atMost } from '../cache-limit.ts'
 
 export interface SessionTokens {
   issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
@@ -25,7 +26,7 @@ export function sessionTokens(secret: string, ...former: string[]): SessionToken
   // The key is created once: creating it from bytes costs six times as much as the hash.
   const signingKey = createSecretKey(key)
   const accepted = [key, ...former.map(encode)]
-  const known = new LRUCache<string, { claims: SessionClaims; untilMs: number }>({ max: REMEMBERED })
+  const known = new LRUCache<string, { claims: SessionClaims; untilMs: number }>(atMost(REMEMBERED))
   return {
     issue({ shop, visit, visitor }, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)

@@ -9,6 +9,7 @@
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Call } from '../call.ts'
+import { atMost } from '../cache-limit.ts'
 
 export const VISIT_GAP_MS = 30 * 60_000
 /** About 100 bytes each. For further visitors the token or the half hour decides. */
@@ -18,7 +19,7 @@ type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>
 
 export class Visits {
   readonly #secret: string
-  readonly #current = new LRUCache<string, { id: string; lastMs: number }>({ max: MAX_VISITORS })
+  readonly #current = new LRUCache<string, { id: string; lastMs: number }>(atMost(MAX_VISITORS))
 
   constructor(secret: string) {
     this.#secret = secret

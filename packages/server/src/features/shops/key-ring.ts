@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ApiKey, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
 import { hashKey, isKeyText, type KeyKind, newKeyText, sameHash } from './api-key.ts'
+import { atMost } from '../cache-limit.ts'
 
 export interface KeyRingDeps {
   store: Pick<RecordStore, 'addKey' | 'findKey' | 'listKeys' | 'revokeKey' | 'onChange'>
@@ -29,9 +30,9 @@ const CACHE_SIZE = 10_000
  */
 export class KeyRing {
   readonly #deps: KeyRingDeps
-  readonly #known = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
+  readonly #known = new LRUCache<string, ApiKey>(atMost(CACHE_SIZE))
   /** Keyed by the key's text, so that a valid key need not be hashed at every request. */
-  readonly #presented = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
+  readonly #presented = new LRUCache<string, ApiKey>(atMost(CACHE_SIZE))
   #generation = 0
 
   constructor(deps: KeyRingDeps) {

@@ -1,6 +1,7 @@
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import { LRUCache } from 'lru-cache'
 import { textModels } from './text-models.ts'
+import { atMost } from '../cache-limit.ts'
 
 export interface QueryVectorsSettings {
   /** The embedder in use first, then a replaced one whose space is still in use. */
@@ -35,8 +36,8 @@ export class QueryVectors {
 
   constructor(settings: QueryVectorsSettings) {
     this.#settings = { ...DEFAULTS, ...settings }
-    this.#kept = new LRUCache({ max: this.#settings.capacity })
-    this.#missedUntil = new LRUCache({ max: this.#settings.capacity })
+    this.#kept = new LRUCache(atMost(this.#settings.capacity))
+    this.#missedUntil = new LRUCache(atMost(this.#settings.capacity))
   }
 
   /** The query's vector in this space; undefined if no embedder has the space, it fails or is overloaded, or the deadline passes. */

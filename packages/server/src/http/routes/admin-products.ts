@@ -20,9 +20,9 @@ import {
   importFile,
   putProduct,
   putProductLines,
-  type SourceWords,
 } from '../../features/catalog/manage-products.ts'
 import { type FeedDeletion, MAX_DELETED_SHARE } from '../../features/catalog/import/delete-absent.ts'
+import type { SourceWords } from '../../features/catalog/import/open-source.ts'
 import { type ListDeps, listProducts, listValues } from '../../features/catalog/list-products.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'

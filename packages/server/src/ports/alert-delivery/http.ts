@@ -1,6 +1,5 @@
 import type { lookup as systemLookup } from 'node:dns'
-import { request } from 'undici'
-import { guardedAgent } from '../image-source/guarded-connect.ts'
+import { guardedClient } from '../image-source/guarded-connect.ts'
 import { ImageRefused } from '../image-source/image-source.ts'
 import { isPublicAddress } from '../image-source/public-address.ts'
 import type { AlertDelivery } from './alert-delivery.ts'
@@ -21,23 +20,24 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
     isAllowedPort: (port: number) => port === 80 || port === 443,
     ...settings,
   }
-  const agent = guardedAgent(guard)
+  const client = guardedClient(guard)
   return {
     async send(url, delivery) {
-      const { statusCode, body } = await request(url, {
-        dispatcher: agent,
+      const request = await client.open()
+      const sent = request(url, {
         method: 'POST',
         signal: AbortSignal.timeout(guard.timeoutMs),
         headers: { ...delivery.headers, 'content-type': 'application/json', 'user-agent': 'Vitrine' },
         body: delivery.body,
-      }).catch((error: Error) => {
+      })
+      const { statusCode, body } = await sent.catch((error: Error) => {
         throw new Error(reasonOf(error), { cause: error })
       })
       body.on('error', () => {})
       body.destroy()
       if (statusCode >= 300) throw new Error(`the address answered ${statusCode}`)
     },
-    close: () => agent.destroy(),
+    close: () => client.close(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { ImageRefused } from './image-source.ts'
 
 export interface Guard {
@@ -10,12 +10,28 @@ export interface Guard {
   timeoutMs: number
 }
 
+type Options = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> & { method: 'GET' | 'POST' }
+export type GuardedRequest = (url: URL | string, options: Options) => Promise<Dispatcher.ResponseData>
+
 /**
  * Connects to allowed addresses only. A name is resolved once, all its addresses must be allowed, and the socket
  * connects to one of them. A literal address never reaches the resolver, so it is checked separately. The address that
- * the socket is connected to is checked once more before a byte is sent.
+ * the socket is connected to is checked once more before a byte is sent. The HTTP library takes eight megabytes, so it
+ * is loaded when the client is first opened.
  */
-export function guardedAgent(guard: Guard): Agent {
+export function guardedClient(guard: Guard) {
+  let loaded: Promise<{ http: typeof import('undici'); dispatcher: Agent }> | undefined
+  return {
+    async open(): Promise<GuardedRequest> {
+      loaded ??= import('undici').then((http) => ({ http, dispatcher: guardedAgent(http, guard) }))
+      const { http, dispatcher } = await loaded
+      return (url, options) => http.request(url, { ...options, dispatcher })
+    },
+    close: async () => (await loaded)?.dispatcher.destroy(),
+  }
+}
+
+function guardedAgent({ Agent, buildConnector }: typeof import('undici'), guard: Guard): Agent {
   const connect = buildConnector({ lookup: guardedLookup(guard), timeout: guard.timeoutMs, allowH2: false })
   return new Agent({
     // Connections are not kept for long, because the address of a name may change.

@@ -1,7 +1,7 @@
 import type { lookup as systemLookup } from 'node:dns'
 import type { Readable } from 'node:stream'
-import { type Agent, type Dispatcher, request } from 'undici'
-import { guardedAgent } from './guarded-connect.ts'
+import type { Dispatcher } from 'undici'
+import { guardedClient, type GuardedRequest } from './guarded-connect.ts'
 import { ImageRefused, type ImageSource, MAX_IMAGE_BYTES } from './image-source.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -29,24 +29,25 @@ const DEFAULTS: Limits = {
 /** Fetches files from the public internet only. No cookies, referrer or credentials are sent. */
 export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
   const limits = { ...DEFAULTS, ...settings }
-  const agent = guardedAgent(limits)
+  const client = guardedClient(limits)
   return {
     async fetch(url, signal) {
+      const request = await client.open()
       const deadline = AbortSignal.timeout(limits.timeoutMs)
       const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
       try {
-        return await follow(new Target(url, limits), { agent, stop, limits })
+        return await follow(new Target(url, limits), { request, stop, limits })
       } catch (error) {
         throw asRefusal(error, deadline)
       }
     },
-    close: () => agent.destroy(),
+    close: () => client.close(),
   }
 }
 
 type Limits = Required<Omit<GuardedHttpSettings, 'lookup'>>
 interface Journey {
-  agent: Agent
+  request: GuardedRequest
   stop: AbortSignal
   limits: Limits
 }
@@ -79,9 +80,8 @@ async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
   throw new ImageRefused('redirects', `more than ${journey.limits.maxRedirects}`)
 }
 
-function ask(url: URL, { agent, stop, limits }: Journey): Promise<Dispatcher.ResponseData> {
+function ask(url: URL, { request, stop, limits }: Journey): Promise<Dispatcher.ResponseData> {
   return request(url, {
-    dispatcher: agent,
     method: 'GET',
     signal: stop,
     headers: { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
