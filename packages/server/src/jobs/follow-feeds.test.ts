@@ -40,3 +40,31 @@ it('imports a feed, and again only once it has changed; one that fails is asked 
   await follower.runOnce()
   expect(String(errors[1])).toContain('cannot be fetched')
 })
+
+it('neither another feed nor the end of the process waits for a server that never ends its feed', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(200).write('a piece')
+    if (request.url === '/ends') response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const feeds = ['hangs', 'ends'].map((name) => ({ shop: name, url: `http://127.0.0.1:${port}/${name}`, everyMs: 86_400_000 })) // biome-ignore format: one line reads better
+  const [imported, errors] = [Promise.withResolvers<string>(), [] as unknown[]]
+  const hanging = Promise.withResolvers<void>()
+  const follower = new FeedFollower(feeds, {
+    importFeed: async ({ shop }, bytes) => {
+      for await (const _piece of bytes) if (shop === 'hangs') hanging.resolve()
+      imported.resolve(shop)
+      return {} as never
+    },
+    onImported: () => {},
+    onError: (error) => errors.push(error),
+  })
+  follower.start()
+  expect(await imported.promise).toBe('ends')
+  await hanging.promise
+  await follower.close()
+  expect(errors).toHaveLength(1)
+  server.closeAllConnections()
+  server.close()
+})

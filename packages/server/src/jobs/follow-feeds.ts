@@ -14,16 +14,18 @@ export interface FeedFollowerDeps {
   onError(error: unknown): void
 }
 
+/** A server that sends a feed slower than this would hold its import for ever. */
+const MAX_PULL_MS = 3 * 3_600_000
+
 export class FeedFollower {
   readonly #deps: FeedFollowerDeps
-  readonly #feeds: readonly FollowedFeed[]
   readonly #rounds: readonly IntervalJob[]
   /** Validators of feeds that were read completely. */
   readonly #known = new Map<FollowedFeed, FeedValidators>()
+  readonly #closing = new AbortController()
 
   constructor(feeds: readonly FollowedFeed[], deps: FeedFollowerDeps) {
     this.#deps = deps
-    this.#feeds = feeds
     this.#rounds = feeds.map((feed) => new IntervalJob(feed.everyMs, () => this.#follow(feed)))
   }
 
@@ -32,17 +34,24 @@ export class FeedFollower {
     void this.runOnce()
   }
 
+  /** All at once, because the server of a feed may take as long as it likes. */
   async runOnce(): Promise<void> {
-    for (const feed of this.#feeds) await this.#follow(feed)
+    await Promise.all(this.#rounds.map((round) => round.runOnce()))
   }
 
+  /** Does not wait for feeds that are still coming in. */
   async close(): Promise<void> {
+    this.#closing.abort()
     await Promise.all(this.#rounds.map((round) => round.stop()))
   }
 
   async #follow(feed: FollowedFeed): Promise<void> {
     try {
-      const pulled = await pullFeed(feed.url, this.#known.get(feed))
+      const pulled = await pullFeed(
+        feed.url,
+        this.#known.get(feed),
+        AbortSignal.any([this.#closing.signal, AbortSignal.timeout(MAX_PULL_MS)]),
+      )
       if (pulled.kind === 'unchanged') return
       const answer = await this.#deps.importFeed(feed, pulled.bytes)
       this.#known.set(feed, pulled.validators)

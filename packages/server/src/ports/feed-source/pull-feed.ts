@@ -12,12 +12,13 @@ export type PulledFeed =
   | { kind: 'unchanged' }
   | { kind: 'changed'; bytes: AsyncIterable<Uint8Array>; length: number | undefined; validators: FeedValidators }
 
-export async function pullFeed(url: string, known: FeedValidators = {}): Promise<PulledFeed> {
+/** Once `signal` is aborted, the request fails, and so does reading the bytes. */
+export async function pullFeed(url: string, known: FeedValidators = {}, signal?: AbortSignal): Promise<PulledFeed> {
   const headers = {
     ...(known.etag ? { 'if-none-match': known.etag } : {}),
     ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   }
-  const answer = await fetch(url, { headers }).catch((error: Error) => {
+  const answer = await fetch(url, { headers, ...(signal && { signal }) }).catch((error: Error) => {
     throw new FeedUnreachable(
       `${url} cannot be fetched: ${(error.cause as Error | undefined)?.message ?? error.message}`,
     )
