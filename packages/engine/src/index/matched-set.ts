@@ -6,8 +6,15 @@
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
 import type { NearTerm } from '../expand/synonyms.ts'
-import { matchWords, type PreparedWords, rankWords, type WordMatches } from '../match/match-words.ts'
-import { type MatchedDoc, TIER } from '../match/match-segment.ts'
+import {
+  bestMatches,
+  matchByRule,
+  type MatchedDoc,
+  matchWords,
+  type PreparedWords,
+  type WordMatches,
+} from '../match/match-words.ts'
+import { TIER } from '../match/match-segment.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type ExactDocs, exactDocs } from './exact-docs.ts'
 import { askedOf, filterBy, holdCriteria, type HoldInput, withinPrice } from './hold-criteria.ts'
@@ -46,12 +53,11 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const exact = exactDocs(index, query?.parsed)
   const asked = query ? askedOf(query.parsed) : []
   const stock = index.views.map((view) => (request.outOfStockLast ? soldOutDocs(view) : null))
-  const isWhole = asked.length === 0 && selections.length === 0
-  const matches = literal && matchWords(literal, visible, { capacity: isWhole ? request.depth : 0, demotions: stock })
+  const matches = literal && matchWords(literal, visible)
   const terms = standIns(request, matches)
   const words = terms.length > 0 ? prepareWords(index, query, terms) : literal
   const found = { index, request, visible, words, matches, exact }
-  const named = words === literal ? [] : matchWords(words!, visible, { capacity: MAX_STAND_INS, demotions: stock }).best
+  const named = words === literal ? [] : bestStandIns(words!, visible, stock)
   const near = filledUp(found, nearDocs(found, named, withinPrice(index, request, visible, asked)))
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
@@ -74,9 +80,9 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const best = (depth: number) => {
     if (!words || !matches) return []
     // Products found only by meaning may also have some of the words, which helps to rank them.
-    const rule = near.length > 0 ? { ...matches.rule, tier: TIER.near, minScore: 0 } : matches.rule
-    if (isWhole && near.length === 0 && depth <= request.depth) return matches.best
-    return rankWords(words, rule, passed, { capacity: depth, demotions })
+    const rule = { ...matches.rule, tier: TIER.near, minScore: 0 }
+    const docs = near.length > 0 ? matchByRule(words, rule, passed) : matches.docs
+    return bestMatches(index.text, docs, { capacity: depth, among: passed, demotions })
   }
   return {
     ...found,
@@ -89,12 +95,17 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   }
 }
 
+/** Pages beyond this depth are hardly ever asked for twice. */
+export const KEPT_DEPTH = 400
+
 /** Caches the last result, because the same depth is requested repeatedly. */
 function latest(best: MatchedSet['best']): MatchedSet['best'] {
   let known: { depth: number; docs: readonly MatchedDoc[] } | undefined
   return (depth) => {
-    if (known?.depth !== depth) known = { depth, docs: best(depth) }
-    return known.docs
+    if (known?.depth === depth) return known.docs
+    const docs = best(depth)
+    if (depth <= KEPT_DEPTH) known = { depth, docs }
+    return docs
   }
 }
 
@@ -113,6 +124,14 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
 
 /** At most this many products are added by other words for the same thing or words near in meaning. */
 const MAX_STAND_INS = 20
+
+function bestStandIns(
+  words: PreparedWords,
+  visible: readonly Bitset[],
+  demotions: MatchedSet['demotions'],
+): MatchedDoc[] {
+  return bestMatches(words.index, matchWords(words, visible).docs, { capacity: MAX_STAND_INS, demotions })
+}
 
 /** If no product has every word, replaces the words by which the shop names nothing. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
@@ -174,9 +193,10 @@ function filledUp({ index, request, words, matches, visible }: Found, near: read
   const room = Math.min(PAGE - (matches?.count ?? 0), mostNear(index)) - near.length
   if (!words || !matches || matches.complete > 0 || room <= 0 || request.query?.settings.relaxBelow === 0) return near
   const rule = { tier: TIER.partial, minCoverage: 0, minScore: 0 }
-  const best = rankWords(words, rule, visible, { capacity: PAGE, demotions: visible.map(() => null) })
+  const scope = { capacity: PAGE, demotions: visible.map(() => null) }
+  const best = bestMatches(index.text, matchByRule(words, rule, visible), scope)
   const known = new Set(near)
-  const added = best.filter(({ id }) => !known.has(id) && !isFound(matches, locate(index, id)!)).slice(0, room)
+  const added = best.filter(({ id, view, doc }) => !known.has(id) && !isFound(matches, { view, doc })).slice(0, room)
   return [...near, ...added.map(({ id }) => id)]
 }
 

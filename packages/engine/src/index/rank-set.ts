@@ -3,7 +3,8 @@ import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
 import { LowestItems } from '../columns/select-top.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { coverageOf, ROUNDING } from '../match/score-segment.ts'
-import { type MatchedDoc, TIER } from '../match/match-segment.ts'
+import { TIER } from '../match/match-segment.ts'
+import type { MatchedDoc } from '../match/match-words.ts'
 import { boostFeature, FEATURE_WEIGHTS, type Features, relevanceOf, share } from '../rank/features.ts'
 import { compareByRules, type RuleValues } from '../rank/rules.ts'
 import { TitleReader } from '../rank/title-features.ts'
@@ -18,7 +19,7 @@ const WINDOW = 100
 /** The window if vectors are used: this many products take part in mixing words and meaning. */
 const HYBRID_WINDOW = 400
 
-export function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {
+function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {
   return semantic ? HYBRID_WINDOW : WINDOW
 }
 
@@ -60,7 +61,6 @@ interface Candidate {
 }
 
 function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly Bitset[]): Candidate[] {
-  const bases = basesOf(set.index.views)
   const seen = new Set<number>()
   const found: Candidate[] = []
   const add = (place: DocPlace, match?: MatchedDoc) => {
@@ -70,34 +70,18 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
     seen.add(entry.id)
     found.push(match ? { entry, match } : { entry })
   }
-  for (const place of set.exact.docs) {
-    const doc = bases[place.view] + place.doc
+  for (const place of set.exact.docs)
     add(
       place,
-      best.find((match) => match.doc === doc),
+      best.find(({ view, doc }) => view === place.view && doc === place.doc),
     )
-  }
   const near = set.near.flatMap((id) => locate(set.index, id) ?? [])
   // Products found only by meaning take part in the window: they rank last in their tier, not behind all other matches.
   const isShort = best.length <= HYBRID_WINDOW - near.length
   if (!isShort) for (const place of near) add(place)
-  for (const match of best) add(placeOf(bases, match.doc), match)
+  for (const match of best) add(match, match)
   for (const place of near) add(place)
   return found
-}
-
-function basesOf(views: readonly SegmentView[]): number[] {
-  let base = 0
-  return views.map(({ segment }) => {
-    base += segment.columns.docCount
-    return base - segment.columns.docCount
-  })
-}
-
-function placeOf(bases: readonly number[], doc: number): DocPlace {
-  let view = bases.length - 1
-  while (bases[view] > doc) view--
-  return { view, doc: doc - bases[view] }
 }
 
 interface Ranking {

@@ -6,10 +6,10 @@ import type { Span } from '../query/query.ts'
 import { explainWords, ruleValues } from '../rank/explain.ts'
 import { compiledSettings } from '../match/score-tables.ts'
 import { correctedText, likelierText } from './corrected-text.ts'
-import { findMatched, type MatchedSet } from './matched-set.ts'
+import { findMatched, KEPT_DEPTH, type MatchedSet } from './matched-set.ts'
 import { type VariantFinder, variantFinder } from './matched-variant.ts'
 import { type Entry, popularityShares } from './rank-by-column.ts'
-import { PINNED_ORDERS, rankSet, windowOf } from './rank-set.ts'
+import { PINNED_ORDERS, rankSet } from './rank-set.ts'
 import { facetsOf } from './matched-set-facets.ts'
 import { memoKey } from '../text/memo.ts'
 import type { FindRequest, Hit, SearchRequest, SearchResult, TextOutcome } from './search-request.ts'
@@ -133,7 +133,7 @@ class Answer {
 
   /** An upper bound, also of what will be cached later. */
   get bytes(): number {
-    const { visible, filters, demotions } = this.set
+    const { visible, filters, demotions, matches } = this.set
     let bytes = SMALL_PARTS_BYTES
     for (const set of visible) bytes += 3 * set.byteLength
     for (const { docs, passedCount, variantFilters } of filters) {
@@ -142,7 +142,9 @@ class Answer {
       for (const { allowed } of variantFilters) bytes += allowed?.byteLength ?? 0
     }
     for (const own of demotions) bytes += own?.byteLength ?? 0
-    return bytes + 64 * Math.min(this.total, this.set.request.depth)
+    for (const { docs, scores, found, tiers } of matches?.docs ?? [])
+      bytes += docs.byteLength + scores.byteLength + found.byteLength + tiers.byteLength
+    return bytes + 64 * Math.min(this.total, KEPT_DEPTH)
   }
 }
 
@@ -162,12 +164,10 @@ const ANSWERS = { max: 500, maxSize: 96 * 2 ** 20, sizeCalculation: ({ bytes }: 
 
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
-  const depth = request.sort === 'relevance' ? Math.max(windowOf(request), request.offset + request.limit) : 1
   const find: FindRequest = {
     visibility,
     selections,
     prices,
-    depth,
     outOfStockLast,
     ...(query ? { query } : {}),
     ...(among ? { among } : {}),
@@ -186,7 +186,7 @@ function answerOf(index: ShopIndex, request: SearchRequest): Answer {
 }
 
 function findKey(index: ShopIndex, request: FindRequest): string {
-  const { query, visibility, selections, prices, rules, depth, outOfStockLast } = request
+  const { query, visibility, selections, prices, rules, outOfStockLast } = request
   const { nowMs: _, hiddenTargets = [], ...scope } = visibility
   const settings = query && compiledSettings(index.text.analyzer, query.settings).id
   const asked = query && [query.parsed.typed, query.parsed.language, query.parsed.readings, query.parsed.operators]
@@ -194,7 +194,7 @@ function findKey(index: ShopIndex, request: FindRequest): string {
   // Only these can contain values that JSON cannot express. Most requests have none of them.
   const further = [selections, hiddenTargets, rules?.boosts ?? []]
   const rest = further.some(({ length }) => length > 0) ? memoKey(further) : ''
-  return JSON.stringify([...plain, depth, outOfStockLast]) + rest
+  return JSON.stringify([...plain, outOfStockLast]) + rest
 }
 
 /** Replaces the time in the key by the number of products visible at that time; undefined if all products have appeared, as in most shops. */

@@ -62,10 +62,7 @@ export interface SearchRequest {
 export type FindRequest = Pick<
   SearchRequest,
   'query' | 'visibility' | 'among' | 'selections' | 'prices' | 'rules' | 'semantic' | 'outOfStockLast'
-> & {
-  /** How many of the best docs are ranked while matching. */
-  depth: number
-}
+>
 
 /** A shopper's affinity to products, computed only for the best few hundred. */
 export interface PersonalScorer {

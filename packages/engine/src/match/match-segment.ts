@@ -5,12 +5,6 @@ import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } fro
 export interface SegmentInput extends ScoreInput {
   /** One bit per term: a partial match must have at least one of these terms. */
   readonly telling: number
-  /** Product ids, to break ties; if null, ties are in the order of docs. */
-  readonly ids: Float64Array | null
-  /** Number of docs in the segments before this one. */
-  readonly base: number
-  /** Indexed by doc, smaller is better; orders docs within a tier before the score does. null for no demotions. */
-  readonly demotions: Uint8Array | null
 }
 
 /** Decides which docs match. Set once for all visible docs, so that a filtered subset is ranked by the same rule. */
@@ -20,23 +14,6 @@ export interface MatchRule {
   /** Minimum share of the query's weight, and minimum text score, of a partial match. */
   readonly minCoverage: number
   readonly minScore: number
-}
-
-export interface MatchedDoc {
-  /** Segment base plus local doc. */
-  readonly doc: number
-  readonly id: number
-  /** Combines what is known before the features: tier, demotion and text score. */
-  readonly key: number
-  /** A value of `TIER`. */
-  readonly tier: number
-  /** BM25F over all fields, as a share of a perfect match's. */
-  readonly score: number
-  readonly found: number
-}
-
-export function betterFirst(a: MatchedDoc, b: MatchedDoc): number {
-  return b.key - a.key || a.id - b.id
 }
 
 export interface CompleteMatches {
@@ -108,45 +85,41 @@ function isPartial(found: number, named: number): boolean {
   return named !== 0 || (found & (found - 1)) !== 0
 }
 
+/** The docs of a segment that match, in arrays of the same length. */
+export interface SegmentMatches {
+  readonly docs: Uint32Array
+  /** BM25F over all fields, as a share of a perfect match's. */
+  readonly scores: Float32Array
+  /** Query terms that each doc has, one bit per term. */
+  readonly found: Uint32Array
+  /** Values of `TIER`. */
+  readonly tiers: Uint8Array
+}
+
 /** Takes the docs that the previous step left in the accumulators, and clears the accumulators. */
-export function selectMatches(
-  input: SegmentInput,
-  count: number,
-  rule: MatchRule,
-  top: LowestItems<MatchedDoc>,
-): { count: number; matched: Uint32Array } {
-  const { segment, accumulators, base, ids, demotions } = input
-  const { docs, bits, scores } = accumulators
+export function takeMatches(input: SegmentInput, left: number, rule: MatchRule): SegmentMatches {
+  const { docs, bits, scores } = input.accumulators
   const tierOf = tierReader(input, rule.minCoverage)
-  const matched = new Uint32Array((segment.docCount + 31) >>> 5)
-  let selected = 0
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i]
-    const at = doc * STRIDE
-    const found = bits[at + FOUND]
-    const tier = tierOf(found, bits[at + NAMED])
-    const score = scores[at + SCORE]
-    if (!isMatch(rule, tier, score)) continue
-    selected++
-    matched[doc >>> 5] |= 1 << (doc & 31)
-    if (top.capacity === 0) continue
-    const demotion = demotions === null ? 0 : demotions[doc]
-    const key = score - TIER_STEP * tier - demotion * DEMOTION_STEP
-    const { worst } = top
-    if (worst !== undefined && key < worst.key) continue
-    top.offer({ doc: base + doc, id: ids === null ? base + doc : ids[doc], key, tier, score, found })
+  const isMatch = (tier: number, score: number) => tier <= rule.tier && (tier < TIER.partial || score >= rule.minScore)
+  const tiers = new Uint8Array(left)
+  let count = 0
+  for (let i = 0; i < left; i++) {
+    const at = docs[i] * STRIDE
+    const tier = tierOf(bits[at + FOUND], bits[at + NAMED])
+    if (isMatch(tier, scores[at + SCORE])) {
+      docs[count] = docs[i]
+      tiers[count++] = tier
+    } else bits[at + FOUND] = 0
   }
-  clearAccumulators(accumulators, count)
-  return { count: selected, matched }
+  const matches = {
+    docs: docs.slice(0, count),
+    tiers: tiers.slice(0, count),
+    scores: Float32Array.from({ length: count }, (_, i) => scores[docs[i] * STRIDE + SCORE]),
+    found: Uint32Array.from({ length: count }, (_, i) => bits[docs[i] * STRIDE + FOUND]),
+  }
+  clearAccumulators(input.accumulators, count)
+  return matches
 }
-
-function isMatch(rule: MatchRule, tier: number, text: number): boolean {
-  return tier <= rule.tier && (tier < TIER.partial || text >= rule.minScore)
-}
-
-/** Text scores are shares of the query's weight and stay far below a demotion step; 256 demotions stay below a tier step. */
-const DEMOTION_STEP = 1 << 10
-const TIER_STEP = 1 << 18
 
 /** Reads the tier of a doc from its terms. Most docs share a few combinations, so each is examined once. */
 function tierReader(

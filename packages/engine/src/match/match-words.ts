@@ -1,16 +1,10 @@
+import { type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
 import { LowestItems } from '../columns/select-top.ts'
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { TextIndex } from '../text/text-segment.ts'
-import type { Accumulators, Workspace } from './workspace.ts'
-import {
-  betterFirst,
-  type MatchedDoc,
-  type MatchRule,
-  type SegmentInput,
-  selectMatches,
-  TIER,
-} from './match-segment.ts'
+import type { Workspace } from './workspace.ts'
+import { type MatchRule, type SegmentInput, type SegmentMatches, takeMatches, TIER } from './match-segment.ts'
 import { ROUNDING, scoreHeaviest, scoreOthers } from './score-segment.ts'
 import { relax, type Relaxed } from './relax.ts'
 
@@ -29,93 +23,111 @@ export interface PreparedWords {
 /** Bitsets of local docs, by segment; null means all docs. */
 export type DocSets = readonly (Uint32Array | null)[]
 
-export interface RankScope {
-  /** How many of the best docs are passed on to ranking. */
-  readonly capacity: number
-  /** Indexed by segment and doc; orders docs within a tier before the score does. */
-  readonly demotions: readonly (Uint8Array | null)[]
-}
-
 export interface WordMatches extends Omit<Relaxed, 'left'> {
   readonly count: number
+  /** By segment. */
+  readonly docs: readonly SegmentMatches[]
   /** Bitsets of local docs, by segment. */
-  readonly matched: readonly Uint32Array[]
-  readonly best: readonly MatchedDoc[]
+  readonly matched: readonly Bitset[]
 }
 
 /** Deterministic for the same index. */
-export function matchWords(words: PreparedWords, visible: DocSets, scope: RankScope): WordMatches {
-  return collecting(words, visible, scope, (inputs) => {
+export function matchWords(words: PreparedWords, visible: DocSets): WordMatches {
+  return collecting(words, visible, (inputs) => {
     const { left, ...found } = relax(inputs, words)
-    const { top, selected } = selectBest(inputs, left, found.rule, scope)
+    const docs = inputs.map((input, s) => takeMatches(input, left[s], found.rule))
     return {
       ...found,
-      count: selected.reduce((sum, { count }) => sum + count, 0),
-      matched: selected.map(({ matched }) => matched),
-      best: top.sorted(),
+      docs,
+      count: docs.reduce((sum, own) => sum + own.docs.length, 0),
+      matched: docs.map((own, s) => bitsetOf(own.docs, inputs[s].segment.docCount)),
     }
   })
 }
 
-/** Ranks a subset of the matches, by the rule that was set for all of them. */
-export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
+/** All docs of the sets that match by this rule. */
+export function matchByRule(words: PreparedWords, rule: MatchRule, among: DocSets): SegmentMatches[] {
   // Products that are only near in meaning need not cover much of the query.
   const least = Math.max(rule.minScore, rule.tier === TIER.near ? 0 : rule.minCoverage) - ROUNDING
-  return collecting(words, among, scope, (inputs) => {
-    const counts = inputs.map((input) => {
-      const count = scoreHeaviest(input)
-      return rule.tier >= TIER.partial ? scoreOthers(input, count, (rest) => rest >= least) : count
-    })
-    return selectBest(inputs, counts, rule, scope).top.sorted()
-  })
-}
-
-/** `counts`: docs that the previous step left in the accumulators, by segment. */
-function selectBest(
-  inputs: readonly SegmentInput[],
-  counts: readonly number[],
-  rule: MatchRule,
-  { capacity }: RankScope,
-) {
-  const top = new LowestItems(capacity, betterFirst)
-  return { top, selected: inputs.map((input, s) => selectMatches(input, counts[s], rule, top)) }
-}
-
-function collecting<T>(
-  words: PreparedWords,
-  visible: DocSets,
-  scope: RankScope,
-  run: (inputs: SegmentInput[]) => T,
-): T {
-  const { index, workspace } = words
-  const docCounts = index.views.map(({ segment }) => segment.docCount)
-  return workspace.withAccumulators(docCounts, (accumulators) =>
-    run(segmentInputs(words, visible, scope, accumulators)),
+  return collecting(words, among, (inputs) =>
+    inputs.map((input) =>
+      takeMatches(
+        input,
+        scoreOthers(input, scoreHeaviest(input), (rest) => rest >= least),
+        rule,
+      ),
+    ),
   )
 }
 
-function segmentInputs(
-  { index, terms, tables }: PreparedWords,
-  visible: DocSets,
-  { demotions }: RankScope,
-  accumulators: readonly Accumulators[],
-): SegmentInput[] {
-  const termWeights = terms.map(({ weight }) => weight)
-  const telling = terms.reduce((bits, { isTelling }, place) => (isTelling ? bits | (1 << place) : bits), 0)
-  let base = 0
-  return index.views.map(({ segment, ids }, s) => {
-    base += segment.docCount
-    return {
-      segment,
-      ids,
-      base: base - segment.docCount,
-      postings: terms.map(({ postings }) => postings[s]),
-      termWeights,
-      telling,
-      visible: visible[s] ?? null,
-      demotions: demotions[s] ?? null,
-      tables,
-      accumulators: accumulators[s],
+export interface MatchedDoc {
+  readonly view: number
+  readonly doc: number
+  readonly id: number
+  /** Combines what is known before the features: tier, demotion and text score. */
+  readonly key: number
+  /** A value of `TIER`. */
+  readonly tier: number
+  /** BM25F over all fields, as a share of a perfect match's. */
+  readonly score: number
+  readonly found: number
+}
+
+export interface BestScope {
+  /** How many of the best docs are wanted. */
+  readonly capacity: number
+  /** All matches if absent. */
+  readonly among?: DocSets
+  /** Indexed by segment and doc, smaller is better; orders docs within a tier before the score does. */
+  readonly demotions: readonly (Uint8Array | null)[]
+}
+
+/** Text scores are shares of the query's weight and stay far below a demotion step; 256 demotions stay below a tier step. */
+const DEMOTION_STEP = 1 << 10
+const TIER_STEP = 1 << 18
+
+export function bestMatches(
+  { views }: TextIndex,
+  matches: readonly SegmentMatches[],
+  { capacity, among, demotions }: BestScope,
+): MatchedDoc[] {
+  const top = new LowestItems<MatchedDoc>(capacity, (a, b) => b.key - a.key || a.id - b.id)
+  matches.forEach(({ docs, scores, found, tiers }, view) => {
+    const { ids } = views[view]
+    const [set, demotion] = [among?.[view] ?? null, demotions[view]]
+    for (let i = 0; i < docs.length; i++) {
+      const doc = docs[i]
+      if (set !== null && !hasBit(set, doc)) continue
+      const key = scores[i] - TIER_STEP * tiers[i] - DEMOTION_STEP * (demotion === null ? 0 : demotion[doc])
+      if (top.worst !== undefined && key < top.worst.key) continue
+      top.offer({ view, doc, id: ids[doc], key, tier: tiers[i], score: scores[i], found: found[i] })
     }
   })
+  return top.sorted()
+}
+
+function bitsetOf(docs: Uint32Array, docCount: number): Bitset {
+  const set = newBitset(docCount)
+  for (let i = 0; i < docs.length; i++) setBit(set, docs[i])
+  return set
+}
+
+function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: SegmentInput[]) => T): T {
+  const { index, workspace, terms, tables } = words
+  const termWeights = terms.map(({ weight }) => weight)
+  const telling = terms.reduce((bits, { isTelling }, place) => (isTelling ? bits | (1 << place) : bits), 0)
+  const docCounts = index.views.map(({ segment }) => segment.docCount)
+  return workspace.withAccumulators(docCounts, (accumulators) =>
+    run(
+      index.views.map(({ segment }, s) => ({
+        segment,
+        postings: terms.map(({ postings }) => postings[s]),
+        termWeights,
+        telling,
+        visible: visible[s] ?? null,
+        tables,
+        accumulators: accumulators[s],
+      })),
+    ),
+  )
 }

@@ -56,8 +56,8 @@ export interface TextSegmentView {
   readonly liveDocs: Uint32Array | null
   /** True if no doc is dead; the length of a list is then its number of live docs. */
   readonly isWhole: boolean
-  /** Indexed by doc; ties in score are in this order. If null, ties are in the order of docs. */
-  readonly ids: Float64Array | null
+  /** Indexed by doc; ties in score are in this order. */
+  readonly ids: Float64Array
   readonly memo: Memo
 }
 

@@ -183,8 +183,7 @@ function isMostlyOption({ text }: ValuedIndex, word: string): boolean {
 }
 
 function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
-  const { segment, memo } = index.views[view]
-  const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, memo }
+  const textView = { ...index.text.views[view], liveDocs: null }
   return wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
 }
 
