@@ -5,7 +5,8 @@
  */
 import { type Bitset, hasBit, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
-import { type Asked, criteriaFilter, judge, type Judged, STATE } from '../match/criteria.ts'
+import type { UnderstoodDocs } from '../facets/filter-sets.ts'
+import { type Asked, criteriaFilter, judge, type Judged, passingVariants, STATE } from '../match/criteria.ts'
 import type { Query, Reading } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
@@ -27,6 +28,8 @@ export interface HoldInput {
 
 export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
+  /** The docs found in a segment that satisfy everything that filters; undefined if nothing does. */
+  readonly satisfying: (view: number) => UnderstoodDocs | undefined
   /** Adds the demotion of each reading to the docs found in a segment. Demotions are doubled, because the lowest bit means "sold out". */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
@@ -43,15 +46,23 @@ interface JudgedCriterion {
 }
 
 export function holdCriteria(input: HoldInput, asked: readonly Asked[]): HeldCriteria {
+  const { index, exempt } = input
   const docs = input.matched.map((set) => listBits(set))
   const criteria = asked.map((one) => judgeCriterion(input, withAmount(input, one, docs), docs))
+  const satisfying = (view: number) => {
+    const passing = criteria.flatMap(({ held, judged }) => (held === 'filter' ? [judged[view].passing] : []))
+    if (passing.length === 0) return undefined
+    const free = exempt.flatMap((place) => (place.view === view ? [place.doc] : []))
+    return criteriaFilter({ index, view, docs: docs[view] }, passing, free)
+  }
   for (const kind of WEAKENED) {
-    if (leavesSome(input, criteria)) break
+    if (docs.some((_, view) => satisfying(view)?.docs.length !== 0)) break
     for (const one of criteria) if (one.held === 'filter' && kindOf(one.asked) === kind) one.held = WEAKER[kind]
   }
   const ordering = criteria.filter(({ asked, held }) => held !== 'dropped' && isPreferred(asked, input))
   return {
     criteria: criteria.map(({ asked, held }) => ({ asked, held })),
+    satisfying,
     demote: (view, demotions) => {
       for (const { judged } of ordering)
         docs[view].forEach((doc, place) => {
@@ -93,7 +104,7 @@ function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Arr
   return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(asked, ofWords(input, judged, docs)) }
 }
 
-function ofWords({ byWords }: HoldInput, judged: readonly Judged[], docs: readonly Uint32Array[]): readonly Judged[] {
+function ofWords({ byWords }: HoldInput, judged: readonly Judged[], docs: readonly Uint32Array[]): readonly Evidence[] {
   if (byWords === undefined) return judged
   return judged.map(({ states, isSaidOtherwise }, view) => ({
     states: states.filter((_, place) => hasBit(byWords[view], docs[view][place])),
@@ -105,17 +116,6 @@ function isDropped({ request, droppedTerms }: HoldInput, { first, end }: Reading
   return request.query!.parsed.terms.some(
     (term, place) => term.first < end && term.end > first && (droppedTerms & (1 << place)) !== 0,
   )
-}
-
-function leavesSome(input: HoldInput, criteria: readonly JudgedCriterion[]): boolean {
-  const filters = criteria.filter(({ held }) => held === 'filter').map(({ asked }) => asked)
-  return filters.length === 0 || input.matched.some((_, view) => filterBy(input, view, filters).docs.length > 0)
-}
-
-export function filterBy({ index, request, matched, exempt }: HoldInput, view: number, asked: readonly Asked[]) {
-  const own = exempt.filter((place) => place.view === view).map(({ doc }) => doc)
-  const found = { index, view, docs: listBits(matched[view]) }
-  return criteriaFilter(found, asked, { prices: request.prices, exempt: new Set(own) })
 }
 
 /** Replaces the share that a word such as "cheap" means with price bounds, taken from the lowest prices of the products found. */
@@ -148,8 +148,10 @@ function isName({ kind }: Reading): boolean {
   return kind === 'category' || kind === 'vendor'
 }
 
+type Evidence = Pick<Judged, 'states' | 'isSaidOtherwise'>
+
 /** `judged`: all docs found by words, by segment. */
-export function heldAs(reading: Reading, judged: readonly Judged[]): Held {
+export function heldAs(reading: Reading, judged: readonly Evidence[]): Held {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++
   const satisfied = counts[STATE.said] + counts[STATE.satisfied]
@@ -175,7 +177,8 @@ export function withinPrice(
   const within = visible.map((set, view) => {
     const found = { index, view, docs: listBits(set) }
     const own = newBitset(index.views[view].segment.columns.docCount)
-    for (const doc of criteriaFilter(found, bounds, { prices, exempt: new Set() }).docs) setBit(own, doc)
+    const passing = bounds.map((one) => passingVariants(found, one, prices))
+    for (const doc of criteriaFilter(found, passing).docs) setBit(own, doc)
     return own
   })
   return within.some((set) => set.some((bits) => bits !== 0)) ? within : undefined

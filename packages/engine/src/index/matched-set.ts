@@ -17,7 +17,7 @@ import {
 import { TIER } from '../match/match-segment.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type ExactDocs, exactDocs } from './exact-docs.ts'
-import { askedOf, filterBy, holdCriteria, type HoldInput, withinPrice } from './hold-criteria.ts'
+import { askedOf, type HeldCriteria, holdCriteria, type HoldInput, withinPrice } from './hold-criteria.ts'
 import { prepareWords } from './prepare-words.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
@@ -47,7 +47,7 @@ export interface MatchedSet {
 }
 
 export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet {
-  const { query, selections, prices } = request
+  const { query } = request
   const visible = among(index, visibleTo(index, request.visibility), request.among)
   const literal = prepareWords(index, query)
   const exact = exactDocs(index, query?.parsed)
@@ -62,20 +62,15 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
-  const byWords = matches?.matched
-  const hasComplete = matches?.complete !== 0
   const input: HoldInput = {
-    index,
-    request,
-    matched,
-    byWords,
-    hasComplete,
+    ...{ index, request, matched, exempt },
+    byWords: matches?.matched,
+    hasComplete: matches?.complete !== 0,
     droppedTerms: matches?.dropped ?? 0,
-    exempt,
   }
   const held = asked.length === 0 ? undefined : holdCriteria(input, asked)
   const demotions = held ? index.views.map((view, v) => demoted(view, stock[v], (into) => held.demote(v, into))) : stock
-  const filters = filterSets(input, held?.criteria ?? [], { selections, prices })
+  const filters = filterSets(input, held)
   const passed = filters.map((sets) => sets.passed)
   const best = (depth: number) => {
     if (!words || !matches) return []
@@ -218,16 +213,12 @@ function emptySet({ length }: Bitset): Bitset {
 }
 
 function filterSets(
-  input: HoldInput,
-  criteria: readonly HeldCriterion[],
-  { selections, prices }: Pick<FindRequest, 'selections' | 'prices'>,
+  { index, matched, request: { selections, prices } }: HoldInput,
+  held: HeldCriteria | undefined,
 ): FilterSets[] {
-  const { index, matched } = input
-  const asked = criteria.filter(({ held }) => held === 'filter').map((one) => one.asked)
   return matched.map((candidates, view) => {
-    const understood = asked.length === 0 ? undefined : filterBy(input, view, asked)
     const { columns } = index.views[view].segment
-    return compileFilters(columns, { candidates, understood, selections, prices })
+    return compileFilters(columns, { candidates, understood: held?.satisfying(view), selections, prices })
   })
 }
 

@@ -92,13 +92,15 @@ class Answer {
     const key = pageKey(request)
     const known = key === undefined ? undefined : this.#pages.get(key)
     if (known) return known
-    const hits = rankSet(this.set, request).map((entry) => this.#hit(request, entry))
+    const { index } = this.set
+    const popularity = index.views.map((view) => popularityShares(index, view))
+    const hits = rankSet(this.set, request).map((entry) => this.#hit(request, entry, popularity[entry.view][entry.doc]))
     if (key !== undefined && this.#pages.size < MAX_PAGES) this.#pages.set(key, hits)
     return hits
   }
 
-  #hit(request: SearchRequest, entry: Entry): Hit {
-    const { index, words } = this.set
+  #hit(request: SearchRequest, entry: Entry, popularity: number): Hit {
+    const { words } = this.set
     const { view, doc, id, score, inStock, features, learned, values, pinRule } = entry
     return {
       id,
@@ -108,7 +110,7 @@ class Answer {
         features,
         learned,
         rules: values && ruleValues(values),
-        popularity: popularityShares(index, index.views[view])[doc],
+        popularity,
         rule: pinRule ?? this.#boostRule(request, entry),
         inStock,
         ...(request.explain ? { words: words ? explainWords(words.terms, view, doc) : [] } : {}),

@@ -44,8 +44,11 @@ function vocabularyOf(
   const known = new LRUCache<string, { value: unknown }>({ max: MAX_KNOWN })
   const once = <T>(kind: string, words: readonly string[], find: () => T): T => {
     const key = `${kind} ${words.join(' ')}`
-    const found = known.get(key) ?? { value: find() }
-    known.set(key, found)
+    let found = known.get(key)
+    if (found === undefined) {
+      found = { value: find() }
+      known.set(key, found)
+    }
     return found.value as T
   }
   const values = () => views.map((_, view) => valuesOf({ index }, view))

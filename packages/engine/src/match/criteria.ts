@@ -28,25 +28,23 @@ export type Asked = Reading | Operator
 /** Not the key of any facet, so no facet's count leaves out what was typed. */
 const UNDERSTOOD_KEY = '@understood'
 
-/** `exempt`: products that the merchant pinned or whose title is exactly the query. They need not satisfy anything. */
+/**
+ * The docs with a variant that satisfies all criteria. `passing`: the variants that satisfy each of them. `exempt`: products
+ * that the merchant pinned or whose title is exactly the query. They need not satisfy anything.
+ */
 export function criteriaFilter(
-  found: FoundDocs,
-  asked: readonly Asked[],
-  { prices, exempt }: { prices: PriceConversion; exempt: ReadonlySet<number> },
+  { index, view, docs }: FoundDocs,
+  passing: readonly Bitset[],
+  exempt: readonly number[] = [],
 ): UnderstoodDocs {
-  const { variants } = found.index.views[found.view].segment.columns
-  let { docs } = found
-  let allowed: Bitset | undefined
-  for (const one of asked) {
-    const passing = passingVariants({ ...found, docs }, one, prices)
-    if (allowed) andInto(passing, allowed)
-    allowed = passing
-    docs = keepDocs(docs, (doc) => exempt.has(doc) || somePass(passing, variants, doc))
+  const { variants } = index.views[view].segment.columns
+  const allowed = passing[0].slice()
+  for (const set of passing) andInto(allowed, set)
+  for (const doc of exempt) passDoc(allowed, variants, doc)
+  return {
+    docs: keepDocs(docs, (doc) => somePass(allowed, variants, doc)),
+    filter: { key: UNDERSTOOD_KEY, allowed, slots: 1 },
   }
-  const filter = { key: UNDERSTOOD_KEY, allowed: allowed ?? newBitset(variants.ids.length), slots: 1 } as const
-  if (exempt.size === 0) return { docs, filter }
-  for (const doc of docs) if (exempt.has(doc)) passDoc(filter.allowed, variants, doc)
-  return { docs: keepDocs(docs, (doc) => somePass(filter.allowed, variants, doc)), filter }
 }
 
 /**
@@ -63,6 +61,8 @@ const OWN_WORDS =
 const VALUE_WORDS = STRONG_FIELDS & ~TITLE_BIT
 
 export interface Judged {
+  /** Bitset of the variants that satisfy the criterion. */
+  readonly passing: Bitset
   /** One `STATE` for each doc found, in the same order. */
   readonly states: Uint8Array
   /**
@@ -92,7 +92,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
     const isOpen = isTitled(place) || (mayBeOpen && !isStated(doc))
     return isOpen ? STATE.unknown : STATE.violated
   })
-  return { states, isSaidOtherwise }
+  return { passing, states, isSaidOtherwise }
 }
 
 /** True for docs that have the unwanted words only in sentences, not in a value. */
@@ -129,7 +129,7 @@ function addDocsWith(index: ValuedIndex, view: number, attribute: AttributeValue
   }
 }
 
-function passingVariants(found: FoundDocs, asked: Asked, prices: PriceConversion): Bitset {
+export function passingVariants(found: FoundDocs, asked: Asked, prices: PriceConversion): Bitset {
   const passing = newBitset(found.index.views[found.view].segment.columns.variants.ids.length)
   if (asked.price) passByPrice(found, asked.price, prices, passing)
   else if (asked.kind === 'exclusion') excludeDocs(found, asked, passing)
