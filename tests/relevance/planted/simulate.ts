@@ -1,16 +1,19 @@
 /**
  * `npm run simulate -- planted [--draws N]`: behaviour is planted in shops of every kind, and looked for in what the models recommend.
  * `npm run simulate -- learning`: shoppers of judged shops, and what search learns from them.
+ * `npm run simulate -- shop FILE`: a real catalog with a month of simulated shoppers.
  */
+import { run as simulateShop } from '../../shoppers/simulate-shop.ts'
 import { run as simulateLearning } from '../learning/simulate-learning.ts'
 import { plantBehaviour } from './planted-behaviour.ts'
 import { PAIR_ORDERS, type PairList, plantPairs } from './planted-pairs.ts'
 
 const [name, ...rest] = process.argv.slice(2)
 if (name === 'learning') await simulateLearning(rest)
+else if (name === 'shop') await simulateShop(rest)
 else if (name !== 'planted') {
   console.error(
-    'usage: npm run simulate -- planted [--draws N] | learning [--set esci] [--behaviour trust] [--visits 1000] [--seeds 20]',
+    'usage: npm run simulate -- planted [--draws N] | learning [--set esci] [--behaviour trust] [--visits 1000] [--seeds 20] | shop FILE',
   )
   process.exitCode = 2
 } else {

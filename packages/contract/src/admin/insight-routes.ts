@@ -20,7 +20,7 @@ const NO_SHOP = { 404: 'There is no such shop.' }
 
 const FAULTS = ['no_picture', 'price_zero', 'no_description', 'no_type'] as const
 const KINDS = ['synonym', 'redirect', 'rule', 'data', 'choose'] as const
-const EVIDENCE = ['reformulation', 'spelling', 'same_title', 'clicks', ...FAULTS] as const
+const EVIDENCE = ['reformulation', 'replay', 'chosen_next', 'spelling', 'same_title', 'clicks', ...FAULTS] as const
 
 export const Suggestion = Type.Object({
   id: Text('Stable: the same proposal always has the same id.'),
@@ -39,11 +39,12 @@ export const Suggestion = Type.Object({
   ),
   confidence: Nullable(
     Type.Number(
-      'At least this share of the shoppers who searched again meant this (95 % confidence); null if nothing was counted.',
+      'At least this share of the shoppers who searched again, or clicked, meant this (95 % confidence); null if nothing was counted.',
     ),
   ),
   candidates: Type.Array(Type.Integer(), {
-    description: 'With `choose`: the products closest in meaning, for a person to choose from.',
+    description:
+      'With `choose`: what shoppers chose after searching again, then the products closest in meaning, for a person to choose from.',
   }),
   lost_searches: Type.Integer('Searches of the last 30 days without a result or a click.'),
   results_now: Type.Integer(),

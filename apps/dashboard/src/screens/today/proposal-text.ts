@@ -3,12 +3,12 @@ import type { Suggestion } from '@vitrine/client/admin'
 import type { Words } from '../../messages/messages.tsx'
 
 interface Patch {
-  search?: { synonyms?: { to: string }[]; rules?: { redirect?: string }[] }
+  search?: { synonyms?: { from: string; to: string }[]; rules?: { redirect?: string }[] }
 }
 
 export function proposalText({ t }: Pick<Words, 't'>, { kind, query, patch, proposal, evidence }: Suggestion): string {
   const { synonyms, rules } = (patch as Patch).search ?? {}
-  if (kind === 'synonym') return t('inbox.proposal.synonym', { query, to: synonyms?.at(-1)?.to ?? '' })
+  if (kind === 'synonym') return t('inbox.proposal.synonym', synonyms?.at(-1) ?? { from: query, to: '' })
   if (kind === 'redirect') return t('inbox.proposal.redirect', { query, to: rules?.at(-1)?.redirect ?? '' })
   if (kind === 'choose') return t('inbox.proposal.choose', { query })
   if (kind === 'data' && evidence[0]) return t('inbox.proposal.data', { query })
@@ -21,6 +21,8 @@ type Evidence = Suggestion['evidence'][number]
 
 const TEXTS = {
   reformulation: 'inbox.evidence.reformulation',
+  replay: 'inbox.evidence.replay',
+  chosen_next: 'inbox.evidence.chosen_next',
   spelling: 'inbox.evidence.spelling',
   same_title: 'inbox.evidence.same_title',
   clicks: 'inbox.evidence.clicks',

@@ -28,7 +28,8 @@ export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps)
   const { t } = words
   const format = useFormat()
   const { config } = useDraft()
-  const [word, setWord] = useState(synonymOf(suggestion))
+  const proposed = synonymOf(suggestion)
+  const [word, setWord] = useState(proposed.to)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const patch = patchOf(suggestion, { word, chosen, config })
   const preview = useProposalPreview(suggestion, patch)
@@ -49,7 +50,7 @@ export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps)
         <ChooseProducts candidates={suggestion.candidates} chosen={chosen} onChange={setChosen} />
       )}
       {(suggestion.kind === 'synonym' || suggestion.kind === 'choose') && (
-        <Field label={t('inbox.word', { query: suggestion.query })} hint={t('inbox.wordHint')}>
+        <Field label={t('inbox.word', { query: proposed.from })} hint={t('inbox.wordHint')}>
           <input className="input" value={word} onChange={(event) => setWord(event.target.value)} />
         </Field>
       )}
@@ -117,10 +118,10 @@ function Foot({ suggestion, patch, onClose }: FootProps) {
   )
 }
 
-/** Returns the word that a synonym proposal adds; empty for every other kind. */
-function synonymOf({ kind, patch }: Suggestion): string {
-  const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { to: string }[] }
-  return kind === 'synonym' ? (synonyms.at(-1)?.to ?? '') : ''
+/** Returns the synonym that is proposed; for every other kind, one for the query whose other word is still missing. */
+function synonymOf({ kind, query, patch }: Suggestion): { from: string; to: string } {
+  const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { from: string; to: string }[] }
+  return (kind === 'synonym' && synonyms.at(-1)) || { from: query, to: '' }
 }
 
 interface Edited {
@@ -134,12 +135,12 @@ function patchOf(suggestion: Suggestion, { word, chosen, config }: Edited): Patc
   if (kind === 'data') return undefined
   if (kind !== 'synonym' && kind !== 'choose') return suggestion.patch as Patch
   const to = word.trim().toLowerCase()
-  if (kind === 'synonym' && to === synonymOf(suggestion)) return suggestion.patch as Patch
+  const { from, to: proposed } = synonymOf(suggestion)
+  if (kind === 'synonym' && to === proposed) return suggestion.patch as Patch
   const pin = chosen.map((product_id, index) => ({ product_id, position: index + 1 }))
   const rule = { id: `chosen-${id}`, when: { query, match: 'exact' }, pin }
   const rules: Patch = pin.length > 0 ? { rules: withRule(config.search?.rules ?? [], rule as Rule) as Json } : {}
-  const synonyms: Patch =
-    to === '' ? {} : { synonyms: [...(config.search?.synonyms ?? []), { from: query, to }] as Json }
+  const synonyms: Patch = to === '' ? {} : { synonyms: [...(config.search?.synonyms ?? []), { from, to }] as Json }
   const search: Patch = { ...rules, ...synonyms }
   return Object.keys(search).length > 0 ? { search } : undefined
 }

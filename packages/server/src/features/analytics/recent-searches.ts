@@ -9,14 +9,17 @@ export interface Reformulation {
   to: string
   /** Number of visitors. */
   count: number
+  /** Products that these visitors then clicked, most visitors first. */
+  chosen: readonly number[]
 }
 
 export interface ClickedProduct {
   query: string
   productId: number
   clicks: number
-  /** Number of all clicks in the query's results. */
+  /** Number of all clicks in the query's results, and of its searches. */
   ofClicks: number
+  ofSearches: number
   position: number
 }
 
@@ -78,26 +81,38 @@ const WITHIN_MS = 2 * 60_000
 
 /** Counts which query a visitor searched for next, soon after a search without a click. Most frequent first; a visitor counts once per pair. */
 export function countReformulations(searches: readonly Search[]): Reformulation[] {
-  const counts = new Map<string, Reformulation>()
+  const counts = new Map<string, Omit<Reformulation, 'chosen'> & { chosen: Map<number, number> }>()
   for (const own of Map.groupBy(searches, ({ visitor }) => visitor).values()) {
     const inOrder = own.toSorted((a, b) => a.firstAtMs - b.firstAtMs || (a.query < b.query ? -1 : 1))
-    const pairs = new Map<string, { from: string; to: string }>()
+    const pairs = new Map<string, { from: string; to: string; chosen: Set<number> }>()
     inOrder.forEach((next, i) => {
       const before = inOrder[i - 1]
       if (!before || before.clicks.length > 0 || next.firstAtMs - before.lastAtMs > WITHIN_MS) return
       const [from, to] = [before.query, next.query]
-      if (from !== to) pairs.set(`${from}\n${to}`, { from, to })
+      if (from === to) return
+      const pair = pairs.get(`${from}\n${to}`) ?? { from, to, chosen: new Set() }
+      pairs.set(`${from}\n${to}`, pair)
+      for (const { productId, teaches } of next.clicks) if (teaches !== false) pair.chosen.add(productId)
     })
-    for (const [key, pair] of pairs) counts.set(key, { ...pair, count: (counts.get(key)?.count ?? 0) + 1 })
+    for (const [key, { from, to, chosen }] of pairs) {
+      const known = counts.get(key) ?? { from, to, count: 0, chosen: new Map() }
+      counts.set(key, known)
+      known.count++
+      for (const id of chosen) known.chosen.set(id, (known.chosen.get(id) ?? 0) + 1)
+    }
   }
-  return [...counts.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
+  return [...counts.values()]
+    .map((one) => ({ ...one, chosen: [...one.chosen].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id) }))
+    .sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
 }
 
 /** Measures how far down the results shoppers found what they clicked. Clicks without a known position are left out. */
 export function countClicked(searches: readonly Search[]): ClickedProduct[] {
   const totals = new Map<string, number>()
+  const asked = new Map<string, number>()
   const found = new Map<string, ClickedProduct & { positions: number }>()
   for (const { query, clicks } of searches) {
+    asked.set(query, (asked.get(query) ?? 0) + 1)
     for (const { productId, teaches, source } of clicks) {
       if (source.position === undefined || teaches === false) continue
       totals.set(query, (totals.get(query) ?? 0) + 1)
@@ -106,6 +121,7 @@ export function countClicked(searches: readonly Search[]): ClickedProduct[] {
         productId,
         clicks: 0,
         ofClicks: 0,
+        ofSearches: 0,
         position: 0,
         positions: 0,
       }
@@ -119,6 +135,7 @@ export function countClicked(searches: readonly Search[]): ClickedProduct[] {
   return [...found.values()].map(({ positions, ...one }) => ({
     ...one,
     ofClicks: totals.get(one.query) ?? 0,
+    ofSearches: asked.get(one.query) ?? 0,
     position: Math.round((10 * positions) / one.clicks) / 10,
   }))
 }

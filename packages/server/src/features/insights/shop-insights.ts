@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
+import { isVariantInStock } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
 import { readQueries } from '../analytics/read-figures.ts'
 import { type ReportDeps, readReportCall } from '../analytics/report-range.ts'
@@ -9,7 +10,6 @@ import type { PreviewFeatures } from '../preview/preview.ts'
 import { liveIndex } from '../preview/preview.ts'
 import { previewCall, previewShops } from '../preview/preview-shop.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
-import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { BackgroundFindings } from './background-findings.ts'
 import { isFaulty, lookAtQuality } from './quality.ts'
 import { type FailedQuery, type Found, LOOKED_FOR, type SharedFault, suggest, type SuggestDeps } from './suggest.ts'
@@ -102,34 +102,20 @@ async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { p
   const index = liveIndex(deps.preview.search.index, live)
   const call = previewCall(deps.preview, draft, { shop: shop.id, body, requestId: '', nowMs: deps.clock() })
   const built = await buildSearchRequest({ ...deps.preview.search, index }, call as Call<never>)
-  const { total, text, facets, hits, extendedByMeaning } = await index.search(live, {
+  const { total, text, hits, extendedByMeaning } = await index.search(live, {
     ...built.request,
-    facets: [typeFacet],
+    facets: [],
     sort: 'relevance',
     offset: 0,
     limit: FIRST_PAGE,
   })
-  const types = facets[0]?.buckets ?? []
   return {
     total,
     byWords: text?.relaxed ? 0 : total - extendedByMeaning,
     ids: hits.map(({ id }) => id),
     corrected: text?.corrected ?? text?.didYouMean ?? null,
-    types: types.map(({ value }) => value),
   }
 }
-
-const typeFacet = {
-  key: 'product_type',
-  field: { kind: 'terms', name: indexFields.productType },
-  operator: 'or',
-  sortBy: 'count',
-  limit: 3,
-  includeZeroCounts: false,
-  includeDisabled: false,
-  groupOthers: false,
-  authored: [],
-} as const
 
 const FIRST = 10
 const FIRST_PAGE = 24
@@ -165,7 +151,7 @@ async function standing(deps: InsightDeps, shop: Shop, query: string, productId:
   const { total, products } = await shownProducts(deps, shop, query, FIRST_PAGE)
   const at = products.findIndex(({ id }) => id === productId)
   const found = products[at]
-  return found && { rank: at + 1, total, title: found.title }
+  return found && { rank: at + 1, total, title: found.title, isInStock: found.variants.some(isVariantInStock) }
 }
 
 async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string): Promise<number> {

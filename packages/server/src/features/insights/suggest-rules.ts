@@ -2,6 +2,7 @@
 import type { Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct } from '../analytics/recent-searches.ts'
+import { wilsonInterval } from '../analytics/statistics.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
 
 export interface RuleDeps {
@@ -11,13 +12,14 @@ export interface RuleDeps {
     shop: Shop,
     query: string,
     productId: number,
-  ): Promise<{ rank: number; total: number; title: string } | undefined>
+  ): Promise<{ rank: number; total: number; title: string; isInStock: boolean } | undefined>
   searchesWithoutClick(shop: Shop, query: string): Promise<number>
 }
 
 /** With fewer clicks nothing is proposed. */
 const MIN_CLICKS = 5
-const SHARE = 0.5
+/** Lower bound of the share of all clicks, at 95 %. */
+const MIN_SHARE = 1 / 3
 /** Products up to this position are noticed anyway. */
 const SEEN_ANYWAY = 3
 const MOST = 10
@@ -25,7 +27,7 @@ const MOST = 10
 export async function suggestRules(deps: RuleDeps, shop: Shop): Promise<Suggestion[]> {
   const chosen = (await deps.clicked(shop))
     .filter(({ clicks, ofClicks, position }) => {
-      return clicks >= MIN_CLICKS && clicks >= SHARE * ofClicks && position > SEEN_ANYWAY
+      return clicks >= MIN_CLICKS && wilsonInterval(clicks, ofClicks)[0] >= MIN_SHARE && position > SEEN_ANYWAY
     })
     .sort((a, b) => b.clicks - a.clicks || (a.query < b.query ? -1 : 1))
   const found: Suggestion[] = []
@@ -36,7 +38,7 @@ export async function suggestRules(deps: RuleDeps, shop: Shop): Promise<Suggesti
 async function suggestRule(deps: RuleDeps, shop: Shop, one: ClickedProduct): Promise<Suggestion[]> {
   const { query, productId, clicks, ofClicks, position } = one
   const standing = await deps.standing(shop, query, productId)
-  if (!standing || standing.rank <= SEEN_ANYWAY) return []
+  if (!standing?.isInStock || standing.rank <= SEEN_ANYWAY) return []
   const id = idOfSuggestion(query, `pin ${productId}`)
   const rule = { id: `pin-${id}`, when: { query, match: 'exact' }, pin: [{ product_id: productId, position: 1 }] }
   return [
@@ -53,7 +55,7 @@ async function suggestRule(deps: RuleDeps, shop: Shop, one: ClickedProduct): Pro
           count: clicks,
         },
       ],
-      confidence: null,
+      confidence: Math.round(wilsonInterval(clicks, ofClicks)[0] * 100) / 100,
       candidates: [],
       lost_searches: await deps.searchesWithoutClick(shop, query),
       results_now: standing.total,

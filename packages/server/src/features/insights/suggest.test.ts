@@ -2,7 +2,15 @@ import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import { type FailedQuery, type Found, type SharedFault, type SuggestDeps, suggest } from './suggest.ts'
+import {
+  confidenceOf,
+  exchangedWords,
+  type FailedQuery,
+  type Found,
+  type SharedFault,
+  type SuggestDeps,
+  suggest,
+} from './suggest.ts'
 
 const config = completeConfig({
   collections: [{ id: 1, handle: 'sale', title: 'Sale' }],
@@ -10,7 +18,7 @@ const config = completeConfig({
   search: { synonyms: [{ from: 'a', to: 'b' }] },
 } as Parameters<typeof completeConfig>[0])
 const shop = { id: 'a.example', config } as unknown as Shop
-const nothing: Found = { total: 0, byWords: 0, ids: [], corrected: null, types: [] }
+const nothing: Found = { total: 0, byWords: 0, ids: [], corrected: null }
 
 interface World {
   failed?: Partial<FailedQuery>[]
@@ -28,19 +36,22 @@ interface World {
   other?: number[]
   /** Rank of the clicked product. */
   rank?: number
+  isInStock?: boolean
 }
 /** Visitors who searched for trainers chose product 7. */
-const TRAINERS_CHOSEN: ClickedProduct[] = [{ query: 'trainer', productId: 7, clicks: 4, ofClicks: 9, position: 1 }]
+const TRAINERS_CHOSEN: ClickedProduct[] = [
+  { query: 'trainer', productId: 7, clicks: 4, ofClicks: 9, ofSearches: 20, position: 1 },
+]
 const idsWith = (id: number, place: number) => Array.from({ length: 5 }, (_, at) => (at === place ? id : 100 + at))
 const suggestions = (world: World) => {
   const { failed = [{}], changes = [], now = {}, patched = () => 5, faults = [], rank } = world
-  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [], other } = world
+  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [], other, isInStock = true } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
-    reformulations: async () => changes as Reformulation[],
+    reformulations: async () => changes.map((one) => ({ chosen: [], ...one })) as Reformulation[],
     faultsAmong: async (_, query) => (query === '' ? usual : faults),
     clicked: async () => clicked,
-    standing: async () => (rank === undefined ? undefined : { rank, total: 40, title: 'Teapot' }),
+    standing: async () => (rank === undefined ? undefined : { rank, total: 40, title: 'Teapot', isInStock }),
     searchesWithoutClick: async () => 9,
     find: async (_, query, how) => {
       if (query === 'white sneeker') return { ...nothing, ids: idsWith(8, elsewhere[how?.patch ? 1 : 0]) }
@@ -63,6 +74,24 @@ const synonymTo = (to: string) => ({
   },
 })
 
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 16_807) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+/** Some shoppers type what they mean in other words; the others go on to something popular. */
+function reworded(from: string, { share, shoppers }: { share: number; shoppers: number }, random: () => number) {
+  const counts = new Map<string, number>()
+  for (let i = 0; i < shoppers; i++) {
+    const to = random() < share ? `${from} means` : `popular ${Math.floor(12 * random() ** 2)}`
+    counts.set(to, (counts.get(to) ?? 0) + 1)
+  }
+  return [...counts].map(([to, count]) => ({ from, to, count }))
+}
+
 /** Counts what is under way at once. */
 function oneAtATime() {
   let underWay = 0
@@ -80,7 +109,14 @@ describe('proposals for searches that fail', () => {
   it('P0: one search at a time, so that requests come in between', async () => {
     const { count, most } = oneAtATime()
     const failed = ['couch', 'divan', 'settee'].map((query) => ({ query, searches: 4, isEmpty: false }))
-    const clicked = failed.map(({ query }) => ({ query, productId: 1, clicks: 9, ofClicks: 9, position: 8 }))
+    const clicked = failed.map(({ query }) => ({
+      query,
+      productId: 1,
+      clicks: 9,
+      ofClicks: 9,
+      ofSearches: 9,
+      position: 8,
+    }))
     const searches: string[] = []
     const found = await suggest(
       {
@@ -89,7 +125,7 @@ describe('proposals for searches that fail', () => {
         clicked: async () => clicked,
         searchesWithoutClick: async () => 9,
         faultsAmong: () => count([]),
-        standing: (_, query) => count({ rank: 9, total: 40, title: query }),
+        standing: (_, query) => count({ rank: 9, total: 40, title: query, isInStock: true }),
         find: (_, query) => {
           searches.push(query)
           return count(nothing)
@@ -115,7 +151,10 @@ describe('proposals for searches that fail', () => {
       lost_searches: 4,
       results_now: 0,
       results_expected: 5,
-      evidence: [{ kind: 'reformulation', count: 3 }],
+      evidence: [
+        { kind: 'reformulation', count: 3 },
+        { kind: 'replay', count: 4 },
+      ],
     })
     expect(rest).toEqual([])
   })
@@ -133,39 +172,81 @@ describe('proposals for searches that fail', () => {
     expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([])
   })
 
-  it('P3: then what it is spelt like; what is only near in meaning is given to choose from, never proposed', async () => {
-    const near = { types: ['Shoes', 'Hats'], total: 7, ids: [3, 1, 2] }
-    const failed = [{ isEmpty: false }]
-    expect(await suggestions({ now: { corrected: 'sneaker' } })).toMatchObject([
-      { ...synonymTo('sneaker'), evidence: [{ kind: 'spelling', count: null }] },
-    ])
-    expect(await suggestions({ failed, now: near })).toMatchObject([
-      { kind: 'choose', patch: {}, evidence: [], candidates: [3, 1, 2] },
-    ])
-    // Nothing is near, so the shop does not sell it.
-    expect(await suggestions({ now: { corrected: 'sneeker' } })).toEqual([])
-    expect(await suggestions({ failed })).toEqual([])
+  it('P2b: of a thousand searches, what it takes for another word is one in nineteen of twenty cases', () => {
+    const random = seeded(7)
+    const isMeant = ({ from, to }: Pick<Reformulation, 'from' | 'to'>) => to === `${from} means`
+    const shops = Array.from({ length: 50 }, () => {
+      const shares = Array.from({ length: 20 }, () => (random() < 0.5 ? 0.3 + 0.6 * random() : 0))
+      return shares.flatMap((share, i) => reworded(`q${i}`, { share, shoppers: 3 + Math.floor(27 * random()) }, random))
+    })
+    const taken = shops.flatMap((changes) =>
+      changes.filter((one) => one.count >= 3 && confidenceOf(one, changes) >= 0.25),
+    )
+    expect(taken.filter(isMeant).length / taken.length).toBeGreaterThan(0.95)
+    expect(taken.filter(isMeant).length / shops.flat().filter(isMeant).length).toBeGreaterThan(0.5)
   })
 
-  it('P4: the best evidence that helps: what finds no more than before is passed over', async () => {
+  it('P3: then what it is spelt like, where shoppers choose what that finds; similar meaning alone is no evidence', async () => {
+    const clicked = [{ ...TRAINERS_CHOSEN[0]!, query: 'sneaker' }]
+    expect(await suggestions({ now: { corrected: 'sneaker' }, clicked })).toMatchObject([
+      {
+        ...synonymTo('sneaker'),
+        evidence: [
+          { kind: 'spelling', count: null },
+          { kind: 'replay', count: 4 },
+        ],
+      },
+    ])
+    expect(await suggestions({ now: { corrected: 'sneaker' }, clicked: [] })).toEqual([])
+    expect(await suggestions({ now: { total: 7, ids: [3, 1, 2] }, failed: [{ isEmpty: false }] })).toEqual([])
+  })
+
+  it('P3b: what shoppers chose under many other words is given to choose from, before what is near', async () => {
+    const next = ['one', 'two', 'three'].map((to, i) => ({ from: 'sneeker', to, count: 1, chosen: [8, 20 + i] }))
+    const near = { total: 7, ids: [3, 20] }
+    expect(await suggestions({ changes: next, now: near })).toMatchObject([
+      { kind: 'choose', patch: {}, evidence: [{ kind: 'chosen_next', count: 3 }], candidates: [8, 21, 22, 3, 20] },
+    ])
+    // Two shoppers are chance, and what the first page shows already needs no choice.
+    expect(await suggestions({ changes: next.slice(1), now: near })).toEqual([])
+    expect(await suggestions({ changes: next, now: { total: 7, ids: [8, 20, 21, 22] } })).toEqual([])
+  })
+
+  it('P4: the best evidence that helps: what brings nothing that shoppers chose to the first page is passed over', async () => {
     const changes = ['useless', 'trainer'].map((to) => ({ from: 'sneeker', to, count: 8 }))
-    const patched: World['patched'] = ({ search }) => (search.synonyms?.at(-1)?.to === 'trainer' ? 5 : 2)
     const failed = [{ isEmpty: false }]
-    expect(await suggestions({ failed, changes, patched, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
-    expect(await suggestions({ failed, changes, patched, now: { total: 5, byWords: 5 } })).toEqual([])
+    expect(await suggestions({ failed, changes, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
+    // It is near in meaning, so shoppers see it already.
+    expect(await suggestions({ failed, changes, now: { total: 2, ids: [7] } })).toEqual([])
+    const few = (more: Partial<ClickedProduct>) =>
+      suggestions({ failed, changes, now: { total: 2 }, clicked: [{ ...TRAINERS_CHOSEN[0]!, ...more }] })
+    expect(await few({ clicks: 2 })).toEqual([])
+    expect(await few({ ofClicks: 17 })).toEqual([])
   })
 
-  it('P4b: is tried on what shoppers did: it finds what they chose, and pushes nothing down that others chose', async () => {
+  it('P4b: is tried on what others did: it pushes nothing down that they chose in another search', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const kinds = async (world: World) => (await suggestions({ changes, ...world })).map(({ kind }) => kind)
-    expect(await kinds({ clicked: [] })).toEqual([])
-    expect(await kinds({ clicked: [{ ...TRAINERS_CHOSEN[0]!, productId: 9 }] })).toEqual([])
-    const white = { query: 'white sneeker', productId: 8, clicks: 3, ofClicks: 3, position: 1 }
+    const white = { query: 'white sneeker', productId: 8, clicks: 1, ofClicks: 1, ofSearches: 3, position: 1 }
     const clicked = [...TRAINERS_CHOSEN, white]
     expect(await kinds({ clicked, elsewhere: [1, 1] })).toEqual(['synonym'])
     expect(await kinds({ clicked, elsewhere: [1, 3] })).toEqual([])
-    expect(await kinds({ clicked: [...TRAINERS_CHOSEN, { ...white, ofClicks: 2 }], elsewhere: [1, 3] })).toEqual([
-      'synonym',
+    const rare = [...TRAINERS_CHOSEN, { ...white, ofSearches: 2 }]
+    expect(await kinds({ clicked: rare, elsewhere: [1, 3] })).toEqual(['synonym'])
+  })
+
+  it('P4d: only the words that shoppers exchanged; a search that is wider or narrower means something else', async () => {
+    expect(exchangedWords('white sneeker', 'white trainer')).toEqual({ from: 'sneeker', to: 'trainer' })
+    expect(exchangedWords('white sneeker', 'sneeker')).toBeUndefined()
+    expect(exchangedWords('sneeker', 'white sneeker')).toBeUndefined()
+    const failed = ['sneeker', 'old sneeker'].map((query) => ({ query, searches: 4 }))
+    const changes = [
+      { from: 'old sneeker', to: 'old trainer', count: 5 },
+      { from: 'sneeker', to: 'trainer', count: 3 },
+    ]
+    const clicked = [...TRAINERS_CHOSEN, { ...TRAINERS_CHOSEN[0]!, query: 'old trainer' }]
+    expect(await suggestions({ failed, changes, clicked })).toMatchObject([
+      { ...synonymTo('trainer'), query: 'sneeker' },
     ])
   })
 
@@ -173,8 +254,8 @@ describe('proposals for searches that fail', () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const failed = [{ isEmpty: false }]
     const now = (ids: number[]) => ({ total: 1, byWords: 1, ids })
-    expect(await suggestions({ failed, changes, now: now([7]) })).toMatchObject([synonymTo('trainer')])
-    expect(await suggestions({ failed, changes, now: now([7]), other: [9] })).toEqual([])
+    expect(await suggestions({ failed, changes, now: now([9]), other: [9] })).toMatchObject([synonymTo('trainer')])
+    expect(await suggestions({ failed, changes, now: now([9]), other: [8] })).toEqual([])
   })
 
   it('P5: a query without results that finds something by now needs no help; one without clicks still does', async () => {
@@ -204,7 +285,8 @@ describe('proposals for searches that fail', () => {
 
   it('P7: most lost searches first, of the first twenty-five', async () => {
     const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i + 3 }))
-    const found = await suggestions({ failed, now: { corrected: 'x' } })
+    const clicked = [{ ...TRAINERS_CHOSEN[0]!, query: 'x' }]
+    const found = await suggestions({ failed, now: { corrected: 'x' }, clicked })
     expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 27 - i))
   })
 
@@ -223,30 +305,33 @@ describe('proposals for searches that fail', () => {
     ])
     expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
     expect(await suggestions({ ...lamps, faults: missing(9), usual: missing(5) })).toEqual([])
-    expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toMatchObject([{ kind: 'choose' }])
+    expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toEqual([])
     expect(await suggestions({ faults: missing(9), failed: [{ searches: 2 }] })).toEqual([])
     expect(await suggestions({ faults: missing(9) })).toEqual([])
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
   })
 
   it('P9: a product that most choose though it stands far down is proposed to be shown first', async () => {
-    const chosen = { query: 'tea', productId: 7, clicks: 6, ofClicks: 10, position: 5 }
-    const rules = (more: Partial<ClickedProduct>, rank?: number) =>
-      suggestions({ failed: [], clicked: [{ ...chosen, ...more }], ...(rank === undefined ? {} : { rank }) })
+    const chosen = { query: 'tea', productId: 7, clicks: 8, ofClicks: 10, ofSearches: 30, position: 5 }
+    const rules = (more: Partial<ClickedProduct>, rank?: number, isInStock = true) =>
+      suggestions({ failed: [], clicked: [{ ...chosen, ...more }], isInStock, ...(rank === undefined ? {} : { rank }) })
     const [one] = await rules({}, 6)
     expect(one).toMatchObject({
       kind: 'rule',
       query: 'tea',
       proposal: 'show “Teapot” first for “tea”',
       lost_searches: 9,
-      evidence: [{ kind: 'clicks', count: 6 }],
+      evidence: [{ kind: 'clicks', count: 8 }],
+      confidence: 0.49,
     })
     const [rule] = (one!.patch as { search: { rules: object[] } }).search.rules
     expect(rule).toMatchObject({ when: { query: 'tea', match: 'exact' }, pin: [{ product_id: 7, position: 1 }] })
     expect(await rules({}, 3)).toEqual([])
     expect(await rules({})).toEqual([])
     expect(await rules({ clicks: 4, ofClicks: 4 }, 6)).toEqual([])
-    expect(await rules({ ofClicks: 13 }, 6)).toEqual([])
+    // Five of nine may be less than one of three.
+    expect(await rules({ clicks: 5, ofClicks: 9 }, 6)).toEqual([])
+    expect(await rules({}, 6, false)).toEqual([])
     expect(await rules({ position: 3 }, 6)).toEqual([])
   })
 })

@@ -1,4 +1,8 @@
-/** Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published. */
+/**
+ * Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published. A
+ * proposal is tried first: the search must then show what shoppers chose who found it under other words, and no other
+ * search may lose what its shoppers chose.
+ */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
@@ -21,8 +25,6 @@ export interface Found {
   /** Products of the first page, best first. */
   ids: readonly number[]
   corrected: string | null
-  /** Product types of the results, most frequent first. */
-  types: readonly string[]
 }
 
 /** The catalog faults that suggestions are made for, the most harmful first. */
@@ -51,26 +53,42 @@ const MAX_QUERIES = 25
 const MIN_SEARCHES = 3
 const MAX_CANDIDATES = 12
 
-interface Candidate {
+interface Proposed {
   kind: Suggestion['kind']
   proposal: string
-  patch: Record<string, unknown>
-  evidence: Suggestion['evidence']
-  confidence: number | null
-  /** The target text of a synonym. */
-  to?: string
+  patch?: Record<string, unknown>
+  evidence?: Suggestion['evidence']
+  confidence?: number
+  candidates?: number[]
+  expected?: number
+  /** Makes the id stable; the proposal's text unless given. */
+  about?: string
 }
 
 /**
- * Proposes changes for failed searches, the most frequent first, if they find more than before. Runs one search at a
- * time, so that requests can be served in between.
+ * Proposes changes for failed searches, the most frequent first. Runs one search at a time, so that requests can be
+ * served in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
-  const found: Suggestion[] = []
-  for (const one of failed) found.push(...(await suggestFor(deps, shop, one, known)))
-  const all = [...found, ...(await suggestRules(deps, shop))]
+  const found = new Map<string, Suggestion>()
+  for (const { query, searches, isEmpty } of failed) {
+    const now = await deps.find(shop, query)
+    // The shop has these words again, so nothing is needed. What is only near in meaning is no answer.
+    if (isEmpty && now.byWords > 0) continue
+    const one = await proposedFor(deps, shop, { query, searches, now, known })
+    if (!one) continue
+    const { kind, proposal, patch = {}, evidence = [], confidence = null, candidates = [], expected = now.total } = one
+    // Searches that differ in other words have the same synonym: it is proposed for the most frequent of them.
+    if (!found.has(proposal))
+      found.set(proposal, {
+        ...{ id: idOfSuggestion(query, one.about ?? proposal), kind, query, proposal, patch, evidence, candidates },
+        confidence: confidence === null ? null : Math.round(confidence * 100) / 100,
+        ...{ lost_searches: searches, results_now: now.total, results_expected: expected },
+      })
+  }
+  const all = [...found.values(), ...(await suggestRules(deps, shop))]
   return all.sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
 }
 
@@ -79,70 +97,133 @@ interface Known {
   clicked: readonly ClickedProduct[]
 }
 
-async function suggestFor(deps: SuggestDeps, shop: Shop, failed: FailedQuery, known: Known): Promise<Suggestion[]> {
-  const now = await deps.find(shop, failed.query)
-  // The shop has these words again, so nothing is needed. What is only near in meaning is no answer.
-  if (failed.isEmpty && now.byWords > 0) return []
-  const redirect = redirectFor(shop.config, failed.query)
-  if (!redirect && failed.searches < MIN_SEARCHES) return []
-  const candidates = redirect ? [redirect] : synonymsFor(shop, failed, { changes: known.changes, now })
-  for (const { to, ...candidate } of candidates) {
-    const then = await deps.find(shop, failed.query, { patch: candidate.patch })
-    if (to !== undefined && !(await isProven(deps, shop, { failed, to, candidate, now, then, known }))) continue
-    return [
-      {
-        id: idOfSuggestion(failed.query, candidate.proposal),
-        query: failed.query,
-        lost_searches: failed.searches,
-        results_now: now.total,
-        results_expected: then.total,
-        candidates: [],
-        ...candidate,
-      },
-    ]
-  }
-  return now.byWords > 0 ? suggestData(deps, shop, failed, now) : suggestChoice(failed, now)
-}
-
-interface Trial {
-  failed: FailedQuery
-  to: string
-  candidate: Candidate
+interface Failure {
+  query: string
+  searches: number
   now: Found
-  then: Found
   known: Known
 }
 
-/**
- * Checks a synonym against what shoppers did before it is proposed: it must find more, including something that
- * visitors of the other word chose, and it must not push down what visitors of any other search chose.
- */
-async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<boolean> {
-  const { failed, to, candidate, now, then, known } = trial
-  if (then.total <= now.total) return false
-  // Words that the shop uses mean the same as others only if both find some of the same products.
-  if (now.byWords > 0) {
-    const other = new Set((await deps.find(shop, to)).ids)
-    if (!now.ids.some((id) => other.has(id))) return false
+async function proposedFor(deps: SuggestDeps, shop: Shop, failure: Failure): Promise<Proposed | undefined> {
+  const redirect = redirectFor(shop.config, failure.query)
+  if (redirect) return { ...redirect, expected: (await deps.find(shop, failure.query, redirect)).total }
+  if (failure.searches < MIN_SEARCHES) return undefined
+  for (const other of otherWordsFor(failure)) {
+    const proven = await provenSynonym(deps, shop, failure, other)
+    if (proven) return proven
   }
-  const chosen = known.clicked.filter(({ query }) => hasWordsOf(query, to))
-  const isChosen = chosen.some(({ productId }) => then.ids.includes(productId))
-  // A spelling correction needs no clicks as evidence.
-  if (!isChosen && candidate.evidence[0]?.kind !== 'spelling') return false
-  const touched = known.clicked.filter(
-    ({ query, ofClicks }) => query !== failed.query && hasWordsOf(query, failed.query) && ofClicks >= MIN_CLICKS,
+  return failure.now.byWords > 0 ? dataFor(deps, shop, failure) : choiceFor(failure)
+}
+
+interface OtherWords {
+  to: string
+  evidence: Suggestion['evidence'][number]
+  confidence?: number
+}
+
+/** What shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
+function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failure): OtherWords[] {
+  const typed = changes
+    .filter(({ from, count }) => from === query && count >= MIN_SEARCHES)
+    .map(({ to, count, ...change }): OtherWords & { confidence: number } => ({
+      ...{ to, confidence: confidenceOf({ to, count, ...change }, changes) },
+      evidence: { kind: 'reformulation', text: `${count} shoppers then searched for “${to}”`, count },
+    }))
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, 3)
+  if (corrected === null || corrected === query) return typed
+  const text = `its spelling is close to “${corrected}”`
+  return [...typed, { to: corrected, evidence: { kind: 'spelling', text, count: null } }]
+}
+
+/** Below this, the change of query is as likely to be chance as a rewording. */
+const MIN_CONFIDENCE = 0.25
+/**
+ * The other query must be this many times likelier after this search than after others: a query typed after many
+ * searches is popular, not a synonym.
+ */
+const ABOVE_COMMON = 3
+
+/** Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as frequent after any search. */
+export function confidenceOf(
+  { from, to, count }: Omit<Reformulation, 'chosen'>,
+  changes: readonly Omit<Reformulation, 'chosen'>[],
+): number {
+  const sum = (list: readonly { count: number }[]) => list.reduce((total, one) => total + one.count, 0)
+  const [lower] = wilsonInterval(count, sum(changes.filter((one) => one.from === from)))
+  const elsewhere = changes.filter((one) => one.from !== from)
+  const common = sum(elsewhere.filter((one) => one.to === to)) / Math.max(1, sum(elsewhere))
+  return lower > ABOVE_COMMON * common ? lower : 0
+}
+
+/** With fewer choices that it brings to the first page, a synonym is not worth the merchant's time. */
+const MIN_BROUGHT = 3
+const MIN_BROUGHT_SHARE = 0.25
+
+async function provenSynonym(
+  deps: SuggestDeps,
+  shop: Shop,
+  { query, now, known: { clicked } }: Failure,
+  { to: reworded, evidence, confidence }: OtherWords,
+): Promise<Proposed | undefined> {
+  const words = exchangedWords(query, reworded)
+  if (!words || !(await mayMeanTheSame(deps, shop, words))) return undefined
+  const patch = { search: { synonyms: [...shop.config.search.synonyms, words] } }
+  const then = await deps.find(shop, query, { patch })
+  const chosen = clicked.filter((one) => one.query === reworded)
+  const on = ({ ids }: Found) => chosen.reduce((sum, one) => sum + (ids.includes(one.productId) ? one.clicks : 0), 0)
+  const brought = on(then) - on(now)
+  if (brought < Math.max(MIN_BROUGHT, MIN_BROUGHT_SHARE * (chosen[0]?.ofClicks ?? 0))) return undefined
+  if (await losesElsewhere(deps, shop, { patch, clicked, query, from: words.from })) return undefined
+  const text = `${brought} of ${chosen[0]!.ofClicks} clicks after “${reworded}” chose products that this brings to its first page`
+  return {
+    ...{ kind: 'synonym', patch, expected: then.total, ...(confidence !== undefined && { confidence }) },
+    proposal: `“${words.from}” also finds “${words.to}”`,
+    evidence: [evidence, { kind: 'replay', text, count: brought }],
+  }
+}
+
+/** The words in which two queries differ. A query that only has fewer or more words is wider or narrower, and means something else. */
+export function exchangedWords(before: string, after: string): { from: string; to: string } | undefined {
+  const [own, other] = [before.split(' '), after.split(' ')]
+  const from = own.filter((word) => !other.includes(word)).join(' ')
+  const to = other.filter((word) => !own.includes(word)).join(' ')
+  return from === '' || to === '' ? undefined : { from, to }
+}
+
+/** Words that the shop uses mean the same as others only if both find some of the same products. */
+async function mayMeanTheSame(deps: SuggestDeps, shop: Shop, { from, to }: { from: string; to: string }) {
+  const own = await deps.find(shop, from)
+  if (own.byWords === 0) return true
+  const other = new Set((await deps.find(shop, to)).ids)
+  return own.ids.some((id) => other.has(id))
+}
+
+interface Tried {
+  patch: object
+  clicked: readonly ClickedProduct[]
+  query: string
+  /** The words that the synonym is for. */
+  from: string
+}
+
+/** Rarer queries are not checked. */
+const RARE_SEARCHES = 2
+const MAX_TRIED = 10
+
+/** Whether the change pushes down what shoppers chose in another search with these words. */
+async function losesElsewhere(deps: SuggestDeps, shop: Shop, { patch, clicked, query: own, from }: Tried) {
+  const touched = clicked.filter(
+    ({ query, ofSearches }) => query !== own && hasWordsOf(query, from) && ofSearches > RARE_SEARCHES,
   )
   for (const { query, productId } of touched.slice(0, MAX_TRIED)) {
     const before = (await deps.find(shop, query)).ids.indexOf(productId)
-    const after = (await deps.find(shop, query, { patch: candidate.patch })).ids.indexOf(productId)
-    if (before >= 0 && (after < 0 || after > before)) return false
+    const after = (await deps.find(shop, query, { patch })).ids.indexOf(productId)
+    if (before >= 0 && (after < 0 || after > before)) return true
   }
-  return true
+  return false
 }
-
-/** Other searches with fewer clicks are not checked. */
-const MIN_CLICKS = 3
-const MAX_TRIED = 10
 
 function hasWordsOf(query: string, text: string): boolean {
   const words = new Set(query.split(' '))
@@ -150,26 +231,26 @@ function hasWordsOf(query: string, text: string): boolean {
 }
 
 /**
- * If shoppers see products that are only near in meaning and choose none, leaves the choice to the merchant. A search
- * that finds nothing at all is for something that the shop does not sell: other products would be random.
+ * Where shoppers found what they looked for, but under no one word, leaves the choice to the merchant: what they chose
+ * comes first, then what is near in meaning. Of a search after which nobody chose anything, nothing is known.
  */
-function suggestChoice(failed: FailedQuery, near: Found): Suggestion[] {
-  if (near.total === 0) return []
-  return [
-    {
-      id: idOfSuggestion(failed.query, 'choose'),
-      kind: 'choose',
-      query: failed.query,
-      proposal: `no product has all words of “${failed.query}”: choose products if the shop sells it under another name`,
-      patch: {},
-      evidence: [],
-      confidence: null,
-      candidates: near.ids.slice(0, MAX_CANDIDATES),
-      lost_searches: failed.searches,
-      results_now: near.total,
-      results_expected: near.total,
-    },
-  ]
+function choiceFor({ query, now, known: { changes } }: Failure): Proposed | undefined {
+  const next = changes.filter(({ from, chosen }) => from === query && chosen.length > 0)
+  const chosen = [...new Set(next.flatMap((one) => one.chosen))].filter((id) => !now.ids.includes(id))
+  const shoppers = next.reduce((sum, { count }) => sum + count, 0)
+  if (shoppers < MIN_SEARCHES || chosen.length === 0) return undefined
+  return {
+    ...{ kind: 'choose', about: 'choose' },
+    proposal: `no product has all words of “${query}”: choose the products that it means`,
+    evidence: [
+      {
+        kind: 'chosen_next',
+        text: `${shoppers} shoppers searched again and chose the first of these`,
+        count: shoppers,
+      },
+    ],
+    candidates: [...new Set([...chosen, ...now.ids])].slice(0, MAX_CANDIDATES),
+  }
 }
 
 const FAULTS: Record<Fault, string> = {
@@ -184,104 +265,32 @@ const FAULTS: Record<Fault, string> = {
  * search. A fault of most of the shop explains no single search, and results that are only near in meaning are not
  * what was asked for.
  */
-async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
+async function dataFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
   const isCommon = ({ count, of }: SharedFault) => count > 0 && count * 2 >= of
-  const faults = (await deps.faultsAmong(shop, failed.query)).filter(isCommon)
-  if (faults.length === 0) return []
+  const faults = (await deps.faultsAmong(shop, query)).filter(isCommon)
+  if (faults.length === 0) return undefined
   const usual = (await deps.faultsAmong(shop, '')).filter(isCommon).map(({ check }) => check)
   const worst = faults.find(({ check }) => !usual.includes(check))
-  if (!worst) return []
-  const text = `${worst.count} of its first ${worst.of} products ${FAULTS[worst.check]}`
-  return [
-    {
-      id: idOfSuggestion(failed.query, worst.check),
-      kind: 'data',
-      query: failed.query,
-      proposal: `fix the products that “${failed.query}” shows: ${text}`,
-      patch: {},
-      evidence: [{ kind: worst.check, text, count: worst.count }],
-      confidence: null,
-      candidates: [],
-      lost_searches: failed.searches,
-      results_now: now.total,
-      results_expected: now.total,
-    },
-  ]
+  if (!worst) return undefined
+  const { check, count } = worst
+  const text = `${count} of its first ${worst.of} products ${FAULTS[check]}`
+  const proposal = `fix the products that “${query}” shows: ${text}`
+  return { kind: 'data', about: check, proposal, evidence: [{ kind: check, text, count }] }
 }
 
 /** Proposes a redirect for a search that is the name of a collection or page. */
-function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
+function redirectFor(config: ShopConfig, query: string) {
   const named = (one: { title: string }) => normalizeQuery(one.title) === query
   const collection = config.collections.find(named)
   const page = config.pages.find(named)
   const to = collection ? `/collections/${collection.handle}` : page ? `/pages/${page.handle}` : undefined
   if (to === undefined) return undefined
   const rule = { id: `redirect-${idOfSuggestion(query, to)}`, when: { query, match: 'exact' }, redirect: to }
+  const text = collection ? 'a collection has this name' : 'a page has this name'
   return {
-    kind: 'redirect',
+    kind: 'redirect' as const,
     proposal: `redirect “${query}” to ${to}`,
     patch: { search: { rules: [...config.search.rules, rule] } },
-    confidence: null,
-    evidence: [
-      { kind: 'same_title', text: collection ? 'a collection has this name' : 'a page has this name', count: null },
-    ],
-  }
-}
-
-interface Situation {
-  changes: readonly Reformulation[]
-  now: Found
-}
-
-/** Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
-function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situation): Candidate[] {
-  const typed = changes
-    .filter(({ from, count }) => from === query && count >= MIN_SEARCHES)
-    .map((change) => ({ change, confidence: confidenceOf(change, changes) }))
-    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
-    .sort((a, b) => b.confidence - a.confidence)
-    .slice(0, 3)
-    .map(({ change: { to, count }, confidence }) => {
-      const evidence = { kind: 'reformulation' as const, text: `shoppers then searched for “${to}”`, count }
-      return synonym(shop.config, { from: query, to, evidence, confidence })
-    })
-  const { corrected } = now
-  if (corrected === null || corrected === query) return typed
-  const evidence = { kind: 'spelling' as const, text: `its spelling is close to “${corrected}”`, count: null }
-  return [...typed, synonym(shop.config, { from: query, to: corrected, evidence, confidence: null })]
-}
-
-/** Below this, the change of query is as likely to be chance as a rewording. */
-const MIN_CONFIDENCE = 0.25
-/**
- * The other query must be this many times likelier after this search than after others: a query typed after many
- * searches is popular, not a synonym.
- */
-const ABOVE_COMMON = 3
-
-/** Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as frequent after any search. */
-export function confidenceOf({ from, to, count }: Reformulation, changes: readonly Reformulation[]): number {
-  const sum = (list: readonly Reformulation[]) => list.reduce((total, one) => total + one.count, 0)
-  const [lower] = wilsonInterval(count, sum(changes.filter((one) => one.from === from)))
-  const elsewhere = changes.filter((one) => one.from !== from)
-  const common = sum(elsewhere.filter((one) => one.to === to)) / Math.max(1, sum(elsewhere))
-  return lower > ABOVE_COMMON * common ? lower : 0
-}
-
-interface Synonym {
-  from: string
-  to: string
-  evidence: Suggestion['evidence'][number]
-  confidence: number | null
-}
-
-function synonym(config: ShopConfig, { from, to, evidence, confidence }: Synonym): Candidate {
-  return {
-    kind: 'synonym',
-    to,
-    proposal: `“${from}” also finds “${to}”`,
-    patch: { search: { synonyms: [...config.search.synonyms, { from, to }] } },
-    evidence: [evidence],
-    confidence: confidence === null ? null : Math.round(confidence * 100) / 100,
+    evidence: [{ kind: 'same_title' as const, text, count: null }],
   }
 }
