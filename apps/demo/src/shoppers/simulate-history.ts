@@ -118,7 +118,7 @@ const BUSIEST = 15 * 1.3
 
 function pickTime(random: Random, lastMs: number, days: number): number {
   for (;;) {
-    const ageShare = random.next() ** 1.05
+    const ageShare = random.next()
     const ageMs = Math.floor(ageShare * days * DAY_MS)
     const time = new Date(CLOCK_END_MS - ageMs)
     const weekend = time.getUTCDay() % 6 === 0 ? 1.3 : 1

@@ -158,7 +158,7 @@ export const reports: Record<keyof typeof english, string> = {
   'experiments.running': 'läuft',
   'experiments.sentence.difference': '{best} liegt um {relative} vorn, und das ist kein Zufall.',
   'experiments.sentence.no_difference':
-    'Kein Unterschied gefunden. Der Test war groß genug, um eine Änderung ab {detectable} zu bemerken.',
+    'Kein Unterschied gefunden. Eine Änderung ab {detectable} wäre aufgefallen; eine kleinere ist möglich.',
   'experiments.sentence.no_plan': 'Ohne Plan kein Urteil: erst festlegen, wie groß der Test werden soll.',
   'experiments.sentence.not_yet': 'Noch nicht: {n} von {planned} Besuchern in der kleinsten Variante.',
   'experiments.sentence.not_yet_days':

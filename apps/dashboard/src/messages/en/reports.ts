@@ -155,7 +155,7 @@ export const reports = {
   'experiments.running': 'running',
   'experiments.sentence.difference': '{best} is ahead by {relative}, and that is not chance.',
   'experiments.sentence.no_difference':
-    'No difference was found. The test was large enough to notice a change of {detectable} or more.',
+    'No difference was found. A change of {detectable} or more would have shown; a smaller one may exist.',
   'experiments.sentence.no_plan': 'No verdict without a plan: set the size of the test first.',
   'experiments.sentence.not_yet': 'Not yet: {n} of {planned} visitors in the smallest variant.',
   'experiments.sentence.not_yet_days':

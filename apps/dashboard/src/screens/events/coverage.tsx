@@ -61,6 +61,11 @@ function Refusals({ rows }: { rows: { reason: string; events: number }[] }) {
   )
 }
 
+/** A long name breaks between its words. */
+function breakable(name: string) {
+  return name.split(/(?<=[_:])/).flatMap((part) => [part, <wbr key={part} />])
+}
+
 function Checklist({ counts }: { counts: ReadonlyMap<string, number> }) {
   const { t } = useWords()
   const format = useFormat()
@@ -75,7 +80,7 @@ function Checklist({ counts }: { counts: ReadonlyMap<string, number> }) {
                 const count = counts.get(event.name) ?? 0
                 return (
                   <li key={event.name} className="spread tight">
-                    <code>{event.name}</code>
+                    <code>{breakable(event.name)}</code>
                     <span className="row">
                       {count > 0 ? (
                         <span className="badge good">{format.number(count)}</span>

@@ -9,8 +9,8 @@ export interface Reformulation {
   to: string
   /** Number of visitors. */
   count: number
-  /** Products that these visitors then clicked, most visitors first. */
-  chosen: readonly number[]
+  /** Products that these visitors then clicked, each with the number of visitors. */
+  chosen: ReadonlyMap<number, number>
 }
 
 export interface ClickedProduct {
@@ -81,7 +81,7 @@ const WITHIN_MS = 2 * 60_000
 
 /** Counts which query a visitor searched for next, soon after a search without a click. Most frequent first; a visitor counts once per pair. */
 export function countReformulations(searches: readonly Search[]): Reformulation[] {
-  const counts = new Map<string, Omit<Reformulation, 'chosen'> & { chosen: Map<number, number> }>()
+  const counts = new Map<string, Reformulation & { chosen: Map<number, number> }>()
   for (const own of Map.groupBy(searches, ({ visitor }) => visitor).values()) {
     const inOrder = own.toSorted((a, b) => a.firstAtMs - b.firstAtMs || (a.query < b.query ? -1 : 1))
     const pairs = new Map<string, { from: string; to: string; chosen: Set<number> }>()
@@ -101,9 +101,7 @@ export function countReformulations(searches: readonly Search[]): Reformulation[
       for (const id of chosen) known.chosen.set(id, (known.chosen.get(id) ?? 0) + 1)
     }
   }
-  return [...counts.values()]
-    .map((one) => ({ ...one, chosen: [...one.chosen].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id) }))
-    .sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
+  return [...counts.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
 }
 
 /** Measures how far down the results shoppers found what they clicked. Clicks without a known position are left out. */

@@ -48,7 +48,7 @@ const suggestions = (world: World) => {
   const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0], usual = [], other, isInStock = true } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
-    reformulations: async () => changes.map((one) => ({ chosen: [], ...one })) as Reformulation[],
+    reformulations: async () => changes.map((one) => ({ chosen: new Map(), ...one })) as Reformulation[],
     faultsAmong: async (_, query) => (query === '' ? usual : faults),
     clicked: async () => clicked,
     standing: async () => (rank === undefined ? undefined : { rank, total: 40, title: 'Teapot', isInStock }),
@@ -201,15 +201,23 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ now: { total: 7, ids: [3, 1, 2] }, failed: [{ isEmpty: false }] })).toEqual([])
   })
 
-  it('P3b: what shoppers chose under many other words is given to choose from, before what is near', async () => {
-    const next = ['one', 'two', 'three'].map((to, i) => ({ from: 'sneeker', to, count: 1, chosen: [8, 20 + i] }))
+  it('P3b: what shoppers agree on under many other words is given to choose from, before what is near', async () => {
+    const next = ['one', 'two', 'three'].map((to, i) => ({
+      ...{ from: 'sneeker', to, count: 1 },
+      chosen: new Map([8, 20 + i].map((id) => [id, 1])),
+    }))
     const near = { total: 7, ids: [3, 20] }
     expect(await suggestions({ changes: next, now: near })).toMatchObject([
-      { kind: 'choose', patch: {}, evidence: [{ kind: 'chosen_next', count: 3 }], candidates: [8, 21, 22, 3, 20] },
+      { kind: 'choose', patch: {}, evidence: [{ kind: 'chosen_next', count: 3 }], candidates: [8, 3, 20] },
     ])
     // Two shoppers are chance, and what the first page shows already needs no choice.
     expect(await suggestions({ changes: next.slice(1), now: near })).toEqual([])
     expect(await suggestions({ changes: next, now: { total: 7, ids: [8, 20, 21, 22] } })).toEqual([])
+    // Who chooses now this, now that looked for something that is not sold; what sells everywhere says nothing.
+    const apart = next.map((one, i) => ({ ...one, chosen: new Map([[20 + i, 1]]) }))
+    expect(await suggestions({ changes: apart, now: near })).toEqual([])
+    const bestseller = { ...TRAINERS_CHOSEN[0]!, productId: 8, clicks: 40 }
+    expect(await suggestions({ changes: next, now: near, clicked: [bestseller] })).toEqual([])
   })
 
   it('P4: the best evidence that helps: what brings nothing that shoppers chose to the first page is passed over', async () => {
@@ -308,7 +316,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ ...lamps, faults: missing(9), now: { total: 12 } })).toEqual([])
     expect(await suggestions({ faults: missing(9), failed: [{ searches: 2 }] })).toEqual([])
     expect(await suggestions({ faults: missing(9) })).toEqual([])
-    expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
+    expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 2, of: 2 }] })).toEqual([])
   })
 
   it('P9: a product that most choose though it stands far down is proposed to be shown first', async () => {

@@ -150,10 +150,17 @@ export function confidenceOf(
   { from, to, count }: Omit<Reformulation, 'chosen'>,
   changes: readonly Omit<Reformulation, 'chosen'>[],
 ): number {
-  const sum = (list: readonly { count: number }[]) => list.reduce((total, one) => total + one.count, 0)
-  const [lower] = wilsonInterval(count, sum(changes.filter((one) => one.from === from)))
+  const own = changes.filter((one) => one.from === from)
   const elsewhere = changes.filter((one) => one.from !== from)
-  const common = sum(elsewhere.filter((one) => one.to === to)) / Math.max(1, sum(elsewhere))
+  const common = sumOf(elsewhere.filter((one) => one.to === to)) / Math.max(1, sumOf(elsewhere))
+  return clearShare({ count, of: sumOf(own), common })
+}
+
+const sumOf = (list: readonly { count: number }[]) => list.reduce((total, one) => total + one.count, 0)
+
+/** Lower bound of a share; 0 if it is not clearly above what is common. */
+function clearShare({ count, of, common }: { count: number; of: number; common: number }): number {
+  const [lower] = wilsonInterval(count, of)
   return lower > ABOVE_COMMON * common ? lower : 0
 }
 
@@ -231,26 +238,38 @@ function hasWordsOf(query: string, text: string): boolean {
 }
 
 /**
- * Where shoppers found what they looked for, but under no one word, leaves the choice to the merchant: what they chose
- * comes first, then what is near in meaning. Of a search after which nobody chose anything, nothing is known.
+ * Where shoppers agree on what they looked for, but not on a word for it, leaves the choice to the merchant: what they
+ * chose comes first, then what is near in meaning. Shoppers who chose this and that looked for something that is not
+ * sold.
  */
-function choiceFor({ query, now, known: { changes } }: Failure): Proposed | undefined {
-  const next = changes.filter(({ from, chosen }) => from === query && chosen.length > 0)
-  const chosen = [...new Set(next.flatMap((one) => one.chosen))].filter((id) => !now.ids.includes(id))
-  const shoppers = next.reduce((sum, { count }) => sum + count, 0)
-  if (shoppers < MIN_SEARCHES || chosen.length === 0) return undefined
+function choiceFor({ query, now, known: { changes, clicked } }: Failure): Proposed | undefined {
+  const next = changes.filter(({ from }) => from === query)
+  const of = sumOf(next)
+  const chosen = sumByProduct(
+    next.flatMap((one) => [...one.chosen].map(([productId, count]) => ({ productId, count }))),
+  )
+  const usual = sumByProduct(clicked.map(({ productId, clicks: count }) => ({ productId, count })))
+  const all = sumOf(clicked.map(({ clicks: count }) => ({ count })))
+  const agreed = [...chosen].filter(([productId, count]) => {
+    const common = ((usual.get(productId) ?? 0) - count) / Math.max(1, all)
+    return count >= MIN_SEARCHES && clearShare({ count, of, common }) >= MIN_CONFIDENCE && !now.ids.includes(productId)
+  })
+  const [best] = agreed.sort((a, b) => b[1] - a[1])
+  if (!best) return undefined
+  const text = `${best[1]} of ${of} shoppers who searched again chose the first of these`
+  const confidence = clearShare({ count: best[1], of, common: 0 })
   return {
-    ...{ kind: 'choose', about: 'choose' },
+    ...{ kind: 'choose', about: 'choose', confidence },
     proposal: `no product has all words of “${query}”: choose the products that it means`,
-    evidence: [
-      {
-        kind: 'chosen_next',
-        text: `${shoppers} shoppers searched again and chose the first of these`,
-        count: shoppers,
-      },
-    ],
-    candidates: [...new Set([...chosen, ...now.ids])].slice(0, MAX_CANDIDATES),
+    evidence: [{ kind: 'chosen_next', text, count: best[1] }],
+    candidates: [...new Set([...agreed.map(([id]) => id), ...now.ids])].slice(0, MAX_CANDIDATES),
   }
+}
+
+function sumByProduct(counts: readonly { productId: number; count: number }[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { productId, count } of counts) sums.set(productId, (sums.get(productId) ?? 0) + count)
+  return sums
 }
 
 const FAULTS: Record<Fault, string> = {
@@ -260,13 +279,16 @@ const FAULTS: Record<Fault, string> = {
   no_type: 'have no type',
 }
 
+/** One or two products are not why a search fails. */
+const MIN_FAULTY = 3
+
 /**
  * If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the
  * search. A fault of most of the shop explains no single search, and results that are only near in meaning are not
  * what was asked for.
  */
 async function dataFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
-  const isCommon = ({ count, of }: SharedFault) => count > 0 && count * 2 >= of
+  const isCommon = ({ count, of }: SharedFault) => count >= MIN_FAULTY && count * 2 >= of
   const faults = (await deps.faultsAmong(shop, query)).filter(isCommon)
   if (faults.length === 0) return undefined
   const usual = (await deps.faultsAmong(shop, '')).filter(isCommon).map(({ check }) => check)

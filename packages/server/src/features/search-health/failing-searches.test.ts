@@ -16,7 +16,7 @@ const now: AnsweredNow = {
   ids: [],
   soldOutAmongFirst: 0,
 }
-const next = [{ from: 'davenport', to: 'sofa', count: 3, chosen: [] }]
+const next = [{ from: 'davenport', to: 'sofa', count: 3, chosen: new Map() }]
 type Known = Partial<Pick<FailureEvidence, 'next' | 'chosenNext' | 'wouldMend'>>
 const cause = (changes: Partial<AnsweredNow>, more: Known = {}) =>
   explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], wouldMend: async () => true, ...more })
