@@ -61,8 +61,11 @@ describe('proposals', () => {
         ...searches('stone mug', 30),
         ...searches('stone mug', 20, { clicks: 1 }),
       ],
-      reformulations: [{ from: 'beaker', to: 'mug', count: 3 }],
-      clicked: [{ query: 'stone mug', productId: 6, clicks: 20, ofClicks: 20, position: 6 }],
+      reformulations: [{ from: 'beaker', to: 'mug', count: 3, chosen: new Map() }],
+      clicked: [
+        { query: 'stone mug', productId: 6, clicks: 20, ofClicks: 20, ofSearches: 50, position: 6 },
+        { query: 'mug', productId: 5, clicks: 4, ofClicks: 4, ofSearches: 9, position: 1 },
+      ],
     })
     const kept = keptSuggestions(deps)
     const { found, atMs } = await kept.current(shop)

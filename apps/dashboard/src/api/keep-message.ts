@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { EventOutcome, LatestEvents } from '@vitrine/client/admin'
+
+const MAX_EVENTS = 100
+
+/** Updates what is cached by a message of the stream. */
+export function keepMessage(client: QueryClient, shop: string, name: string, data: unknown): void {
+  const told = data as Record<string, unknown[]>
+  if (name === 'imports') {
+    client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, told.imports ?? []))
+    // An import changes the product counts in the list of shops too.
+    void client.invalidateQueries({ queryKey: ['shops'] })
+  }
+  if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
+  else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
+  else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
+  else if (name === 'set_aside') void readAfterwards(client, [shop, 'latest-events'])
+  else if (name === 'event') {
+    const queryKey = [shop, 'latest-events']
+    client.setQueryData(
+      queryKey,
+      (before: LatestEvents | undefined) =>
+        before && { ...before, events: [data as EventOutcome, ...before.events].slice(0, MAX_EVENTS) },
+    )
+    if (client.isFetching({ queryKey }) > 0) void readAfterwards(client, queryKey)
+  }
+}
+
+/** An answer that is on its way may be older than the message, so once it is there, it is asked for again. */
+async function readAfterwards(client: QueryClient, queryKey: string[]): Promise<void> {
+  await client
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => {})
+  await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+}
+
+/** Keeps known imports that are missing from the message: the stream sends only the newest ones. */
+function merged(before: { id: string }[] | undefined, told: unknown[]): unknown[] {
+  const fresh = new Set((told as { id: string }[]).map(({ id }) => id))
+  return [...told, ...(before ?? []).filter(({ id }) => !fresh.has(id))]
+}
