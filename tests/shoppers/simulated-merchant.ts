@@ -96,7 +96,7 @@ export class SimulatedMerchant {
     const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream'
     const answer = await fetch(`${this.#url}/api/admin/v1/shops/${DEMO_SHOP}${path}`, {
       ...{ method, headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}`, ...(body && { 'content-type': type }) } },
-      ...(body && { body: body as BodyInit }),
+      ...(body && { body: body as string }),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
     return answer.json() as Promise<Answer>
