@@ -40,6 +40,16 @@ describe('a container', () => {
     expect(decodeContainer(bytesOf(part)).arrays.part).toEqual(Uint16Array.of(2, 3, 4))
   })
 
+  it('may be larger than four gigabytes', () => {
+    // Memory that was never written to takes no room.
+    const half = new Uint8Array(new SharedArrayBuffer(2 ** 31 + 64))
+    const [prefix, header] = encodeContainer({ ...SAMPLE, arrays: { half, same: half } }) as [Uint8Array, Uint8Array]
+    const file = new Uint8Array(new SharedArrayBuffer(prefix.length + header.length + 2 * half.length))
+    file.set(prefix)
+    file.set(header, prefix.length)
+    expect(decodeContainer(file).arrays.same?.length).toBe(half.length)
+  })
+
   it('is refused whichever byte changed', () => {
     const bytes = bytesOf(SAMPLE)
     fc.assert(

@@ -98,7 +98,8 @@ function arrayAt(file: Uint8Array, bodyAt: number, { type, offset, bytes }: Arra
 function checksum(pieces: readonly Uint8Array[]): number {
   let hash = 0x811c9dc5
   for (const piece of pieces) {
-    const words = new Uint32Array(piece.buffer, piece.byteOffset, piece.byteLength >>> 2)
+    // Not by a shift, which would cut the length to 32 bits.
+    const words = new Uint32Array(piece.buffer, piece.byteOffset, piece.byteLength / 4)
     for (let i = 0; i < words.length; i++) {
       hash = Math.imul(hash ^ words[i], 0x85ebca6b)
       hash = (hash << 13) | (hash >>> 19)
@@ -109,7 +110,7 @@ function checksum(pieces: readonly Uint8Array[]): number {
 
 function padTo8(bytes: Uint8Array): Uint8Array {
   if (bytes.length % 8 === 0 && bytes.byteOffset % 4 === 0) return bytes
-  const padded = new Uint8Array((bytes.length + 7) & ~7).fill(0x20, bytes.length)
+  const padded = new Uint8Array(Math.ceil(bytes.length / 8) * 8).fill(0x20, bytes.length)
   padded.set(bytes)
   return padded
 }
