@@ -1,5 +1,5 @@
 /** Shops of every kind that pairs have to be learned in, each with what else is bought there. */
-import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
+import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 import { orders, type ProductSpec } from '../../../packages/server/src/features/recommend/testing/shop-context.ts'
 
 export interface PlantedShop {
@@ -73,4 +73,4 @@ export function eventsOf({ others, pair }: PlantedShop, planted: number) {
   return [...others.flatMap((items) => orders(1, items, 20)), ...orders(planted, pair, 2)]
 }
 
-export const seeded = mulberry32
+export const seeded = seededRandom

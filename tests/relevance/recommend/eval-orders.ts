@@ -1,6 +1,6 @@
 /** Bought together, on online_retail: given one product of an order, are other products of it among the ten recommended? */
 import { BORROWED, BoughtTogether, ContentIndex, SparseAccumulator } from '../../../packages/recommend/src/index.ts'
-import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
+import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
 import { readLines } from './read-data.ts'
@@ -89,7 +89,7 @@ interface Answers {
 function print(name: string, cases: readonly number[][], answers: Answers): void {
   const sums = [0, 0, 0]
   for (let draw = 1; draw <= DRAWS; draw++)
-    for (const [at, figure] of measureDraw(cases, answers, mulberry32(draw)).entries())
+    for (const [at, figure] of measureDraw(cases, answers, seededRandom(draw)).entries())
       sums[at] = (sums[at] ?? 0) + figure
   console.log(`${name.padEnd(16)} ${sums.map((sum) => (sum / DRAWS).toFixed(4)).join('  ')}`)
 }

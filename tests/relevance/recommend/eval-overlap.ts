@@ -6,7 +6,7 @@ import {
   query,
   visits,
 } from '../../../packages/server/src/features/recommend/testing/shop-context.ts'
-import { mulberry32 } from '../../../bench/recommend/make-visits.ts'
+import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 
 const TYPES = [
   'similar_products',
@@ -25,7 +25,7 @@ const LENGTH = 8
 
 /** 160 products of eight kinds. A shopper who buys a chair also buys the lamp with the same number, and so on around the kinds. */
 function shopWithHistory() {
-  const random = mulberry32(7)
+  const random = seededRandom(7)
   const products = Array.from({ length: 160 }, (_, i) => ({
     id: i + 1,
     title: `Model${i + 1} ${KINDS[i % 8]}`,

@@ -2,8 +2,8 @@ import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { cartedKeys } from './cart-rollups.ts'
 import { conversionReports } from './conversion-reports.ts'
-import type { Conversion, Subject } from './derived-facts.ts'
-import type { AttributionResult, AttributionWindows, TimeRange } from './derived-records.ts'
+import type { Conversion } from './derived-facts.ts'
+import type { AttributionResult, AttributionWindows } from './derived-records.ts'
 import { type ConversionKey, ConversionWork, unmarkConversions } from './postgres-conversions.ts'
 import { walkLinks } from './postgres-links.ts'
 import type { Scope } from './postgres-scope.ts'
@@ -11,7 +11,6 @@ import { findStanding, lockStanding } from './postgres-standing.ts'
 import { addRollups } from './postgres-sums.ts'
 import { withTouches } from './postgres-touches.ts'
 import { shopDays } from './shop-days.ts'
-import { MAX_CARTS } from './sqlite-conversion-records.ts'
 
 export function attributions({ sql: db, whole }: Scope) {
   /** The mark of each task that was handed out. If the conversion was marked again since, the task is not done. */
@@ -81,15 +80,4 @@ export async function conversions(
   )
   const work = await ConversionWork.load(sql, no, keys)
   return keys.flatMap(({ key }) => work.read(kind, key) ?? [])
-}
-
-export async function cartsOf(sql: Sql, no: number, subjects: readonly Subject[], { fromMs, toMs }: TimeRange) {
-  const rows = await sql.rows<{ body: string }>(
-    `SELECT DISTINCT c.at, c.key, c.body FROM conversion_subjects AS o
-     JOIN conversions AS c ON c.shop = o.shop AND c.kind = o.kind AND c.key = o.key
-     WHERE o.shop = $1 AND o.subject = ANY($2) AND o.kind = 'cart' AND o.at BETWEEN $3 AND $4
-     ORDER BY c.at, c.key LIMIT ${MAX_CARTS}`,
-    [no, subjects, fromMs, toMs],
-  )
-  return rows.map(({ body }) => JSON.parse(body) as Conversion)
 }

@@ -1,10 +1,10 @@
 /** Counts that the log does not contain: outcomes of ingestion, and visitors of networks. */
-import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { NetworkVisitors, OutcomeCount } from './derived-records.ts'
 import { allDone, BRIEFLY, type Scope } from './postgres-scope.ts'
 import { holdNumber } from './postgres-standing.ts'
+import { readNetworks } from './shared-reads.ts'
 
 export function counts({ sql: db, whole }: Scope) {
   const addOutcomesOf = (shop: ShopId, added: readonly OutcomeCount[]) =>
@@ -37,17 +37,6 @@ export function counts({ sql: db, whole }: Scope) {
       )
     },
 
-    networks: (day: number, limit: number) =>
-      db.rows<NetworkVisitors>(
-        'SELECT network, visitors FROM networks WHERE day = $1 ORDER BY visitors DESC LIMIT $2',
-        [day, limit],
-      ),
+    networks: (day: number, limit: number) => readNetworks(db, day, limit),
   }
-}
-
-export function outcomes(sql: Sql, no: number, fromDay: number, toDay: number) {
-  return sql.rows<{ day: number; outcome: string; count: number }>(
-    'SELECT day, outcome, count FROM outcomes WHERE shop = $1 AND day BETWEEN $2 AND $3 ORDER BY day, outcome',
-    [no, fromDay, toDay],
-  )
 }

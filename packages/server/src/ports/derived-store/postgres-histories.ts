@@ -1,9 +1,6 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type { CartMove } from './cart-quantity.ts'
-import type { HistoryFact, Subject } from './derived-facts.ts'
-import type { HistoryLists } from './derived-records.ts'
-import { type HistoryRow, toHistoryLists } from './history-lists.ts'
+import type { HistoryFact } from './derived-facts.ts'
 
 export async function addHistories(sql: Sql, shop: number, facts: readonly HistoryFact[]): Promise<void> {
   if (facts.length === 0) return
@@ -36,23 +33,4 @@ function moveOf({ subject, productId, addedAtMs, removedAtMs, cart }: HistoryFac
   if (productId === 0 || addedAtMs + removedAtMs === 0) return []
   const { kind, quantity } = cart ?? { kind: addedAtMs > 0 ? 'add' : 'remove', quantity: 1 }
   return [{ subject, product: productId, at: Math.max(addedAtMs, removedAtMs), kind, quantity }]
-}
-
-export async function readHistory(
-  sql: Sql,
-  shop: number,
-  subjects: readonly Subject[],
-  limit: number,
-): Promise<HistoryLists> {
-  if (subjects.length === 0) return { browsed: [], cart: [], purchased: [] }
-  const rows = await sql.rows<HistoryRow>(
-    `SELECT product, max(browsed_at) AS browsed, max(added_at) AS added, max(removed_at) AS removed, max(bought_at) AS bought
-     FROM histories WHERE shop = $1 AND subject = ANY($2) GROUP BY product`,
-    [shop, subjects],
-  )
-  const moves = await sql.rows<CartMove & { product: number }>(
-    'SELECT product, at, kind, quantity FROM cart_moves WHERE shop = $1 AND subject = ANY($2)',
-    [shop, subjects],
-  )
-  return toHistoryLists(rows, moves, limit)
 }

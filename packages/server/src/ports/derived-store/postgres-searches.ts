@@ -2,13 +2,12 @@ import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
-import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-records.ts'
 import { bounded } from './postgres-keys.ts'
 import { PostgresActivitySpans } from './postgres-activity-spans.ts'
 import { SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 import { asCounted, gathered, joinSearches, searchKey } from './activity-spans.ts'
-import { QUERY_ORDERS, QUERY_SUMS, SEARCH_COLUMNS, toSearch } from './sqlite-searches.ts'
+import { toSearch } from './shared-reads.ts'
 
 interface SearchShop {
   no: number
@@ -94,43 +93,4 @@ export async function eraseSearches(
     [no, gone, SEGMENT_MARK],
   )
   return { changes: counted.flatMap((one) => searchRollups(one, days, -1)), gone }
-}
-
-/** Earliest first. */
-export async function listSearches(sql: Sql, shop: number, asked: SearchesQuery): Promise<Search[]> {
-  const { fromMs, toMs, after, limit } = asked
-  const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}
-  const rows = await sql.rows<object>(
-    `SELECT ${SEARCH_COLUMNS} FROM searches
-     WHERE shop = $1 AND first_at BETWEEN $2 AND $3 AND (first_at, visitor, query) > ($4, $5, $6) AND query < $7
-     ORDER BY first_at, visitor, query LIMIT $8`,
-    [shop, fromMs, toMs, firstAtMs, visitor, query, SEGMENT_MARK, limit],
-  )
-  return rows.map(toSearch)
-}
-
-export function readSearchesByDay(
-  sql: Sql,
-  shop: number,
-  { fromDay, toDay, prefix = '', query }: SearchDaysQuery,
-): Promise<SearchDay[]> {
-  const from = query ?? prefix
-  return sql.rows<SearchDay>(
-    `SELECT day, ${QUERY_SUMS} FROM queries
-     WHERE shop = $1 AND day BETWEEN $2 AND $3 AND query >= $4 AND query < $5 AND ($6::text IS NULL OR query = $6)
-     GROUP BY day ORDER BY day`,
-    [shop, fromDay, toDay, from, from + SEGMENT_MARK, query ?? null],
-  )
-}
-
-export function readQueries(sql: Sql, shop: number, query: QueryQuery): Promise<QueryRow[]> {
-  const sum = `sum(${QUERY_ORDERS[query.orderBy]})`
-  return sql.rows<QueryRow>(
-    `SELECT query, ${QUERY_SUMS} FROM queries
-     WHERE shop = $1 AND query >= $2 AND query < $3 AND day BETWEEN $4 AND $5 AND ($7::text[] IS NULL OR query = ANY($7))
-     GROUP BY query HAVING ${sum} > 0
-       ${query.isUnclicked ? 'AND sum(clicked) = 0 AND sum(zero_results) < sum(searches)' : ''}
-     ORDER BY ${sum} DESC, query LIMIT $6`,
-    [shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit, query.only ?? null],
-  )
 }

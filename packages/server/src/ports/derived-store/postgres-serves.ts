@@ -3,7 +3,7 @@ import { jsonRows } from '../postgres/json-rows.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import type { Subject } from './derived-facts.ts'
-import type { Place, PlaceAsk, RuleUse, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-records.ts'
+import type { Place, PlaceAsk, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-records.ts'
 import { claimServes, replaceBodies } from './postgres-serve-claims.ts'
 import { allDone, BRIEFLY, type Scope } from './postgres-scope.ts'
 import { findStanding, holdNumber } from './postgres-standing.ts'
@@ -84,11 +84,6 @@ export async function findServes(sql: Sql, shop: number, ids: readonly string[])
   const found = new Map<string, StoredServe[]>()
   for (const { id, body } of rows) found.set(id, [...(found.get(id) ?? []), JSON.parse(body) as StoredServe])
   return found
-}
-
-export async function servesKeptFrom(sql: Sql, shop: number): Promise<number> {
-  const [row] = await sql.rows<{ at: number | null }>('SELECT min(at) AS at FROM serves WHERE shop = $1', [shop])
-  return row?.at ?? Number.POSITIVE_INFINITY
 }
 
 export async function productsShown(
@@ -220,14 +215,6 @@ async function addRuleDays(sql: Sql, shop: number, counts: ReturnType<typeof rul
      SELECT $1, rule, day, answers FROM json_to_recordset($2) AS new(rule text, day int, answers bigint) ORDER BY day, rule
      ON CONFLICT (shop, rule, day) DO UPDATE SET answers = r.answers + excluded.answers`,
     [shop, jsonRows(counts)],
-  )
-}
-
-export function readRuleUses(sql: Sql, shop: number, fromDay: number, toDay: number): Promise<RuleUse[]> {
-  return sql.rows<RuleUse>(
-    `SELECT rule, coalesce(sum(answers) FILTER (WHERE day BETWEEN $2 AND $3), 0) AS answers, max(day) AS "lastDay"
-     FROM rule_days WHERE shop = $1 GROUP BY rule ORDER BY rule`,
-    [shop, fromDay, toDay],
   )
 }
 

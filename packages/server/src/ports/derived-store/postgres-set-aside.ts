@@ -9,13 +9,6 @@ export async function putAside(sql: Sql, shop: number, aside: SetAside): Promise
   )
 }
 
-export function listAside(sql: Sql, shop: number, limit: number): Promise<SetAside[]> {
-  return sql.rows<SetAside>(
-    'SELECT kind, key, at AS "atMs", name, cause, body FROM set_aside WHERE shop = $1 ORDER BY at, kind, key LIMIT $2',
-    [shop, limit],
-  )
-}
-
 export async function dropAside(sql: Sql, shop: number, kind: SetAsideKind, key: string): Promise<boolean> {
   return (await sql.run('DELETE FROM set_aside WHERE shop = $1 AND kind = $2 AND key = $3', [shop, kind, key])) > 0
 }

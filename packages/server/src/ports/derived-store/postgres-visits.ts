@@ -2,7 +2,6 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Visit } from './derived-facts.ts'
-import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
 import { PostgresActivitySpans } from './postgres-activity-spans.ts'
@@ -59,28 +58,4 @@ export async function eraseVisits(sql: Sql, shop: VisitShop, given: readonly Vis
   for (const visit of asCounted(visits, near, visitKey)) countVisit(ledger, visit, -1)
   await addFunnels(sql, shop.no, ledger.sums)
   await sql.run('DELETE FROM funnels WHERE shop = $1 AND sessions <= 0', [shop.no])
-}
-
-export function readVisits(sql: Sql, shop: number, { fromDay, toDay, perDay }: VisitsQuery): Promise<VisitRow[]> {
-  const day = perDay ? 'day, ' : ''
-  return sql.rows<VisitRow>(
-    `SELECT ${day} device AS segment, steps, sum(sessions) AS sessions FROM funnels
-     WHERE shop = $1 AND scope = 'landing' AND day BETWEEN $2 AND $3
-     GROUP BY ${day} device, steps HAVING sum(sessions) <> 0 ORDER BY ${day} device, steps`,
-    [shop, fromDay, toDay],
-  )
-}
-
-export function readFunnel(sql: Sql, shop: number, query: FunnelQuery): Promise<FunnelRow[]> {
-  const { scope, fromDay, toDay, path = null, segments = null, limit } = query
-  const asked = `shop = $1 AND scope = $2 AND day BETWEEN $3 AND $4 AND ($5::text IS NULL OR path = $5)
-    AND ($6::text[] IS NULL OR device = ANY($6))`
-  return sql.rows<FunnelRow>(
-    `WITH most AS MATERIALIZED (
-       SELECT path FROM funnels WHERE ${asked} GROUP BY path HAVING sum(sessions) > 0 ORDER BY sum(sessions) DESC, path LIMIT $7)
-     SELECT path, device AS segment, steps, sum(sessions) AS sessions FROM funnels
-     WHERE ${asked} AND path IN (SELECT path FROM most)
-     GROUP BY path, device, steps HAVING sum(sessions) <> 0 ORDER BY path, device, steps`,
-    [shop, scope, fromDay, toDay, path, segments, limit],
-  )
 }

@@ -162,7 +162,7 @@ describe('shoppers whose history is asked for at once', () => {
         const told = batch({ links: linked.flat().filter(([a, b]) => a !== b), histories: facts })
         for (const one of [store, sqlite]) await one.apply(name, told, windows)
         const answers = await Promise.all(asked.map((subjects) => store.history(name, subjects, 4)))
-        for (const [i, subjects] of asked.entries()) expect(answers[i]).toEqual(sqlite.history(name, subjects, 4))
+        for (const [i, subjects] of asked.entries()) expect(answers[i]).toEqual(await sqlite.history(name, subjects, 4))
       }),
       { numRuns: 60 },
     )

@@ -6,31 +6,21 @@ import type { DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Records from './derived-records.ts'
 import type { DerivedStore } from './derived-store.ts'
 import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from './postgres-apply.ts'
-import { attributions, cartsOf, conversion, conversions } from './postgres-attributions.ts'
-import { counts, outcomes } from './postgres-counts.ts'
-import { readHistory } from './postgres-histories.ts'
+import { attributions, conversion, conversions } from './postgres-attributions.ts'
+import { counts } from './postgres-counts.ts'
 import { HistoryReads } from './postgres-history-reads.ts'
 import { walkLinks } from './postgres-links.ts'
 import { type NewDay, pruneOld } from './postgres-prune.ts'
 import { ALL_TABLES } from './postgres-schema.ts'
 import { numberOf, readsOfShop, type Scope } from './postgres-scope.ts'
-import { listSearches, readQueries, readSearchesByDay } from './postgres-searches.ts'
-import {
-  findServes,
-  placesServed,
-  productsShown,
-  readRuleUses,
-  serveWrites,
-  servesKeptFrom,
-  servesShown,
-} from './postgres-serves.ts'
-import { dropAside, listAside, putAside } from './postgres-set-aside.ts'
+import { findServes, placesServed, productsShown, serveWrites, servesShown } from './postgres-serves.ts'
+import { dropAside, putAside } from './postgres-set-aside.ts'
 import { readShopperTotals } from './postgres-shopper-totals.ts'
 import { snapshot, snapshots } from './postgres-snapshots.ts'
 import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
 import { readExperiment, readRollups } from './postgres-sums.ts'
-import { readFunnel, readVisits } from './postgres-visits.ts'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
+import * as reads from './shared-reads.ts'
 import { shopDays } from './shop-days.ts'
 
 /** Another node that derives the same shop finishes sooner than this. */
@@ -91,17 +81,19 @@ function derivedTables(scope: Scope): DerivedStore {
     ...snapshots(scope),
     ...shopRemoval(scope),
     ...readsOfShop(sql, {
-      ...{ cartsOf, conversion, conversions, findServes, outcomes, placesServed },
-      ...{ productsShown, servesKeptFrom, servesShown, snapshot },
-      ruleUses: readRuleUses,
+      ...{ conversion, conversions, findServes, placesServed, productsShown, servesShown, snapshot },
+      cartsOf: reads.cartsOf,
+      outcomes: reads.outcomes,
+      servesKeptFrom: reads.servesKeptFrom,
+      ruleUses: reads.readRuleUses,
       rollups: readRollups,
-      queries: readQueries,
-      searches: listSearches,
-      searchesByDay: readSearchesByDay,
-      visits: readVisits,
-      funnel: readFunnel,
-      ownHistory: readHistory,
-      setAside: listAside,
+      queries: reads.readQueries,
+      searches: reads.listSearches,
+      searchesByDay: reads.readSearchesByDay,
+      visits: reads.readVisits,
+      funnel: reads.readFunnel,
+      ownHistory: reads.readHistory,
+      setAside: reads.listAside,
       ownSubjects: (on: Sql, no: number, subjects: readonly Subject[]) =>
         walkLinks(on, no, (links) => links.own(subjects)),
       shopperTotals: async (on: Sql, no: number, subjects: readonly Subject[]) =>

@@ -2,10 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Carted } from './cart-rollups.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
-import type { Attribution, TimeRange } from './derived-records.ts'
-
-/** More than a timeline needs. */
-export const MAX_CARTS = 100
+import type { Attribution } from './derived-records.ts'
 
 export function conversionRecords(db: DatabaseSync) {
   const find = db.prepare('SELECT body FROM conversions WHERE shop = ? AND kind = ? AND key = ?')
@@ -83,18 +80,6 @@ export function conversionRecords(db: DatabaseSync) {
     *all(shop: number): Iterable<Conversion> {
       const rows = db.prepare('SELECT body FROM conversions WHERE shop = ?').iterate(shop) as Iterable<{ body: string }>
       for (const { body } of rows) yield of(shop).afterRefunds(JSON.parse(body) as Conversion)
-    },
-
-    cartsOf(shop: number, subjects: readonly string[], { fromMs, toMs }: TimeRange): Conversion[] {
-      const rows = db
-        .prepare(
-          `SELECT DISTINCT c.at, c.key, c.body FROM json_each(?2) AS s
-           JOIN conversion_subjects AS o ON o.shop = ?1 AND o.subject = s.value AND o.kind = 'cart' AND o.at BETWEEN ?3 AND ?4
-           JOIN conversions AS c ON c.shop = o.shop AND c.kind = o.kind AND c.key = o.key
-           ORDER BY c.at, c.key LIMIT ${MAX_CARTS}`,
-        )
-        .all(shop, JSON.stringify(subjects), fromMs, toMs) as { body: string }[]
-      return rows.map(({ body }) => JSON.parse(body) as Conversion)
     },
 
     list(shop: number, kind: string, range: { fromMs: number; toMs: number; limit: number }): Conversion[] {

@@ -27,7 +27,6 @@ export function conversionTables(
     addTouches: touches.add,
     prune: touches.prune,
     list: records.list,
-    cartsOf: records.cartsOf,
 
     /** Marks conversions to be attributed again: those since `fromMs`, of everybody who may be the same person. */
     reconsider(shop: number, subject: Subject, fromMs: number): void {

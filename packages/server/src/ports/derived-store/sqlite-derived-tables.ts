@@ -2,8 +2,9 @@ import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
 import { exposuresOf, isLaterDay } from './batch-rules.ts'
-import type { Conversion, DerivedBatch, Search, Subject } from './derived-facts.ts'
+import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-records.ts'
+import * as reads from './shared-reads.ts'
 import { totalsOf } from './shopper-totals.ts'
 import { applyFacts, pruneFacts, recountFacts } from './sqlite-apply.ts'
 import { eraseFacts } from './sqlite-erasure.ts'
@@ -12,6 +13,8 @@ import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { DAY_TABLES, DERIVED_TABLES, KEPT_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SqliteShopNumbers } from './sqlite-shop-numbers.ts'
 import { asOne, emptyTables, openTables, type SqliteTables } from './sqlite-tables.ts'
+
+const NO_HISTORY: Derived.HistoryLists = { browsed: [], cart: [], purchased: [] }
 
 export class SqliteDerivedTables {
   readonly #tables: SqliteTables
@@ -87,8 +90,8 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.conversions.list(number, kind, { fromMs, toMs, limit }))
   }
 
-  cartsOf(shop: ShopId, subjects: readonly Subject[], range: Derived.TimeRange): Conversion[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.conversions.cartsOf(number, subjects, range))
+  async cartsOf(shop: ShopId, subjects: readonly Subject[], range: Derived.TimeRange) {
+    return this.#shops.read(shop, [], (number) => reads.cartsOf(this.#tables.sql, number, subjects, range))
   }
 
   putServes(serves: readonly { shop: ShopId; serve: Derived.StoredServe }[]): void {
@@ -114,12 +117,12 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, new Map(), (number) => this.#tables.serves.find(number, ids))
   }
 
-  ruleUses(shop: ShopId, fromDay: number, toDay: number): Derived.RuleUse[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.ruleDays.read(number, fromDay, toDay))
+  async ruleUses(shop: ShopId, fromDay: number, toDay: number) {
+    return this.#shops.read(shop, [], (number) => reads.readRuleUses(this.#tables.sql, number, fromDay, toDay))
   }
 
-  servesKeptFrom(shop: ShopId): number {
-    return this.#shops.read(shop, Number.POSITIVE_INFINITY, (number) => this.#tables.serves.keptFrom(number))
+  async servesKeptFrom(shop: ShopId) {
+    return this.#shops.read(shop, Number.POSITIVE_INFINITY, (number) => reads.servesKeptFrom(this.#tables.sql, number))
   }
 
   productsShown(shop: ShopId, range: Derived.TimeRange, most: number): Derived.ShownProducts {
@@ -141,10 +144,9 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [...subjects].sort(), (number) => this.#tables.links.own(number, subjects))
   }
 
-  history(shop: ShopId, subjects: readonly Subject[], limit: number): Derived.HistoryLists {
-    const nothing = { browsed: [], cart: [], purchased: [] }
-    return this.#shops.read(shop, nothing, (number) =>
-      this.#tables.histories.read(number, this.#tables.links.readable(number, subjects), limit),
+  async history(shop: ShopId, subjects: readonly Subject[], limit: number) {
+    return this.#shops.read(shop, NO_HISTORY, (number) =>
+      reads.readHistory(this.#tables.sql, number, this.#tables.links.readable(number, subjects), limit),
     )
   }
 
@@ -154,9 +156,8 @@ export class SqliteDerivedTables {
     )
   }
 
-  ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Derived.HistoryLists {
-    const nothing = { browsed: [], cart: [], purchased: [] }
-    return this.#shops.read(shop, nothing, (number) => this.#tables.histories.read(number, subjects, limit))
+  async ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number) {
+    return this.#shops.read(shop, NO_HISTORY, (number) => reads.readHistory(this.#tables.sql, number, subjects, limit))
   }
 
   erasePerson(shop: ShopId, person: Derived.ErasedPerson): void {
@@ -181,20 +182,20 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.rollups.read(number, query))
   }
 
-  queries(shop: ShopId, query: Derived.QueryQuery): Derived.QueryRow[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.searches.read(number, query))
+  async queries(shop: ShopId, query: Derived.QueryQuery) {
+    return this.#shops.read(shop, [], (number) => reads.readQueries(this.#tables.sql, number, query))
   }
 
-  searches(shop: ShopId, query: Derived.SearchesQuery): Search[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.searches.list(number, query))
+  async searches(shop: ShopId, query: Derived.SearchesQuery) {
+    return this.#shops.read(shop, [], (number) => reads.listSearches(this.#tables.sql, number, query))
   }
 
-  visits(shop: ShopId, query: Derived.VisitsQuery): Derived.VisitRow[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.visits.visits(number, query))
+  async visits(shop: ShopId, query: Derived.VisitsQuery) {
+    return this.#shops.read(shop, [], (number) => reads.readVisits(this.#tables.sql, number, query))
   }
 
-  funnel(shop: ShopId, query: Derived.FunnelQuery): Derived.FunnelRow[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.visits.funnel(number, query))
+  async funnel(shop: ShopId, query: Derived.FunnelQuery) {
+    return this.#shops.read(shop, [], (number) => reads.readFunnel(this.#tables.sql, number, query))
   }
 
   experiment(shop: ShopId, experience: string, query?: Derived.ExperimentQuery): Derived.ExperimentOutcomes {
@@ -203,8 +204,8 @@ export class SqliteDerivedTables {
     )
   }
 
-  searchesByDay(shop: ShopId, query: Derived.SearchDaysQuery): Derived.SearchDay[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.searches.byDay(number, query))
+  async searchesByDay(shop: ShopId, query: Derived.SearchDaysQuery) {
+    return this.#shops.read(shop, [], (number) => reads.readSearchesByDay(this.#tables.sql, number, query))
   }
 
   addOutcomes(counts: readonly Derived.OutcomeCount[]): void {
@@ -217,15 +218,8 @@ export class SqliteDerivedTables {
     })
   }
 
-  outcomes(shop: ShopId, fromDay: number, toDay: number): { day: number; outcome: string; count: number }[] {
-    return this.#shops.read(shop, [], (number) =>
-      this.#tables.db
-        .prepare(
-          'SELECT day, outcome, count FROM outcomes WHERE shop = ? AND day BETWEEN ? AND ? ORDER BY day, outcome',
-        )
-        .all(number, fromDay, toDay)
-        .map((row) => ({ ...row }) as { day: number; outcome: string; count: number }),
-    )
+  async outcomes(shop: ShopId, fromDay: number, toDay: number) {
+    return this.#shops.read(shop, [], (number) => reads.outcomes(this.#tables.sql, number, fromDay, toDay))
   }
 
   /** There is only one process, and it knows whom it erased. */
@@ -248,11 +242,8 @@ export class SqliteDerivedTables {
     })
   }
 
-  networks(day: number, limit: number): Derived.NetworkVisitors[] {
-    const rows = this.#tables.db
-      .prepare('SELECT network, visitors FROM networks WHERE day = ? ORDER BY visitors DESC LIMIT ?')
-      .all(day, limit)
-    return rows.map((row) => ({ ...row }) as unknown as Derived.NetworkVisitors)
+  networks(day: number, limit: number) {
+    return reads.readNetworks(this.#tables.sql, day, limit)
   }
 
   putSnapshot(shop: ShopId, name: string, { offset, bytes }: Derived.ModelSnapshot): void {
@@ -279,8 +270,8 @@ export class SqliteDerivedTables {
     this.#tables.aside.put(this.#shops.make(shop), aside)
   }
 
-  setAside(shop: ShopId, limit: number): SetAside[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.aside.list(number, limit))
+  async setAside(shop: ShopId, limit: number) {
+    return this.#shops.read(shop, [], (number) => reads.listAside(this.#tables.sql, number, limit))
   }
 
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): boolean {

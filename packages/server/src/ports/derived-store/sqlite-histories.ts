@@ -1,8 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CartMove } from './cart-quantity.ts'
-import type { HistoryFact, Subject } from './derived-facts.ts'
-import type { HistoryLists } from './derived-records.ts'
-import { type HistoryRow, toHistoryLists } from './history-lists.ts'
+import type { HistoryFact } from './derived-facts.ts'
 
 /** Products kept per subject beyond the current day, most recently touched first. Far more than any list shows. */
 export const MAX_PRODUCTS = 500
@@ -44,21 +41,6 @@ export function historyTables(db: DatabaseSync) {
     prune(shop: number, newestAtMs: number): void {
       db.prepare('DELETE FROM cart_moves WHERE shop = ? AND at < ?').run(shop, newestAtMs - KEEP_MOVES_MS)
       for (const { subject } of longOnes.all(shop)) trim.run(shop, subject as string)
-    },
-
-    read(shop: number, subjects: readonly Subject[], limit: number): HistoryLists {
-      if (subjects.length === 0) return { browsed: [], cart: [], purchased: [] }
-      const marks = subjects.map(() => '?').join(', ')
-      const rows = db
-        .prepare(
-          `SELECT product, max(browsed_at) AS browsed, max(added_at) AS added, max(removed_at) AS removed, max(bought_at) AS bought
-           FROM histories WHERE shop = ? AND subject IN (${marks}) GROUP BY product`,
-        )
-        .all(shop, ...subjects) as unknown as HistoryRow[]
-      const moves = db
-        .prepare(`SELECT product, at, kind, quantity FROM cart_moves WHERE shop = ? AND subject IN (${marks})`)
-        .all(shop, ...subjects) as unknown as (CartMove & { product: number })[]
-      return toHistoryLists(rows, moves, limit)
     },
   }
 }

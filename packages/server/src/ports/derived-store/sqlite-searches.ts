@@ -1,24 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
-import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-records.ts'
 import { SEGMENT_MARK } from './segments.ts'
+import { SEARCH_COLUMNS, toSearch } from './shared-reads.ts'
 import type { ShopDays } from './shop-days.ts'
 import { asCounted, GAP_MS, joinSearches, searchKey } from './activity-spans.ts'
-
-export const SEARCH_COLUMNS =
-  'visitor, query, first_at AS "firstAtMs", last_at AS "lastAtMs", answered_at AS "answeredAtMs", answer, clicks'
-
-export const toSearch = (row: object): Search => {
-  const record = row as Omit<Search, 'clicks'> & { clicks: string }
-  return { ...record, clicks: JSON.parse(record.clicks) as Search['clicks'] }
-}
-
-/** Column that each order sorts by. */
-export const QUERY_ORDERS = { searches: 'searches', zeroResults: 'zero_results' } as const
-
-export const QUERY_SUMS = `sum(searches) AS "searches", sum(clicked) AS "clicked", sum(clicks) AS "clicks",
-  sum(zero_results) AS "zeroResults", sum(approximate) AS "approximate"`
 
 export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
   const near = db.prepare(
@@ -88,48 +74,6 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
 
     prune(shop: number, beforeMs: number): void {
       db.prepare('DELETE FROM searches WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
-    },
-
-    /** Earliest first. */
-    list(shop: number, { fromMs, toMs, after, limit }: SearchesQuery): Search[] {
-      const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}
-      return db
-        .prepare(
-          `SELECT ${SEARCH_COLUMNS} FROM searches
-           WHERE shop = ? AND first_at BETWEEN ? AND ? AND (first_at, visitor, query) > (?, ?, ?) AND query < ?
-           ORDER BY first_at, visitor, query LIMIT ?`,
-        )
-        .all(shop, fromMs, toMs, firstAtMs, visitor, query, SEGMENT_MARK, limit)
-        .map(toSearch)
-    },
-
-    byDay(shop: number, { fromDay, toDay, prefix = '', query }: SearchDaysQuery): SearchDay[] {
-      const rows = db
-        .prepare(
-          `SELECT day, ${QUERY_SUMS} FROM queries
-           WHERE shop = ?1 AND query >= ?2 AND query < ?3 AND day BETWEEN ?4 AND ?5 AND (?6 IS NULL OR query = ?6)
-           GROUP BY day ORDER BY day`,
-        )
-        .all(shop, query ?? prefix, (query ?? prefix) + SEGMENT_MARK, fromDay, toDay, query ?? null)
-      return rows.map((row) => ({ ...row })) as unknown as SearchDay[]
-    },
-
-    read(shop: number, query: QueryQuery): QueryRow[] {
-      const rows = db
-        .prepare(
-          `SELECT query, ${QUERY_SUMS} FROM queries
-           WHERE shop = ? AND query >= ? AND query < ? AND day BETWEEN ? AND ?
-             ${query.only ? 'AND query IN (SELECT value FROM json_each(?))' : ''}
-           GROUP BY query HAVING sum(${QUERY_ORDERS[query.orderBy]}) > 0
-             ${query.isUnclicked ? 'AND sum(clicked) = 0 AND sum(zero_results) < sum(searches)' : ''}
-           ORDER BY sum(${QUERY_ORDERS[query.orderBy]}) DESC, query LIMIT ?`,
-        )
-        .all(
-          ...[shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay],
-          ...(query.only ? [JSON.stringify(query.only)] : []),
-          query.limit,
-        )
-      return rows.map((row) => ({ ...row })) as unknown as QueryRow[]
     },
   }
 }

@@ -8,7 +8,6 @@ export function serveTables(db: DatabaseSync) {
   const byId = db.prepare(
     'SELECT body FROM serve_ids JOIN serves ON row = serve WHERE serve_ids.shop = ? AND id = ? ORDER BY serve LIMIT 100',
   )
-  const oldest = db.prepare('SELECT min(at) AS at FROM serves WHERE shop = ?')
   const insertSubject = db.prepare(
     'INSERT OR IGNORE INTO serve_subjects (shop, subject, at, serve) VALUES (?, ?, ?, ?)',
   )
@@ -48,10 +47,6 @@ export function serveTables(db: DatabaseSync) {
     },
 
     claim: claimsOfServes(db),
-
-    keptFrom(shop: number): number {
-      return (oldest.get(shop) as { at: number | null }).at ?? Number.POSITIVE_INFINITY
-    },
 
     productsShown: shownProducts(db),
 

@@ -31,7 +31,7 @@ export class SqliteShopNumbers {
     return number
   }
 
-  read<T>(shop: ShopId, unknown: T, read: (number: number) => T): T {
+  read<T>(shop: ShopId, unknown: NoInfer<Awaited<T>>, read: (number: number) => T): T | Awaited<T> {
     const number = this.#shared ? this.#find(shop) : this.#known.get(shop)
     return number === undefined ? unknown : read(number)
   }

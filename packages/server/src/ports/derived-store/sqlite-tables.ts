@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { ruleDaysOf } from './batch-rules.ts'
-import type { RuleUse, StoredServe } from './derived-records.ts'
+import type { StoredServe } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import { sqliteSqlStore } from '../sqlite/sqlite-sql-store.ts'
+import type { SqlStore } from '../sql/sql-store.ts'
 import { conversionTables } from './sqlite-conversions.ts'
 import { exposureTables } from './sqlite-exposures.ts'
 import { historyTables } from './sqlite-histories.ts'
@@ -18,6 +20,8 @@ import { zoneTables } from './sqlite-zones.ts'
 
 export interface SqliteTables {
   readonly db: DatabaseSync
+  /** For what is read in the same way from PostgreSQL. */
+  readonly sql: SqlStore
   readonly links: ReturnType<typeof linkTables>
   readonly histories: ReturnType<typeof historyTables>
   readonly totals: ReturnType<typeof shopperTotalTables>
@@ -44,6 +48,7 @@ export function openTables(path: string, shared: boolean): SqliteTables {
   const conversions = conversionTables(db, links, zones.days)
   return {
     db,
+    sql: sqliteSqlStore(db),
     zones,
     links,
     histories: historyTables(db),
@@ -80,18 +85,10 @@ function ruleDayTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
     `INSERT INTO rule_days (shop, rule, day, answers) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET answers = answers + excluded.answers`,
   )
-  const uses = db.prepare(
-    `SELECT rule, sum(CASE WHEN day BETWEEN ? AND ? THEN answers ELSE 0 END) AS answers, max(day) AS lastDay
-     FROM rule_days WHERE shop = ? GROUP BY rule ORDER BY rule`,
-  )
 
   return {
     add(shop: number, serves: readonly StoredServe[]): void {
       for (const { rule, day, answers } of ruleDaysOf(serves, daysOf(shop))) upsert.run(shop, rule, day, answers)
-    },
-
-    read(shop: number, fromDay: number, toDay: number): RuleUse[] {
-      return uses.all(fromDay, toDay, shop).map((row) => ({ ...row })) as unknown as RuleUse[]
     },
   }
 }
@@ -104,15 +101,6 @@ function setAsideTables(db: DatabaseSync) {
   return {
     put(shop: number, { kind, key, atMs, name, cause, body }: SetAside): void {
       put.run(shop, kind, key, atMs, name, cause, body)
-    },
-
-    list(shop: number, limit: number): SetAside[] {
-      const rows = db
-        .prepare(
-          'SELECT kind, key, at AS atMs, name, cause, body FROM set_aside WHERE shop = ? ORDER BY at, kind, key LIMIT ?',
-        )
-        .all(shop, limit)
-      return rows.map((row) => ({ ...row }) as unknown as SetAside)
     },
 
     drop: (shop: number, kind: SetAsideKind, key: string): boolean => drop.run(shop, kind, key).changes > 0,

@@ -1,7 +1,6 @@
 /** A visit's row changes as its events arrive; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Visit } from './derived-facts.ts'
-import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
 import { asCounted, GAP_MS, joinVisits, visitKey } from './activity-spans.ts'
@@ -60,33 +59,6 @@ export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays
     /** Visits that began before this are over: their sums stay, their rows are removed. */
     prune(shop: number, beforeMs: number): void {
       db.prepare('DELETE FROM visits WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
-    },
-
-    visits(shop: number, { fromDay, toDay, perDay }: VisitsQuery): VisitRow[] {
-      const day = perDay ? 'day, ' : ''
-      const rows = db
-        .prepare(
-          `SELECT ${day} device AS segment, steps, sum(sessions) AS sessions FROM funnels
-           WHERE shop = ? AND scope = 'landing' AND day BETWEEN ? AND ?
-           GROUP BY ${day} device, steps HAVING sum(sessions) <> 0 ORDER BY ${day} device, steps`,
-        )
-        .all(shop, fromDay, toDay)
-      return rows.map((row) => ({ ...row })) as unknown as VisitRow[]
-    },
-
-    funnel(shop: number, { scope, fromDay, toDay, path, segments, limit }: FunnelQuery): FunnelRow[] {
-      const asked = `shop = ?1 AND scope = ?2 AND day BETWEEN ?3 AND ?4 AND (?5 IS NULL OR path = ?5)
-        AND (?6 IS NULL OR device IN (SELECT value FROM json_each(?6)))`
-      const rows = db
-        .prepare(
-          `WITH most AS MATERIALIZED (
-             SELECT path FROM funnels WHERE ${asked} GROUP BY path HAVING sum(sessions) > 0 ORDER BY sum(sessions) DESC, path LIMIT ?7)
-           SELECT path, device AS segment, steps, sum(sessions) AS sessions FROM funnels
-           WHERE ${asked} AND path IN (SELECT path FROM most)
-           GROUP BY path, device, steps HAVING sum(sessions) <> 0 ORDER BY path, device, steps`,
-        )
-        .all(shop, scope, fromDay, toDay, path ?? null, segments ? JSON.stringify(segments) : null, limit)
-      return rows.map((row) => ({ ...row })) as unknown as FunnelRow[]
     },
   }
 }

@@ -67,7 +67,7 @@ it('an experiment of many visitors is counted as one of few', () => {
 })
 
 describe('a derived store of an earlier Vitrine', () => {
-  it('opens with what it alone knows, and derives the rest again from the log: facts of logins were kept by customer', () => {
+  it('opens with what it alone knows, and derives the rest again from the log: facts of logins were kept by customer', async () => {
     const path = join(folder, 'earlier.sqlite')
     const earlier = openDatabase(path, MIGRATIONS.slice(0, 1))
     earlier.exec(`INSERT INTO shops VALUES (3, 's', 40, 5000);
@@ -79,8 +79,8 @@ describe('a derived store of an earlier Vitrine', () => {
     const store = new SqliteDerivedTables(path)
     expect([store.offset('s'), store.zone('s'), store.pendingRecount('s')]).toEqual([0, 'UTC', undefined])
     expect(store.rollups('s', { dimension: 'shop', fromDay: 20_000, toDay: 20_000 })).toEqual([])
-    expect(store.history('s', ['visitor:v', 'customer:k'], 9).browsed).toEqual([])
-    expect(store.outcomes('s', 20_000, 20_000)).toEqual([{ day: 20_000, outcome: 'accepted', count: 40 }])
+    expect((await store.history('s', ['visitor:v', 'customer:k'], 9)).browsed).toEqual([])
+    expect(await store.outcomes('s', 20_000, 20_000)).toEqual([{ day: 20_000, outcome: 'accepted', count: 40 }])
     store.close()
   })
 })

@@ -11,19 +11,18 @@ export interface SqliteSqlStore extends SqlStore {
 export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {
-    const known = prepared.get(text) ?? db.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
+    const known = prepared.get(text) ?? db.prepare(inSqlite(text))
     prepared.set(text, known)
     return known
   }
-  const run = (text: string, values: readonly unknown[]) =>
-    Number(statement(text).run(...(values as SQLInputValue[])).changes)
+  const run = (text: string, values: readonly unknown[]) => Number(statement(text).run(...values.map(bindable)).changes)
   const runAllNow = (statements: readonly Statement[]) => {
     for (const [text, values] of statements) run(text, values)
   }
   return {
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       statement(text)
-        .all(...(values as SQLInputValue[]))
+        .all(...values.map(bindable))
         .map((row) => ({ ...row }) as Row),
     run: async (text, values = []) => run(text, values),
     runAllNow,
@@ -31,4 +30,12 @@ export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
       inTransaction(db, () => runAllNow(statements))
     },
   }
+}
+
+function inSqlite(text: string): string {
+  return text.replaceAll(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))').replaceAll(/\$(\d+)/g, '?$1')
+}
+
+function bindable(value: unknown): SQLInputValue {
+  return Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue)
 }
