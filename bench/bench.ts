@@ -1,5 +1,5 @@
 /** Shared by all benches: options, results and percentiles. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 type Value = string | number | boolean
@@ -31,6 +31,13 @@ export function saveResult(name: string, content: object): void {
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(content, null, 1)}\n`)
+}
+
+/** Adds a run to the results of a bench that is repeated under several names. */
+export function saveRun(result: string, command: string, run: { name: string }): void {
+  const file = new URL(`results/${result}.json`, import.meta.url)
+  const former: { name: string }[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).runs : []
+  saveResult(result, { command, runs: [...former.filter(({ name }) => name !== run.name), run] })
 }
 
 export function percentile(times: readonly number[], share: number): number {

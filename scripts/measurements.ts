@@ -330,7 +330,7 @@ const MORE = `## More
 
 - [Faults and long runs](../../bench/results/fault-and-soak.md): kills, full disks, damaged files, half an hour of mixed and hostile traffic.
 - \`npm run eval -- vectors\` without \`--no-folds\` also chooses every constant without the queries that are scored.
-- \`npm run bench\` lists the other benches: embedding, image search, recommendation models.`
+- \`npm run bench\` lists the other benches: embedding, image search, memory, nodes, many small shops.`
 
 function section(
   title: string,

@@ -6,18 +6,15 @@
  * The peak is the most that was resident since the start. `--repository` is another checkout to compare with; the results are added to bench/results/idle-memory.json under
  * its name.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { generateProduct, ndjson } from '../catalog/generate-products.ts'
-import { readOptions, saveResult } from '../bench.ts'
+import { readOptions, saveRun } from '../bench.ts'
+import { memoryOf, startServer } from '../server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const RESULTS = join(ROOT, 'bench/results/idle-memory.json')
 const DEMO = '/api/admin/v1/shops/demo-shop.myshopify.com'
 const SHOP = '/api/admin/v1/shops/bench.example.com'
 const ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
@@ -72,33 +69,23 @@ interface Resident {
 }
 
 async function idleMemory({ repository, folder, products, fills, idleSeconds }: Start): Promise<Resident> {
-  const settings = products === 0 ? {} : { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }
-  const server = spawn(process.execPath, [join(repository, 'packages/server/src/cli/vitrine.ts'), 'serve'], {
-    env: { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const settings: Record<string, string> =
+    products === 0 ? {} : { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }
+  const server = await startServer(repository, folder, settings)
+  const { url, pid } = server
   try {
-    const url = await listening(createInterface({ input: server.stdout }))
     if (products === 0) while (!(await isEmbedded(url))) await seconds(2)
     else if (fills) await fill(url, products)
     if (products > 0) await useCatalog(url)
     await seconds(idleSeconds)
-    const idle = memoryOf(server)
+    const idle = memoryOf(pid)
     console.log(`${idle.residentMib} MiB resident, at most ${idle.peakMib}: ${await partsOfMemory(url)}`)
     if (products === 0 || fills) return { idle }
     await searchCatalog(url)
-    return { idle, searched: memoryOf(server) }
+    return { idle, searched: memoryOf(pid) }
   } finally {
-    const ended = once(server, 'exit')
-    server.kill()
-    await ended
+    await server.stop()
   }
-}
-
-function memoryOf({ pid }: ChildProcess): Memory {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const mib = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-  return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
 }
 
 /** Memory of the main thread, without index arrays, which threads share, and without the database's pages. */
@@ -107,15 +94,6 @@ async function partsOfMemory(url: string): Promise<string> {
   const mib = (name: string) =>
     Math.round(Number(new RegExp(`^vitrine_nodejs_${name}_bytes (\\S+)`, 'm').exec(text)?.[1]) / 2 ** 20)
   return `heap ${mib('heap_size_used')} MiB, arrays beside it ${mib('external_memory')} MiB`
-}
-
-async function listening(lines: ReturnType<typeof createInterface>): Promise<string> {
-  return new Promise((found) =>
-    lines.on('line', (line) => {
-      const { msg, url } = JSON.parse(line)
-      if (msg === 'listening') found(url)
-    }),
-  )
 }
 
 async function isEmbedded(url: string): Promise<boolean> {
@@ -178,9 +156,7 @@ async function fillPart(url: string, first: number, last: number): Promise<void>
 
 function record(one: Run): void {
   console.log(`${one.name}: ${one.residentMib} MiB, at most ${one.peakMib}`)
-  const former: Run[] = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')).runs : []
-  const runs = [...former.filter(({ name }) => name !== one.name), one]
-  saveResult('idle-memory', { command: COMMAND, runs })
+  saveRun('idle-memory', COMMAND, one)
 }
 
 function seconds(count: number): Promise<void> {

@@ -4,13 +4,12 @@
  * after requests to more shops than the node keeps. `--repository` is another checkout to compare with; the result is
  * added to bench/results/shops-N.json under its name.
  */
-import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readOptions, saveResult } from '../bench.ts'
+import { percentile, readOptions, saveRun } from '../bench.ts'
+import { cpuMs, memoryOf, startServer } from '../server-process.ts'
 import { fillShops, keyOf, shopOf } from './fill-shops.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -57,7 +56,8 @@ export async function run(args: string[]): Promise<void> {
     await prepare(folder, count)
     const measured = await measure(resolve(values.repository), folder, count)
     print(values.name, measured)
-    record(count, { name: values.name, ...measured })
+    const command = `npm run bench -- shops --shops ${count}`
+    saveRun(`shops-${count}`, command, { name: values.name, ...measured } satisfies Run)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -81,17 +81,17 @@ async function prepare(folder: string, count: number): Promise<void> {
 }
 
 async function measure(repository: string, folder: string, count: number): Promise<Omit<Run, 'name'>> {
-  const first = await startServer(repository, folder)
+  const first = await startReady(repository, folder)
   const firstStart = first.start
   await first.stop()
-  const server = await startServer(repository, folder)
+  const server = await startReady(repository, folder)
   try {
     // The last shops, because a start has no reason to load them first.
     const asked = Array.from({ length: ASKED }, (_, i) => count - 1 - i)
     const cold = await times(asked, (n) => ask(server.url, n))
     const warm = await times(asked, (n) => ask(server.url, n))
     const requests = { coldRequestMs: median(cold), warmRequestMs: median(warm) }
-    const afterwards = residentMib(server.pid)
+    const afterwards = memoryOf(server.pid).residentMib
     const inTurn = await askInTurn(server, Math.min(IN_TURN, count))
     return { firstStart, secondStart: server.start, ...requests, residentMib: afterwards, inTurn }
   } finally {
@@ -104,35 +104,17 @@ async function askInTurn({ url, pid }: { url: string; pid: number }, shops: numb
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(metrics)?.[1])
   const [inMemory, left] = [value('vitrine_shops_in_memory'), value('vitrine_shops_left_total')]
-  return { shops, inMemory, left, residentMib: residentMib(pid) }
+  return { shops, inMemory, left, residentMib: memoryOf(pid).residentMib }
 }
 
-async function startServer(repository: string, folder: string) {
+async function startReady(repository: string, folder: string) {
   const begunMs = performance.now()
-  const env = { PATH: process.env.PATH, HOME: folder, PORT: '0', VITRINE_DATA: folder, LOG_LEVEL: 'info' }
-  const child = spawn(process.execPath, [join(repository, 'packages/server/src/cli/vitrine.ts'), 'serve'], {
-    env: { ...env, VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_RATE_LIMIT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const pid = child.pid as number
-  const url = await new Promise<string>((found) =>
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const { msg, url } = JSON.parse(line)
-      if (msg === 'listening') found(url)
-    }),
-  )
-  while ((await fetch(`${url}/ready`)).status !== 200) await pause(50)
-  const start: Start = {
-    readyMs: Math.round(performance.now() - begunMs),
-    cpuMs: cpuMs(pid),
-    residentMib: residentMib(pid),
-  }
-  const stop = async () => {
-    const exited = new Promise((ended) => child.once('exit', ended))
-    child.kill('SIGINT')
-    await exited
-  }
-  return { url, pid, start, stop }
+  const settings = { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_RATE_LIMIT: '0' }
+  const server = await startServer(repository, folder, settings)
+  while ((await fetch(`${server.url}/ready`)).status !== 200) await pause(50)
+  const readyMs = Math.round(performance.now() - begunMs)
+  const start: Start = { readyMs, cpuMs: cpuMs(server.pid), residentMib: memoryOf(server.pid).residentMib }
+  return { ...server, start }
 }
 
 async function ask(url: string, n: number): Promise<void> {
@@ -159,18 +141,7 @@ async function times(shops: readonly number[], work: (n: number) => Promise<void
 }
 
 function median(values: readonly number[]): number {
-  return Math.round(10 * values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!) / 10
-}
-
-function residentMib(pid: number): number {
-  const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kib) / 1024)
-}
-
-/** User and system time of the process so far. The kernel counts in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return 10 * (Number(fields[11]) + Number(fields[12]))
+  return Math.round(10 * percentile(values, 0.5)) / 10
 }
 
 function print(
@@ -186,11 +157,4 @@ function print(
   console.log(
     `  ${inTurn.shops} shops in turn: ${inTurn.inMemory} in memory, ${inTurn.left} have left, ${inTurn.residentMib} MiB`,
   )
-}
-
-function record(count: number, one: Run): void {
-  const path = join(ROOT, `bench/results/shops-${count}.json`)
-  const former: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
-  const runs = [...former.filter(({ name }) => name !== one.name), one]
-  saveResult(`shops-${count}`, { command: `npm run bench -- shops --shops ${count}`, runs })
 }
