@@ -7,7 +7,7 @@ const WORN_BELOW = /\((?:wo)?men's (?:pants|trousers|skirts|shorts|denim)\)/i
 const WITH_A_SHIRT =
   /\((?:wo)?men's (?:pants|trousers|skirts|shorts|denim|shoes|coats & jackets|bags|vests|accessories)|scarves|socks\)|belts\)/i
 const WITH_SHOES =
-  /\((?:wo)?men's (?:tops|button-ups|t-shirts|knitwear|skirts|pants|dresses|bags|coats & jackets)|accessories|belts\)|\(men's\)/i
+  /\((?:wo)?men's (?:tops|button-ups|t-shirts|knitwear|skirts|pants|trousers|dresses|bags|coats & jackets)|accessories|belts\)|socks\)|unisex bags|\(men's\)/i
 
 export const FASHION_AND_BICYCLES_DAY_ONE: DayOneShop = {
   file: 'abdulkayium/products_export_1.csv',
@@ -33,18 +33,22 @@ export const FASHION_AND_BICYCLES_DAY_ONE: DayOneShop = {
     ),
     ...each(['High Top Sneaker', 'Leather Loafer in Lime', 'Listello Short Boot in Black'], WITH_SHOES, /shoes\)/i),
     ...each(['Houndstooth Square in Slate'], /bags|bracelets|accessories|rings|tops|hat|necklaces/i, /scarves/i),
-    ...each(['Box Trench'], /tops|pants|dresses|skirts|shoes|bags|knit|scarves/i, /coats|jackets\)/i),
+    ...each(
+      ['Box Trench'],
+      /tops|button-ups|pants|dresses|skirts|shoes|bags|knit|cardigans|hats|scarves/i,
+      /coats|jackets\)/i,
+    ),
     ...each(
       ['Cashmere Puff Sleeve Knit'],
-      /pants|skirts|socks|coats|outerwear|vests|shoes|bags|denim|scarves/i,
-      /knitwear/i,
+      /pants|skirts|socks|jacket|coats|outerwear|vests|shoes|bags|denim|scarves|hats/i,
+      /^(?!.*jacket).*knitwear/i,
     ),
     ...each(
       ['Dial Dress'],
       /coats|shoes|bags|knit|cardigans|accessories|undergarments|scarves|jewelry|belts/i,
       /\(women's dresses/i,
     ),
-    ...each(['Bias Slip Dress'], /dress|lingerie|tops|scar(?:f|ves)|robe|coats|knit/i),
+    ...each(['Bias Slip Dress'], /dress|lingerie|tops|scar(?:f|ves)|robe|coats|knit|vests|shoes/i),
     ...each(['Factory 5 Lattice Chainring - 49T'], /crank|chain|freewheel|bracket|cog|pedal/i, /chainring/i),
     ...each(['Folding Hex Wrench Set 3-10mm'], /care|pump|tire|lock|tube|helmet|light|bag|stand|grease/i),
   ],

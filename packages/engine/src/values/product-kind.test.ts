@@ -73,6 +73,9 @@ describe('the noun of a title', () => {
     expect(nounOf('Leather case for phones', 'en')).toBe('case')
     expect(nounOf('Ocean Blue Shirt - M', 'en')).toBe('shirt')
     expect(nounOf('The Oak Chair', 'en')).toBe('chair')
+    // Neither an inch nor the end of a compound links what comes after it.
+    expect(nounOf('Acme 3/8 in. x 25 ft. Dock Rope', 'en')).toBe('rope')
+    expect(nounOf('Marigold Slip-On Loafer', 'en')).toBe('loafer')
   })
 
   it('comes first in languages that put it there', () => {

@@ -85,6 +85,9 @@ export function statedKindOf(product: Omit<Described, 'title'>): string {
 /** Joins the nouns of two things that are sold together. */
 export const PAIRED = ' + '
 
+/** A word that a number or a hyphen precedes links nothing: "24 in. wide", "slip-on". */
+const NAME_WORD = /(?<=\d\s?|\p{L}-)(?<joined>\p{L}+)|\p{L}+|&/gu
+
 const AND_WORDS_OF = wordSets(({ price }) => price?.and?.join(' '))
 
 /**
@@ -95,10 +98,13 @@ export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
   const analyzer = analyzerFor(locale)
   const language = locale.toLowerCase().split(/[-_]/, 1)[0]
-  const words: string[] = fold(main).match(/\p{L}+|&/gu) ?? []
+  const found = [...fold(main).matchAll(NAME_WORD)]
+  const words = found.map(([word]) => word)
   const isAnd = (at: number) => words[at] === '&' || AND_WORDS_OF(language).has(words[at])
   const isLink = (at: number) =>
-    !isAnd(at) && (LINKING_WORDS_OF(language).has(words[at]) || analyzer.isStopWord(words[at]))
+    !isAnd(at) &&
+    found[at]?.groups?.joined === undefined &&
+    (LINKING_WORDS_OF(language).has(words[at]) || analyzer.isStopWord(words[at]))
   const isNoun = (at: number) =>
     words[at]?.length > 2 &&
     !isAnd(at) &&

@@ -148,13 +148,41 @@ describe('an alternative', () => {
 
   it('is the same kind of thing, or worn in the same place; what only shares labels with it is left out, also if nothing else is left', () => {
     const jacket = { id: 2, productType: 'Jackets', tags: ['wool', 'winter', 'red'] }
-    const cardigan = { id: 3, productType: 'Cardigans', tags: ['wool'] }
+    const cardigan = { id: 3, productType: 'Cardigans', tags: ['wool', 'winter', 'red'] }
     expect(instead([jacket, cardigan, { id: 4, productType: 'Jumpers' }])).toEqual([4, 3])
     expect(instead([jacket, { id: 5, productType: 'Tops', tags: ['wool'] }])).toEqual([])
   })
 
   it('may be called so in its title alone', () => {
-    expect(instead([{ id: 2, title: 'Jumper', productType: 'Knits for him' }])).toEqual([2])
+    expect(
+      instead([{ id: 2, title: 'Jumper', productType: 'Knits for him', tags: ['wool', 'winter', 'red'] }]),
+    ).toEqual([2])
+  })
+
+  it('has something in common besides the noun: a plate of a wall is not one for dinner', () => {
+    const named = (id: number, title: string, vendor = '') => ({ id, title, vendor, price: 20 })
+    const shop = [
+      named(1, 'Acme Wall Plate White', 'Acme'),
+      named(2, 'Fixt Wall Plate Blue', 'Fixt'),
+      named(3, 'Acme Dinner Plate White', 'Acme'),
+      named(4, 'Quickly Stoneware Plate', 'Quickly'),
+      ...Array.from({ length: 40 }, (_, i) => named(10 + i, `Other ${'abcdefgh'[i % 8]}${'klmno'[i >> 3]}thing`)),
+    ]
+    const stream = rankedStream(createContext({ products: shop }), query({ type: 'similar_products', anchors: [1] }))
+    stream.at(100)
+    expect(idsOf(stream.made)).toEqual([2])
+  })
+
+  it('is alike: what shares nothing but a common type with it is left out', () => {
+    const shop = Array.from({ length: 12 }, (_, i) => ({
+      id: i + 1,
+      title: i < 2 ? `Blue linen wrap Nr ${i}` : `Word${i} other${i} third${i}`,
+      productType: 'Things',
+      tags: i < 2 ? ['blue', 'wrap'] : [`a${i}`, `b${i}`, `c${i}`],
+    }))
+    const stream = rankedStream(createContext({ products: shop }), query({ type: 'similar_products', anchors: [1] }))
+    stream.at(100)
+    expect(idsOf(stream.made)).toEqual([2])
   })
 
   it('is in stock, whatever visitors looked at', () => {

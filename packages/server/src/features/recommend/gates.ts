@@ -3,9 +3,10 @@
  * What shoppers did with both products, or the merchant's own choice, needs nothing more than to be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { fold } from '@vitrine/engine'
-import { censusOf } from './catalog/census.ts'
-import { isSubstitute, replaces, scopeOf } from './catalog/product-kind.ts'
+import { fold, statedKindOf } from '@vitrine/engine'
+import { censusOf, specificsOf } from './catalog/census.ts'
+import { isSubstitute, replaces, scopeOf, wornWhere } from './catalog/product-kind.ts'
+import { likenessBetween } from './steps/content-steps.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 /** Steps based on orders, carts or visits with both products, or on the merchant's own choice. */
@@ -21,6 +22,8 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 const MAX_COMPLEMENT_PRICE = 1.5
 /** Nobody compares prices that are further apart. */
 const MAX_ALTERNATIVE_PRICE = 2
+/** Products that have less in common than this are not alternatives, though the same noun names them. */
+const MIN_LIKENESS = 0.33
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
 export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
@@ -35,12 +38,11 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
-  const areEither = oncePerPair(replaces)
   const isSuited = suits(context, seeds)
   const isPlausible = (entry: CatalogEntry) =>
     (maxPrice === 0 || entry.price <= maxPrice) &&
     isSuited(entry) &&
-    !seeds.some((seed) => areSo(seed, entry, areEither) || isBundleOf(entry, seed))
+    !seeds.some((seed) => replaces(seed, entry) || isBundleOf(entry, seed))
   return (entry, { step }) =>
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
@@ -53,20 +55,26 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
 function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   if (anchors.length === 0 || query.isPaged) return () => true
-  const areCompared = oncePerPair(isSubstitute)
   const census = censusOf(context.catalog)
+  const isAlike = (one: number, other: number) => likenessBetween(context, one, other) >= MIN_LIKENESS
   const alternatives = anchors.map((anchor) => {
     const isSuited = suits(context, [anchor])
     const isNamed = census.isKindByNoun(anchor)
     const subject = census.subjectOf(anchor)
+    const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
+    const specifics = isClear ? undefined : specificsOf(context.catalog, anchor)
+    const sharesMore = (entry: CatalogEntry) => !specifics?.isDisjointFrom(specificsOf(context.catalog, entry))
+    const isWornSo = (noun: string) => anchor.worn !== undefined && wornWhere(noun) === anchor.worn
     const isOther = (entry: CatalogEntry) => census.isThing(entry.noun) || census.isKindByNoun(entry)
     const isNamedSo = (entry: CatalogEntry) =>
-      entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || areCompared(entry.noun, anchor.kind)))
+      entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || isWornSo(entry.noun)))
     return (entry: CatalogEntry) =>
       Math.max(anchor.price, entry.price) <= MAX_ALTERNATIVE_PRICE * Math.min(anchor.price, entry.price) &&
+      isSubstitute(anchor, entry) &&
       isSuited(entry) &&
-      areSo(anchor, entry, areCompared) &&
       isNamedSo(entry) &&
+      isAlike(anchor.id, entry.id) &&
+      sharesMore(entry) &&
       (subject?.test(fold(entry.product.title)) ?? true)
   })
   return (entry, { step }) =>
@@ -89,30 +97,12 @@ function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entr
     isForThem(entry) &&
     isOfAge(entry) &&
     agrees(toneOf(entry), tones) &&
-    agrees(scopeOf(entry.product) || undefined, scopes)
+    (scopes.size === 0 || agrees(scopeOf(entry.product) || undefined, scopes))
 }
 
 /** A missing value matches everything. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
-}
-
-type KindTest = (kind: string, other: string) => boolean
-
-/** Cached, because a list is chosen from hundreds of products of a few kinds. */
-function oncePerPair(isSo: KindTest): KindTest {
-  const known = new Map<string, boolean>()
-  return (kind, other) => {
-    const key = `${kind}\0${other}`
-    const is = known.get(key) ?? isSo(kind, other)
-    known.set(key, is)
-    return is
-  }
-}
-
-/** The nouns of the titles count too: a slip dress sold as underwear is still a dress. */
-function areSo(one: CatalogEntry, other: CatalogEntry, isSo: KindTest): boolean {
-  return isSo(one.kind, other.kind) || isSo(one.kind, other.noun) || isSo(one.noun, other.kind)
 }
 
 function isBundleOf({ product }: CatalogEntry, { kind, product: { title } }: CatalogEntry): boolean {

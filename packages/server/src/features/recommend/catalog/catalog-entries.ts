@@ -2,7 +2,7 @@ import { kindOf, nounOf } from '@vitrine/engine'
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
-import { isForChildren, isService, toneOf, wearerOf } from './product-kind.ts'
+import { isForChildren, isService, toneOf, type Worn, wearerOf, wornAs } from './product-kind.ts'
 import { groupOf, skuNumber } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
@@ -17,6 +17,8 @@ export interface CatalogEntry {
   readonly kind: string
   /** The noun of its title, whatever its type; '' if there is none. */
   readonly noun: string
+  /** Where it is worn, if it is. */
+  readonly worn: Worn | undefined
   /** Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one design. */
   readonly group: string
   /** Equal for listings with the same SKU; 0 without one. */
@@ -106,7 +108,7 @@ const CHILDREN = 16
 const GOLD = 32
 const SILVER = 64
 
-const NUMBERED = ['audienceNumbers', 'pictures', 'kinds', 'groups', 'skus', 'nouns', 'collections'] as const
+const NUMBERED = ['audienceNumbers', 'pictures', 'kinds', 'groups', 'skus', 'nouns', 'worn', 'collections'] as const
 
 class Columns {
   readonly products = new ProductRows()
@@ -124,6 +126,8 @@ class Columns {
   groups = new Uint32Array(0)
   skus = new Uint32Array(0)
   nouns = new Uint32Array(0)
+  /** Numbers of texts; that of '' if it is not worn. */
+  worn = new Uint32Array(0)
   collections = new Uint32Array(0)
 
   put(
@@ -140,8 +144,10 @@ class Columns {
     this.published[row] = product.publishedAt === null ? Number.NaN : Date.parse(product.publishedAt) || 0
     this.audienceNumbers[row] = this.audiences.numberOf(audienceOf(product))
     this.pictures[row] = product.images.length
-    this.kinds[row] = this.texts.numberOf(kindOf(product, locale))
-    this.nouns[row] = this.texts.numberOf(nounOf(product.title, locale))
+    const [kind, noun] = [kindOf(product, locale), nounOf(product.title, locale)]
+    this.kinds[row] = this.texts.numberOf(kind)
+    this.nouns[row] = this.texts.numberOf(noun)
+    this.worn[row] = this.texts.numberOf(wornAs({ kind, noun }, product.title) ?? '')
     this.groups[row] = this.texts.numberOf(groupOf(product, locale))
     this.skus[row] = skuNumber(product)
     this.collections[row] = this.lists.numberOf(collections)
@@ -209,6 +215,10 @@ class RowView implements CatalogEntry {
 
   get noun(): string {
     return this.#columns.texts.at(this.#columns.nouns[this.#row] as number)
+  }
+
+  get worn(): Worn | undefined {
+    return (this.#columns.texts.at(this.#columns.worn[this.#row] as number) || undefined) as Worn | undefined
   }
 
   get kind(): string {

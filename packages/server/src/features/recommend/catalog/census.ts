@@ -1,5 +1,5 @@
 /** Knows what can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
-import { analyzerFor, fold, statedKindOf } from '@vitrine/engine'
+import { analyzerFor, COLLECTIVE_WORDS_OF, fold, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'
 import { thingIn } from './product-kind.ts'
@@ -49,7 +49,10 @@ export function censusOf(catalog: ShopCatalog): Census {
       isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
       subjectOf(entry) {
         const telling = isOfOneKind ? wordsOf(catalog, entry).filter((word) => isTelling(words.get(word))) : []
-        return telling.length === 0 ? undefined : new RegExp(`(?<!\\p{L})(?:${telling.join('|')})(?!\\p{L})`, 'u')
+        // "Pre order" is in front of a title, but no tag of the product.
+        const tags = fold(entry.product.tags.join(' '))
+        const subject = telling.find((word) => tags.includes(word)) ?? telling[0]
+        return subject === undefined ? undefined : new RegExp(`(?<!\\p{L})${subject}(?!\\p{L})`, 'u')
       },
     }
   })
@@ -68,12 +71,24 @@ function nameOf({ kind, noun }: CatalogEntry): string {
   return `${kind}\0${noun}`
 }
 
+/**
+ * What a product says besides the noun of its title: "plate" names the plates of walls and those of tables, so products
+ * whose type says nothing must share something else.
+ */
+export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
+  const { product, noun, collections } = entry
+  const isVendor = (word: string) => fold(product.vendor).includes(word)
+  const words = wordsOf(catalog, entry).filter((word) => !word.startsWith(noun) && !isVendor(word))
+  return new Set([...words, ...product.tags.map((tag) => `tagged ${tag}`), ...collections.map((one) => `in ${one}`)])
+}
+
 /** The words of a title without colors, sizes and numbers. */
 function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry): string[] {
-  const { isStopWord } = analyzerFor(locale)
+  const { isStopWord, language } = analyzerFor(locale)
+  const collective = COLLECTIVE_WORDS_OF(language)
   const shades = new Set(shadesOf(title, locale))
   const words: string[] = fold(title).match(/\p{L}{3,}/gu) ?? []
-  return [...new Set(words)].filter((word) => !shades.has(word) && !isStopWord(word))
+  return [...new Set(words)].filter((word) => !shades.has(word) && !isStopWord(word) && !collective.has(word))
 }
 
 /** Evenly spread products, at most some thousands; gifts and services are left out. */

@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { areWornTogether, isForChildren, isSubstitute, replaces, toneOf, wearerOf } from './product-kind.ts'
+import {
+  isForChildren,
+  isSubstitute,
+  placeBeside,
+  replaces,
+  toneOf,
+  wearerOf,
+  wornAs,
+  wornWhere,
+} from './product-kind.ts'
 
 const product = (productType: string, title: string, ...tags: string[]) => ({ productType, title, tags })
+
+const thing = (kind: string, noun = '') => ({ kind, noun, worn: wornAs({ kind, noun }, kind) })
+const both = (is: typeof replaces, one: string, other: string) => [
+  is(thing(one), thing(other)),
+  is(thing(other), thing(one)),
+]
 
 describe('kinds of things', () => {
   it('are compared by shoppers where they are the same thing, or worn on the same part of the body', () => {
@@ -9,8 +24,9 @@ describe('kinds of things', () => {
       ['jersey', 'jersey set'],
       ['top', "women's top"],
       ['blouse', 'tee'],
+      ['ear hoop', 'ear stud'],
     ] as const)
-      expect([one, other, isSubstitute(one, other), isSubstitute(other, one)]).toEqual([one, other, true, true])
+      expect([one, other, ...both(isSubstitute, one, other)]).toEqual([one, other, true, true])
     for (const [one, other] of [
       ['dress', 'dress shirt'],
       ['jumper', 'top'],
@@ -18,28 +34,38 @@ describe('kinds of things', () => {
       ['top', 'skirt + top'],
       ['', ''],
     ] as const)
-      expect([one, other, isSubstitute(one, other), isSubstitute(other, one)]).toEqual([one, other, false, false])
+      expect([one, other, ...both(isSubstitute, one, other)]).toEqual([one, other, false, false])
   })
 
-  it('are not taken together where one replaces the other, or is in a set with it', () => {
-    for (const [one, other] of [
-      ['jumper', 'top'],
-      ['dress', 'skirt'],
-      ['tuxedo', 'jacket'],
-      ['dress', 'blouse'],
-      ['ear hoop', 'ear stud'],
-      ['top', 'skirt + top'],
-    ] as const)
-      expect([one, other, replaces(one, other), replaces(other, one)]).toEqual([one, other, true, true])
-    expect([replaces('jacket', 'skirt + top'), replaces('bag', 'top'), replaces('ear cuff', 'ear stud')]).toEqual([false, false, false]) // biome-ignore format: one line reads better
+  it('are not taken together where one is the other by the noun of its title, or is in a set with it', () => {
+    expect(both(replaces, 'lamp', 'vase + lamp')).toEqual([true, true])
+    expect(replaces(thing('play mat', 'gym'), thing('toy', 'gym'))).toBe(true)
+    expect(replaces(thing('necklace', 'gem'), thing('ring', 'gem'))).toBe(false)
   })
 })
 
-describe('what is worn together', () => {
-  it('is clothes and what is carried with them, or jewelry, and not one with the other', () => {
-    expect([areWornTogether("women's skirts", 'belt'), areWornTogether('necklace', 'ear stud')]).toEqual([true, true])
-    expect([areWornTogether('skirt', 'ring'), areWornTogether('skirt', 'lamp')]).toEqual([false, false])
-    expect([areWornTogether('skirt', "women's bag"), areWornTogether('skirt', 'diaper bag')]).toEqual([true, false])
+describe('what is worn', () => {
+  it('goes with what is worn elsewhere, best first, and never with what is worn instead', () => {
+    const beside = (one: string, other: string) => placeBeside(wornWhere(one)!, wornWhere(other)!)
+    expect([beside("women's skirts", 'belt'), beside('necklace', 'ear stud')]).not.toContain(-1)
+    for (const [one, other] of [
+      ['skirt', 'ring'],
+      ['scarf', 'belt'],
+      ['jumper', 'top'],
+      ['dress', 'skirt'],
+      ['tuxedo', 'jacket'],
+      ['top', 'skirt + top'],
+    ] as const)
+      expect([one, other, beside(one, other), beside(other, one)]).toEqual([one, other, -1, -1])
+    expect(beside('blouse', 'skirt')).toBeLessThan(beside('blouse', 'boots'))
+    expect(wornWhere('lamp')).toBe(undefined)
+  })
+
+  it('follows from the noun of the title only where the kind is worn too', () => {
+    expect(wornAs({ kind: "men's button-ups", noun: 'blazer' }, 'Grey blazer')).toBe('over')
+    expect(wornAs({ kind: 'baby rocker', noun: 'rock' }, 'Rock with me')).toBe(undefined)
+    expect([wornWhere("women's bag"), wornWhere('diaper bag')]).toEqual(['bag', undefined])
+    expect(wornAs({ kind: 'bag', noun: 'bag' }, 'Canvas Lunch Bag')).toBe(undefined)
   })
 
   it('shows one precious metal, by title, type, option or a tag of one word', () => {

@@ -1,6 +1,7 @@
 /** Answers what recommendations need to know about kinds of things: which replace each other, for whom they are, and what is no thing at all. */
 import { fold, isScope, PAIRED, typeOf } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
+import type { CatalogEntry } from './catalog-entries.ts'
 
 const SERVICE =
   /\b(?:e-?)?gift ?(?:cards?|vouchers?|certificates?)\b|\bgutscheine?\b|\bcartes?[ -]cadeaux?\b|\btarjetas? (?:de )?regalo\b|\b(?:shipping|package|order|delivery) (?:protection|insurance)\b|\binsurance\b|\bversicherung\b|\bextended warranty\b|\bdonations?\b|\bspende\b|\bgift ?wrap(?:ping)?\b/i
@@ -17,66 +18,113 @@ export function scopeOf(product: Pick<Product, 'productType'>): string {
   return isScope(type) ? type : ''
 }
 
-type Worn = 'above' | 'knit' | 'below' | 'whole' | 'over' | 'feet' | 'suit'
+/** Where on the body something is worn or carried. */
+export type Worn = keyof typeof WITH
 
-/** Parts of the body where kinds of clothes are worn, in the most common languages of product types. */
+/**
+ * What goes with what is worn in a place, best first: a belt is chosen for trousers, not for a scarf. Nobody wears a dress
+ * over trousers, so what is missing is not offered before orders say otherwise.
+ */
+const WITH = {
+  above: ['below', 'over', 'feet', 'bag'],
+  knit: ['below', 'over', 'neck', 'feet', 'head'],
+  below: ['above', 'knit', 'feet', 'waist', 'over'],
+  whole: ['over', 'feet', 'bag', 'neck', 'under', 'knit'],
+  over: ['above', 'below', 'knit', 'neck', 'head', 'hands', 'feet', 'whole', 'bag'],
+  suit: ['above', 'feet', 'waist', 'neck'],
+  under: ['whole'],
+  feet: ['legs', 'below', 'bag', 'whole', 'above', 'over', 'knit', 'suit'],
+  legs: ['feet'],
+  waist: ['below', 'suit', 'bag', 'feet'],
+  neck: ['over', 'head', 'hands', 'knit', 'whole', 'suit'],
+  head: ['neck', 'hands', 'over', 'knit', 'bag'],
+  hands: ['neck', 'head', 'over'],
+  bag: ['feet', 'over', 'waist', 'head', 'whole', 'above'],
+  throat: ['ears', 'wrist', 'finger', 'pendant', 'cuff'],
+  pendant: ['throat', 'ears', 'finger', 'wrist', 'cuff'],
+  ears: ['throat', 'wrist', 'finger', 'pendant', 'cuff'],
+  cuff: ['ears', 'throat', 'finger', 'wrist', 'pendant'],
+  wrist: ['finger', 'throat', 'ears', 'pendant', 'cuff'],
+  finger: ['wrist', 'ears', 'throat', 'pendant', 'cuff'],
+} as const
+
+/** Names of what is worn in each place, in the most common languages of product types; "lingery" is our singular of lingerie. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
-  ['feet', /\b(?:shoe|sneaker|boot|sandal|loafer|heel|slipper|schuh|stiefel|chaussure|botte|zapato|bota)s?\b/],
+  [
+    'feet',
+    /\b(?:shoe|sneaker|boot|sandal|loafer|heel|slipper|footwear|schuh|stiefel|chaussure|botte|zapat(?:o|illa)|bota|sandalia)s?\b/,
+  ],
   [
     'over',
-    /\b(?:coat|jacket|blazer|parka|trench|outerwear|windbreaker|mantel|jacke|manteau|veste|abrigo|chaqueta)s?\b/,
+    /\b(?:coat|jacket|blazer|parka|trench|outerwear|windbreaker|vest|gilet|mantel|jacke|manteau|veste|abrigo|chaqueta)s?\b/,
   ],
+  ['under', /\b(?:lingerie|lingery|bra|brief|boxer|underwear|intimate|undergarment)s?\b/],
   ['suit', /\b(?:suit|tuxedo|anzug|traje)s?\b/],
-  ['whole', /\b(?:dress|jumpsuit|romper|overall|outfit|one-piece|kleid|robe|vestido)(?:e?s)?\b/],
+  ['whole', /\b(?:dress|jumpsuit|romper|overall|outfit|one[- ]piece|bodysuit|kleid|robe|vestido|conjunto)(?:e?s)?\b/],
   [
     'below',
     /\b(?:pant|trouser|short|skirt|jean|denim|legging|chino|culotte|hose|rock|pantalon|jupe|pantal[oó]n|falda)(?:e?s)?\b/,
   ],
   ['knit', /\b(?:sweater|jumper|knit|knitwear|cardigan|hoodie|pullover|strickjacke|su[eé]ter)s?\b/],
   ['above', /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|hemd|bluse|chemise|camisa|camiseta|blusa)s?\b/],
+  ['legs', /\b(?:sock|tights|stocking|chaussette|calcet[ií]n(?:es)?)s?\b/],
+  ['waist', /\b(?:belt|g[üu]rtel|ceinture|cintur[óo]n)s?\b/],
+  ['neck', /\b(?:scar(?:f|ve)|shawl|tie|schal|[ée]charpe|bufanda)s?\b/],
+  ['head', /\b(?:hat|cap|beanie|m[üu]tze|chapeau|gorr[oa])s?\b/],
+  ['hands', /\b(?:glove|mitten|handschuh|gant|guante)s?\b/],
+  ['bag', /(?:^|['’]s |unisex )bags?$|\b(?:handbag|shoulder bag|tote|clutch|tasche|sac|bolso)s?\b/],
+  ['cuff', /\bear cuffs?$/],
+  ['ears', /\b(?:earrings?|ear (?:ring|hook|hoop|stud)s?|ohrringe?|boucles? d.oreilles?|pendientes?)\b/],
+  ['pendant', /\bpendants?$/],
+  ['throat', /\b(?:necklace|choker|halskette|collier)s?$/],
+  ['wrist', /\b(?:bracelet|bangle|anklet|armb[äa]nd(?:er)?|pulsera)s?$/],
+  ['finger', /\b(?:ring|anillo)s?$/],
 ]
 
-/** True if nobody takes both: substitutes, clothes worn instead of each other, or a set that has one of them in it. */
-export function replaces(kind: string, other: string): boolean {
-  return kind.split(PAIRED).some((one) => other.split(PAIRED).some((two) => isEither(one, two)))
+/** How early what is worn in one place is chosen to go with the other, from 0; -1 if it is not. */
+export function placeBeside(worn: Worn, other: Worn): number {
+  return (WITH[worn] as readonly Worn[]).indexOf(other)
 }
 
-function isEither(kind: string, other: string): boolean {
-  const [one, two] = [wornWhere(kind), wornWhere(other)]
-  if (ON_EARS.test(kind) && ON_EARS.test(other)) return true
-  return isSubstitute(kind, other) || INSTEAD.has(`${one} ${two}`) || INSTEAD.has(`${two} ${one}`)
-}
-
-/** One pair is worn at a time, however it is fastened; a cuff is added to it. */
-const ON_EARS = /\b(?:earrings?|ear (?:hook|hoop|stud)s?|ohrringe?|boucles? d.oreilles?|pendientes?)\b/
-
-/** For example, a dress is worn instead of a skirt and a blouse. */
-const INSTEAD: ReadonlySet<string> = new Set([
-  'whole below',
-  'whole above',
-  'knit above',
-  'suit over',
-  'suit below',
-  'suit whole',
-])
-
-/** A bag for a diaper or for lunch is not chosen to go with a dress. */
-const CARRIED =
-  /(?:^|['’]s )bags?$|\b(?:handbag|shoulder bag|tote|clutch|belt|scar(?:f|ve)|hat|cap|beanie|glove|sock|tie|tasche|g[üu]rtel|schal|m[üu]tze|sac|ceinture|[ée]charpe|chapeau|bolso|cintur[óo]n|bufanda|gorr[oa])s?\b/
-const JEWELRY =
-  /\b(?:(?:ear|nose|toe)? ?rings?|earrings?|ear (?:cuff|hook|hoop|stud)s?|necklaces?|chokers?|pendants?|bracelets?|bangles?|anklets?|brooch(?:es)?|halsketten?|ohrringe?|armb[äa]nd(?:er)?|colliers?|boucles?|collar(?:es)?|pendientes?|pulseras?|anillos?)\b/
-
-/** True for clothes and what is carried with them, or jewelry, that people wear together, whatever a shop says of them. */
-export function areWornTogether(kind: string, other: string): boolean {
-  const isDressed = (one: string) => wornWhere(one) !== undefined || CARRIED.test(one)
-  const isAdorned = (one: string) => JEWELRY.test(one)
-  return (isDressed(kind) && isDressed(other)) || (isAdorned(kind) && isAdorned(other))
-}
-
-/** True if a shopper would compare the two: the same kind of thing, or clothes worn on the same part of the body. */
-export function isSubstitute(kind: string, other: string): boolean {
+/**
+ * Where something is worn by its kind, and more exactly by the noun of its title: a blazer sold among shirts is worn over
+ * them. A noun alone can mislead where the kind is another: a rocking chair is no skirt, though "Rock" is one in German.
+ */
+export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, title: string): Worn | undefined {
   const worn = wornWhere(kind)
-  return isSameThing(kind, other) || (worn !== undefined && worn === wornWhere(other))
+  if (worn === 'bag' && FOR_CONTENT.test(title)) return undefined
+  return worn && CLOTHES.has(worn) ? (wornWhere(noun) ?? worn) : worn
+}
+
+/** Kinds of clothes are wide and hold others by mistake, while a shoe called "High Top" is a shoe. */
+const CLOTHES: ReadonlySet<Worn> = new Set(['above', 'knit', 'below', 'whole', 'over', 'suit', 'under'])
+
+/** A bag for lunch, diapers or a laptop is chosen for what is in it. */
+const FOR_CONTENT = /\b(?:lunch|diaper|sleeping|gift|garbage|trash|laundry|laptop|tablet|ipad|phone)\b/i
+
+export function wornWhere(kind: string): Worn | undefined {
+  const named = (name: string) => WORN.find(([, words]) => words.test(name))?.[0]
+  const places = kind.split(PAIRED).flatMap((part) => named(part.replace(/^.* (?!bags?$)/, '')) ?? named(part) ?? [])
+  return places.every((place) => place === places[0]) ? places[0] : 'whole'
+}
+
+/** What is compared: a kind, the noun of a title, and where it is worn. */
+type Thing = Pick<CatalogEntry, 'kind' | 'noun' | 'worn'>
+
+/** True if nobody takes both: substitutes or, of what is not worn, the same thing by the noun of its title, or a set that has it in it. */
+export function replaces(one: Thing, other: Thing): boolean {
+  if (one.worn && other.worn) return one.worn === other.worn
+  const parts = ({ kind, noun }: Thing) => [...kind.split(PAIRED), ...noun.split(PAIRED)]
+  return parts(one).some((part) => parts(other).some((two) => isSameThing(part, two)))
+}
+
+/**
+ * True if a shopper would compare the two: worn in the same place or, of what is not worn, the same kind of thing. The
+ * nouns of the titles count too: a slip dress sold as underwear is still a dress.
+ */
+export function isSubstitute(one: Thing, other: Thing): boolean {
+  if (one.worn && other.worn) return one.worn === other.worn
+  return isSameThing(one.kind, other.kind) || isSameThing(one.kind, other.noun) || isSameThing(one.noun, other.kind)
 }
 
 /** "Jersey" and "Jersey set", or "tops" and "women's tops", are the same kind of thing; two things sold together are a thing of their own. */
@@ -90,12 +138,6 @@ export function isSameThing(kind: string, other: string): boolean {
 export function thingIn(kind: string): string {
   const single = kind.replace(/ (?:set|kit|pack|bundle)$/, '')
   return single.slice(single.lastIndexOf(' ') + 1)
-}
-
-function wornWhere(kind: string): Worn | undefined {
-  const named = (name: string) => WORN.find(([, words]) => words.test(name))?.[0]
-  const places = kind.split(PAIRED).flatMap((part) => named(thingIn(part)) ?? named(part) ?? [])
-  return places.every((place) => place === places[0]) ? places[0] : 'whole'
 }
 
 /** Whom a product is for, if its type, tags or title state exactly one; products for women do not go with products for men. */

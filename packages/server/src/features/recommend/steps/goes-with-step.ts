@@ -6,11 +6,11 @@
 import { categoryOf, isThing, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { countOf, sampleOf } from '../catalog/census.ts'
-import { areWornTogether, replaces } from '../catalog/product-kind.ts'
+import { placeBeside, replaces, type Worn } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { inTurns } from '../ranked-ids.ts'
-import { goesWithWords, likesOf } from './content-steps.ts'
+import { goesWithWords, likenessBetween } from './content-steps.ts'
 
 /** A collection or tag that a larger share of products has does not tell which kinds go together. */
 const TOO_COMMON = 0.6
@@ -25,41 +25,34 @@ const MAX_KINDS = 6
 const FEW_TAGS = 2
 const PER_KIND = 20
 
+/** Products of a kind that are compared with the seeds; more would cost more than they are worth. */
+const MAX_MEMBERS = 100
+
 export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const seeds = query.cart.length > 0 ? [...new Set([...query.cart, ...query.anchors])] : query.anchors
-  const own = new Set(seeds.flatMap((id) => entryOf(context, id)?.kind || []))
-  const companions = companionsOf(context.catalog, own)
-  if (companions.length === 0) return
-  for (const [, productId] of inTurns(rowsOf(context, seeds, companions)))
-    yield { productId, step: 'goes_with', why: () => goesWithWords(context, seeds) }
+  const ids = query.cart.length > 0 ? [...new Set([...query.cart, ...query.anchors])] : query.anchors
+  const seeds = ids.flatMap((id) => entryOf(context, id) ?? [])
+  const rows = companionsOf(context.catalog, seeds).map((companion) => rowOf(context, seeds, companion))
+  for (const [, productId] of inTurns(rows))
+    yield { productId, step: 'goes_with', why: () => goesWithWords(context, ids) }
 }
 
-/** Returns the products of each companion kind that are put together with a seed, those most similar to the seeds first. */
-function rowsOf(context: RecommendContext, seeds: readonly number[], companions: readonly Companion[]): number[][] {
-  const { rarity } = kindModel(context.catalog)
-  const entries = seeds.flatMap((id) => entryOf(context, id) ?? [])
-  const marks = entries.flatMap(marksOf).filter((mark) => rarity.has(mark))
+/** Returns the products of a companion kind that are put together with a seed, those most similar to the seeds first. */
+function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], { kind, because }: Companion): number[] {
+  const { rarity, members } = kindModel(context.catalog)
+  const marks = seeds.flatMap(marksOf).filter((mark) => rarity.has(mark))
   const inCollections = marks.filter((mark) => mark.startsWith(IN))
   // A collection is put together on purpose; tags say it only of what is in none.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
-  const isBrief = inCollections.length > 0 || entries.some(({ product }) => product.tags.length <= FEW_TAGS)
+  const isBrief = inCollections.length > 0 || seeds.some(({ product }) => product.tags.length <= FEW_TAGS)
   // If there are many tags, two must agree, since one may name a material that is used for everything.
-  const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }
-  const place = new Map(companions.map(({ kind }, i) => [kind, i]))
-  const rows: number[][] = companions.map(() => [])
-  const seen = new Set<number>()
-  const add = (id: number) => {
-    const entry = entryOf(context, id)
-    const at = place.get(entry?.kind ?? '') ?? -1
-    const row = rows[at]
-    if (!entry || !row || row.length >= PER_KIND || seen.has(id)) return
-    if (sharedMarks(entry, shared) < needed[companions[at]!.because]) return
-    seen.add(id)
-    row.push(id)
-  }
-  for (const id of likesOf(context, seeds).ids) add(id)
-  for (const { kind } of companions) for (const id of kindModel(context.catalog).members.get(kind) ?? []) add(id)
-  return rows
+  const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }[because]
+  const likeness = (id: number) => seeds.reduce((sum, seed) => sum + likenessBetween(context, seed.id, id), 0)
+  return (members.get(kind) ?? [])
+    .filter((id) => needed === 0 || sharedMarks(entryOf(context, id), shared) >= needed)
+    .map((id) => ({ id, likeness: likeness(id) }))
+    .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
+    .slice(0, PER_KIND)
+    .map(({ id }) => id)
 }
 
 interface Companion {
@@ -71,10 +64,11 @@ interface Companion {
   size: number
 }
 
-function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion[] {
+function companionsOf(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): Companion[] {
+  const own = new Set(seeds.map((seed) => unitOf(catalog, seed)))
   const found = new Map<string, Companion>()
-  for (const kind of own)
-    for (const companion of companionsOfKind(catalog, kind)) {
+  for (const unit of own)
+    for (const companion of companionsOfUnit(catalog, unit)) {
       const known = found.get(companion.kind)
       if (!own.has(companion.kind) && (!known || known.similarity < companion.similarity))
         found.set(companion.kind, companion)
@@ -84,24 +78,51 @@ function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion
     .slice(0, MAX_KINDS)
 }
 
-function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
-  return catalog.keep(`companions ${kind}`, () => {
-    const { vectors, members, categories } = kindModel(catalog)
-    const vector = vectors.get(kind)
-    if (!vector) return []
-    return [...vectors].flatMap(([other, theirs]): Companion[] => {
-      if (replaces(other, kind)) return []
-      const because = becauseOf(categories, kind, other)
-      const similarity = Math.max(cosine(vector, theirs), because === 'marked' ? 0 : SIDE_BY_SIDE)
-      return similarity >= SIDE_BY_SIDE ? [{ kind: other, similarity, because, size: members.get(other)!.length }] : []
+/**
+ * What is worn in one place goes with others as one kind, so that trousers and skirts do not both stand beside a blouse. A
+ * noun alone says that something is worn only in a shop that sells mostly that: the "top" of a hardware shop is a table's.
+ */
+function unitOf(catalog: ShopCatalog, { worn, kind, product }: CatalogEntry): string {
+  return worn && (statedKindOf(product) !== '' || isDressing(catalog)) ? ON + worn : kind
+}
+
+function isDressing(catalog: ShopCatalog): boolean {
+  return catalog.keep('dressing', () => {
+    const entries = sampleOf(catalog)
+    return entries.filter(({ worn }) => worn).length * 2 >= entries.length
+  })
+}
+
+const ON = 'on '
+
+function companionsOfUnit(catalog: ShopCatalog, unit: string): Companion[] {
+  return catalog.keep(`companions ${unit}`, () => {
+    const { vectors, members } = kindModel(catalog)
+    if (!vectors.has(unit)) return []
+    return Array.from(vectors.keys()).flatMap((kind): Companion[] => {
+      const tie = tieOf(kindModel(catalog), unit, kind)
+      return tie ? [{ kind, size: members.get(kind)!.length, ...tie }] : []
     })
   })
 }
 
-function becauseOf(categories: KindModel['categories'], kind: string, other: string): Companion['because'] {
-  if (stepsShared(categories.get(kind), categories.get(other)) === AREA_STEPS) return 'filed'
-  return areWornTogether(kind, other) ? 'worn' : 'marked'
+function tieOf(model: KindModel, unit: string, kind: string): Pick<Companion, 'similarity' | 'because'> | undefined {
+  const beside = besideOf(unit, kind)
+  if (beside !== undefined) return beside < 0 ? undefined : { similarity: 2 - beside / 10, because: 'worn' }
+  if (replaces(thingOf(unit), thingOf(kind))) return undefined
+  const isFiled = stepsShared(model.categories.get(unit), model.categories.get(kind)) === AREA_STEPS
+  const shared = cosine(model.vectors.get(unit)!, model.vectors.get(kind)!)
+  const similarity = Math.max(shared, isFiled ? SIDE_BY_SIDE : 0)
+  return similarity < SIDE_BY_SIDE ? undefined : { similarity, because: isFiled ? 'filed' : 'marked' }
 }
+
+/** undefined if one of the two is not worn; see `placeBeside`. */
+function besideOf(unit: string, other: string): number | undefined {
+  if (!unit.startsWith(ON) || !other.startsWith(ON)) return undefined
+  return placeBeside(unit.slice(ON.length) as Worn, other.slice(ON.length) as Worn)
+}
+
+const thingOf = (kind: string) => ({ kind, noun: '', worn: undefined })
 
 interface KindModel {
   /** Weight of each collection and tag for a kind, keyed by kind. */
@@ -130,11 +151,12 @@ function kindModel(catalog: ShopCatalog): KindModel {
     const entries = sampleOf(catalog)
     const rarity = raritiesOf(entries)
     const model: KindModel = { rarity, vectors: new Map(), members: new Map(), categories: new Map() }
-    for (const [kind, same] of Map.groupBy(withKinds(entries), ({ kind }) => kind)) {
+    for (const [kind, same] of Map.groupBy(withKinds(entries), (entry) => unitOf(catalog, entry))) {
       model.vectors.set(kind, vectorOf(same, rarity))
+      const stride = Math.ceil(same.length / MAX_MEMBERS)
       model.members.set(
         kind,
-        same.slice(0, PER_KIND * 2).map(({ id }) => id),
+        same.filter((_, i) => i % stride === 0).map(({ id }) => id),
       )
       model.categories.set(kind, usualCategory(same))
     }
@@ -184,7 +206,8 @@ function vectorOf(same: readonly CatalogEntry[], rarity: ReadonlyMap<string, num
   return new Map(marks.flatMap(([mark, count]) => (rarity.has(mark) ? [[mark, count * rarity.get(mark)!]] : [])))
 }
 
-function sharedMarks({ collections, product }: CatalogEntry, marks: ReadonlySet<string>): number {
+function sharedMarks(entry: CatalogEntry | undefined, marks: ReadonlySet<string>): number {
+  const { collections, product } = entry ?? { collections: [], product: { tags: [] } }
   const all = [...collections.map((handle) => IN + handle), ...product.tags.map(tagMark)]
   return all.filter((mark) => marks.has(mark)).length
 }
