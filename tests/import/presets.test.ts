@@ -119,6 +119,16 @@ describe('what is odd about each platform', () => {
     expect((await read('medusa.json', 'EUR')).products[2]!.variants[0]!.price).toBeCloseTo(10.8)
   })
 
+  it('Medusa: a file without prices in the shop’s currency is refused; ids are not taken for names', async () => {
+    const { products, faults } = await read('medusa.csv', 'GBP')
+    expect(products).toEqual([])
+    expect(faults).toHaveLength(40)
+    expect((await read('medusa.csv', 'EUR')).products[0]!.variants[0]!.price).toBeCloseTo(4.5)
+    const shirt = await one('medusa.csv')
+    expect(shirt).toMatchObject({ productType: '', tags: ['new', 'summer'] })
+    expect(shirt.images.map(({ src }) => src.slice(-8))).toEqual(['p0-1.jpg', 'p0-2.jpg'])
+  })
+
   it('Magento: a configurable product names its simple ones, before or after it; images get their address by a mapping', async () => {
     const shirt = await one('magento.csv')
     expect(optionsOf(shirt)).toEqual({ names: ['Size'], values: ['S', 'M', 'L'] })

@@ -54,15 +54,25 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * Reads the column with this name, otherwise a path: keys separated by dots, `[]` for every element of a list,
- * `[key=value]` for the elements that match.
+ * `[key=value]` for the elements that match. In a table, `#` stands for any number: the values of all such columns.
  */
 export function readPath(path: string, scope: Scope): unknown {
   if (path.startsWith('$.')) return readPath(path.slice(2), scope.root ?? scope)
   if (path.includes('$CURRENCY')) return readPath(path.replace('$CURRENCY', scope.currency ?? ' '), scope)
   const key = keyOf(path, scope)
   if (key !== undefined) return scope.value[key]
+  if (scope.columns && path.includes('#')) return numberedColumns(path, scope)
   if (scope.columns || !/[.[]/.test(path)) return undefined
   return walk(scope.value, parsePath(path), scope)
+}
+
+function numberedColumns(path: string, { value }: Scope): unknown[] {
+  const [before, after] = path.split('#', 2) as [string, string]
+  const isNumbered = (name: string) =>
+    name.startsWith(before) &&
+    name.endsWith(after) &&
+    /^\d+$/.test(name.slice(before.length, name.length - after.length))
+  return Object.entries(value).flatMap(([name, one]) => (isNumbered(name) && !isAbsent(one) ? [one] : []))
 }
 
 /** True if all fields of at least one list are in the record, or are columns of its table. `path=text*` checks how the value begins. */
