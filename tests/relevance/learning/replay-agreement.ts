@@ -24,13 +24,13 @@ export function agreementOf(run: Run): Agreement {
   const random = randomOf(run)
   const asked = askedOften(run.shop, random)
   const queries = loggedQueries(run, asked.cumulative, random)
-  const live = rankings(run.shop, [])
+  const { live, changed } = rankedShop(run.shop)
   const found: Agreement = { clear: 0, sign: 0, told: 0, right: 0 }
-  for (const change of changes()) {
-    const truth = trueDifference(run.shop, asked.weights, change)
+  for (const { ranking, gains } of changed) {
+    const truth = trueDifference(gains, asked.weights)
     if (Math.abs(truth.mean) <= truth.half) continue
     found.clear++
-    const { verdict, difference } = compareRankings(queries, live, rankings(run.shop, [change]))
+    const { verdict, difference } = compareRankings(queries, live, ranking)
     if (Math.sign(difference?.value ?? 0) === Math.sign(truth.mean)) found.sign++
     if (verdict !== 'better' && verdict !== 'worse') continue
     found.told++
@@ -60,9 +60,40 @@ function changes(): FittedModel[] {
   return [...weighted, ...[0.1, 0.2, 0.4, 0.8].map(scattered)]
 }
 
+interface Ranked {
+  live: Map<string, number[]>
+  /** The ranking under each change, and what each query gains by the judges' grades. */
+  changed: { ranking: Map<string, number[]>; gains: readonly number[] }[]
+}
+
+const ranked = new WeakMap<JudgedShop, Ranked>()
+
+/** Depends on the shop alone, so all runs share it. */
+function rankedShop(shop: JudgedShop): Ranked {
+  const known = ranked.get(shop)
+  if (known) return known
+  const live = rankings(shop, [])
+  const before = ndcgs(shop, live)
+  const changed = changes().map((change) => {
+    const ranking = rankings(shop, [change])
+    return { ranking, gains: ndcgs(shop, ranking).map((gain, i) => gain - before[i]!) }
+  })
+  ranked.set(shop, { live, changed })
+  return { live, changed }
+}
+
 function rankings(shop: JudgedShop, models: readonly FittedModel[]): Map<string, number[]> {
   return new Map(
     shop.queries.map(({ query, candidates }) => [query, rankWith(candidates, query, models).map(({ id }) => id)]),
+  )
+}
+
+function ndcgs(shop: JudgedShop, ranking: ReadonlyMap<string, readonly number[]>): number[] {
+  return shop.queries.map((one) =>
+    ndcgOf(
+      one,
+      ranking.get(one.query)!.map((id) => ({ id })),
+    ),
   )
 }
 
@@ -89,13 +120,9 @@ function loggedQueries(run: Run, cumulative: Float64Array, random: () => number)
   return logged.filter(({ searches }) => searches > 0)
 }
 
-function trueDifference(shop: JudgedShop, weights: Float64Array, change: FittedModel): { mean: number; half: number } {
-  const differences = shop.queries.map(
-    (one) =>
-      ndcgOf(one, rankWith(one.candidates, one.query, [change])) - ndcgOf(one, rankWith(one.candidates, one.query, [])),
-  )
+function trueDifference(gains: readonly number[], weights: Float64Array): { mean: number; half: number } {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const mean = differences.reduce((sum, value, i) => sum + value * weights[i]!, 0) / all
-  const variance = differences.reduce((sum, value, i) => sum + (weights[i]! * (value - mean)) ** 2, 0) / all ** 2
+  const mean = gains.reduce((sum, value, i) => sum + value * weights[i]!, 0) / all
+  const variance = gains.reduce((sum, value, i) => sum + (weights[i]! * (value - mean)) ** 2, 0) / all ** 2
   return { mean, half: 1.96 * Math.sqrt(variance) }
 }

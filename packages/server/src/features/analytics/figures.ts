@@ -6,6 +6,7 @@ import type { SearchSums, VisitRow } from '../../ports/derived-store/derived-rec
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { LAST_POSITION, UNKNOWN_POSITION } from '../../ports/derived-store/count-searches.ts'
 import { NOTHING, type Numbers, ratio, roundMoney } from './report-call.ts'
+import { wilsonInterval } from './statistics.ts'
 
 /** Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the shop does not send it. */
 const CHAIN = [
@@ -87,6 +88,14 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
     approximate,
     approximate_rate: ratio(approximate, searches),
   }
+}
+
+/** Whether a search is clicked so rarely that this is not chance: clearly less than half as often as usual, or never. */
+export function isRarelyClicked(
+  { clicked, searches }: { clicked: number; searches: number },
+  usualRate: number,
+): boolean {
+  return clicked === 0 || wilsonInterval(clicked, searches)[1] < usualRate / 2
 }
 
 /** Earnings of a surface, section, variant or query by last touch. There are never more orders than carts. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
 import { isVariantInStock } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
+import { isRarelyClicked } from '../analytics/figures.ts'
 import { readQueries } from '../analytics/read-figures.ts'
 import { type ReportDeps, readReportCall } from '../analytics/report-range.ts'
 import { runReport } from '../analytics/reports.ts'
@@ -25,10 +26,13 @@ export interface InsightDeps {
 interface QueryRow {
   query: string
   searches: number
+  clicked_searches: number
   zero_results: number
 }
 
 const TOP_QUERIES = 20
+/** Rarer queries lose few searches. */
+const MAX_ASKED = 500
 /** For a finding with more products, searches are counted with this many of them. */
 const MAX_PRODUCTS = 5000
 
@@ -79,18 +83,25 @@ async function rowsOf(deps: InsightDeps, shop: Shop, name: AnalyticsReportName, 
   return ((await runReport(name, call)) as { rows: QueryRow[] }).rows
 }
 
+/** Searches without results, and those that are clicked far more rarely than others. */
 async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery[]> {
-  const [empty, unclicked] = await Promise.all([
+  const [empty, asked] = await Promise.all([
     rowsOf(deps, shop, 'queries-without-results', 50),
-    rowsOf(deps, shop, 'queries-without-clicks', 50),
+    rowsOf(deps, shop, 'top-queries', MAX_ASKED),
   ])
   const found = new Set(empty.map(({ query }) => query))
+  const sum = (of: 'searches' | 'clicked_searches') => asked.reduce((total, row) => total + row[of], 0)
+  const usual = sum('clicked_searches') / Math.max(1, sum('searches'))
   return [
     ...empty.map(({ query, zero_results: searches }) => ({ query, searches, isEmpty: true })),
-    // A query that sometimes had results but was never clicked counts only once.
-    ...unclicked
+    ...asked
       .filter(({ query }) => !found.has(query))
-      .map(({ query, searches }) => ({ query, searches, isEmpty: false })),
+      .filter(({ searches, clicked_searches: clicked }) => isRarelyClicked({ searches, clicked }, usual))
+      .map(({ query, searches, clicked_searches: clicked }) => ({
+        query,
+        searches: searches - clicked,
+        isEmpty: false,
+      })),
   ].sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
 }
 

@@ -63,10 +63,13 @@ describe('why a search fails', () => {
   })
 
   it('F4: it fails where it found nothing, or where nobody ever clicked', () => {
-    expect(isFailing(query)).toBe(true)
-    expect(isFailing({ ...query, empty: 0 })).toBe(true)
-    expect(isFailing({ ...query, empty: 0, lost: 8 })).toBe(false)
-    expect(isFailing({ ...query, empty: 0, searches: 2, lost: 2 })).toBe(false)
+    expect(isFailing(query, 0.4)).toBe(true)
+    expect(isFailing({ ...query, empty: 0 }, 0.4)).toBe(true)
+    expect(isFailing({ ...query, empty: 0, lost: 8 }, 0.4)).toBe(false)
+    expect(isFailing({ ...query, empty: 0, searches: 2, lost: 2 }, 0.4)).toBe(false)
+    // Two clicks in forty searches are clearly less than half of the usual sixteen, but not where few click anything.
+    expect(isFailing({ ...query, empty: 0, searches: 40, lost: 38 }, 0.4)).toBe(true)
+    expect(isFailing({ ...query, empty: 0, searches: 40, lost: 38 }, 0.1)).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import { isRarelyClicked } from '../analytics/figures.ts'
 import type { Reformulation } from '../analytics/recent-searches.ts'
 import type { LoggedQuery } from './replay/logged-queries.ts'
 
@@ -58,8 +59,9 @@ const FIRST = 10
 /** A single shopper may just have gone on to look for something else. */
 const MIN_VISITORS = 2
 
-export function isFailing({ searches, lost, empty }: LoggedQuery): boolean {
-  return empty > 0 || (searches >= 3 && lost === searches)
+/** `usualRate` is the share of all searches that are clicked. */
+export function isFailing({ searches, lost, empty }: LoggedQuery, usualRate: number): boolean {
+  return empty > 0 || (searches >= 3 && isRarelyClicked({ searches, clicked: searches - lost }, usualRate))
 }
 
 /** Offers a fix only after trying it. */

@@ -199,8 +199,10 @@ interface Failing {
 }
 
 async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: Failing): Promise<FailingSearch[]> {
+  const sum = (of: 'searches' | 'lost') => log.queries.reduce((total, query) => total + query[of], 0)
+  const usualRate = 1 - sum('lost') / Math.max(1, sum('searches'))
   const failing = log.queries
-    .filter(isFailing)
+    .filter((query) => isFailing(query, usualRate))
     .toSorted((a, b) => b.lost - a.lost)
     .slice(0, MAX_FAILING)
   const byQuery = new Map(log.queries.map((query) => [query.query, query]))
