@@ -26,10 +26,10 @@ export async function meterStore({ url, folder }: TestServer): Promise<StoreMete
       return rows[0].sent
     },
     async connectionsPerNode() {
-      // A node's connections are named after it, and those for locks and notices have another word behind the name.
+      // A node's connections are named after it, and those for locks, notices and deriving have another word behind the name.
       const { rows } = await client.query(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'vitrine %'
-         GROUP BY regexp_replace(application_name, ' (listens|locks)$', '')`,
+         GROUP BY regexp_replace(application_name, ' (listens|locks|derives)$', '')`,
       )
       return rows.map((row) => row.count as number)
     },

@@ -1,4 +1,5 @@
 /** Two nodes on one PostgreSQL: what is done on A is seen on B. Nothing sleeps: B is asked to hear of changes, as its timer does. */
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import type { ShopEvent } from '../../packages/server/src/ports/event-log/shop-event.ts'
@@ -13,9 +14,11 @@ const INIT = '/api/storefront/v3/headless/init'
 let a: Harness
 let b: Harness
 let shop: TestShop
+let storeUrl: string
 
 beforeAll(async () => {
-  const env = { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) }
+  storeUrl = await testDatabase()
+  const env = { VITRINE_STORE: storeUrl, VITRINE_SECRET: 's'.repeat(32) }
   a = await startHarness(env)
   b = await startHarness({ ...env, VITRINE_ROLE: 'api' })
   shop = await a.createShop()
@@ -181,6 +184,21 @@ describe('what is done on one node', () => {
     await heard(b)
     expect((await b.post(INIT, { visitor_id: 'v' }, other)).status).toBeGreaterThanOrEqual(400)
   })
+})
+
+it('every connection to the store says which node it belongs to', async () => {
+  await send(a, 'page_viewed', { visitor_id: 'named' })
+  await heard(a)
+  const client = new pg.Client({ connectionString: storeUrl, application_name: 'test' })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+     WHERE application_name LIKE 'vitrine%' AND datname = current_database()`,
+  )
+  await client.end()
+  const names = rows.map(({ name }) => name)
+  expect(names).toContainEqual(expect.stringMatching(/^vitrine all .* derives$/))
+  expect(names.filter((name) => !/^vitrine (all|api) /.test(name))).toEqual([])
 })
 
 describe('the metrics of a node', () => {

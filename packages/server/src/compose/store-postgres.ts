@@ -81,7 +81,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
     exclusively: locks.exclusively,
     openEventLog: () => log,
     openDerivedStore: () => {
-      derived = threadedPostgresDerivedStore(db, { url, derivation })
+      derived = threadedPostgresDerivedStore(db, { url, name: `${settings.name} derives`, derivation })
       return derived
     },
     openVectorArchive: (): VectorArchive => postgresVectorArchive(db),

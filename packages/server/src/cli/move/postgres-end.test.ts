@@ -6,7 +6,7 @@ import { postgresEnd } from './postgres-end.ts'
 
 /** As a node is connected. */
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'vitrine' })
+  const client = new pg.Client({ connectionString: url, application_name: 'vitrine api default a-host:7' })
   await client.connect()
   return client
 }

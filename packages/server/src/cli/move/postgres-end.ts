@@ -55,7 +55,7 @@ async function refuseOtherNodes(db: PostgresDatabase): Promise<void> {
 async function hasOtherNodes(db: PostgresDatabase): Promise<boolean> {
   const [row] = await db.rows<{ n: number }>(
     `SELECT count(*) AS n FROM pg_stat_activity
-     WHERE application_name = 'vitrine' AND datname = current_database() AND pid <> pg_backend_pid()`,
+     WHERE application_name LIKE 'vitrine%' AND datname = current_database() AND pid <> pg_backend_pid()`,
   )
   return (row?.n ?? 0) > 0
 }

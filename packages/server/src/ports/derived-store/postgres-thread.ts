@@ -6,6 +6,8 @@ import type { Derivation } from './sqlite-thread.ts'
 
 export interface DeriveThreadSettings {
   url: string
+  /** Shown in the server's list of connections. */
+  name: string
   /** URL of a module that exports `deriveChunk`. */
   derivation: string
 }
@@ -17,8 +19,8 @@ export class DeriveThread {
   readonly #db: PostgresDatabase
   readonly #derivation: string
 
-  constructor({ url, derivation }: DeriveThreadSettings) {
-    this.#db = new PostgresDatabase({ url, connections: 2, retryWithinMs: RETRY_WITHIN_MS })
+  constructor({ url, name, derivation }: DeriveThreadSettings) {
+    this.#db = new PostgresDatabase({ url, name, connections: 2, retryWithinMs: RETRY_WITHIN_MS })
     this.#derivation = derivation
     lowerThreadPriority()
   }
