@@ -1,15 +1,7 @@
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
-import type {
-  ArchivedSpace,
-  ImageFailure,
-  PictureColor,
-  PictureColors,
-  ProductVectors,
-  VectorArchive,
-  VectorItem,
-  VectorWrite,
-} from './vector-archive.ts'
+import { sqlVectorArchive } from './sql-vector-archive.ts'
+import type { ArchivedSpace, VectorArchive, VectorWrite } from './vector-archive.ts'
 
 export const VECTOR_SCHEMA: SchemaPart = {
   part: 'vectors',
@@ -50,51 +42,18 @@ export const VECTOR_SCHEMA: SchemaPart = {
   ],
 }
 
-type VectorRow = {
-  product: number
-  hash: string
-  bytes: Buffer
-  thumbnail?: Buffer | null
-  color?: NonNullable<VectorItem['color']> | null
+const TABLES = {
+  spaces: 'vector_spaces',
+  vectors: 'vectors',
+  failures: 'image_failures',
+  colors: 'picture_colors',
+  changes: 'picture_changes',
 }
-
-const SPACE = 'SELECT id, shop, kind, space, dimension, embedder, seq, complete FROM vector_spaces'
-const FAILURE = 'SELECT product AS "productId", src, reason, attempts, retry_at AS "retryAtMs" FROM image_failures'
 
 /** Shared by all nodes: vectors that one node made are used by the others. */
 export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
-  return { ...spaces(db), ...vectors(db), ...pictureColors(db), ...failures(db), async close() {} }
-}
-
-function spaces(db: PostgresDatabase): Pick<VectorArchive, 'listSpaces' | 'openSpace' | 'dropSpace'> {
   return {
-    listSpaces: (shop) => db.rows<ArchivedSpace>(`${SPACE} WHERE shop = coalesce($1::text, shop) ORDER BY id`, [shop]),
-    openSpace: ({ shop, kind, space, dimension, embedder }) =>
-      db.transaction(async (sql) => {
-        await sql.run(
-          'INSERT INTO vector_spaces (shop, kind, space, dimension, embedder) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-          [shop, kind, space, dimension, embedder],
-        )
-        const found = `${SPACE} WHERE shop = $1 AND kind = $2 AND space = $3`
-        return (await sql.rows<ArchivedSpace>(found, [shop, kind, space]))[0] as ArchivedSpace
-      }),
-    async dropSpace(id) {
-      await db.transaction(async (sql) => {
-        const [dropped] = await sql.rows<{ shop: string }>('DELETE FROM vector_spaces WHERE id = $1 RETURNING shop', [
-          id,
-        ])
-        if (!dropped) return
-        const left = "SELECT 1 FROM vector_spaces WHERE shop = $1 AND kind = 'image'"
-        if ((await sql.rows(left, [dropped.shop])).length > 0) return
-        await sql.run('DELETE FROM picture_colors WHERE shop = $1', [dropped.shop])
-        await sql.run('DELETE FROM picture_changes WHERE shop = $1', [dropped.shop])
-      })
-    },
-  }
-}
-
-function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | 'get' | 'count'> {
-  return {
+    ...sqlVectorArchive(db, TABLES),
     async write(id, { puts, deletes, seq, complete }) {
       const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
@@ -127,43 +86,8 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
         )
       })
     },
-    async scan(id, afterId, limit) {
-      const rows = await db.rows<VectorRow>(
-        `SELECT product, hash, bytes FROM vectors WHERE space = $1 AND product > $2 AND product <= coalesce((
-           SELECT max(product) FROM (SELECT DISTINCT product FROM vectors WHERE space = $1 AND product > $2 ORDER BY product LIMIT $3) AS page), 0)
-         ORDER BY product, place`,
-        [id, afterId, limit],
-      )
-      return grouped(rows)
-    },
-    async get(id, productIds) {
-      const rows = await db.rows<VectorRow>(
-        `SELECT v.product, v.hash, bytes, thumbnail, color FROM vectors v JOIN vector_spaces s ON s.id = v.space
-         LEFT JOIN picture_colors c ON s.kind = 'image' AND c.shop = s.shop AND c.product = v.product AND c.hash = v.hash
-         WHERE v.space = $1 AND v.product = ANY($2) ORDER BY v.product, v.place`,
-        [id, productIds],
-      )
-      return grouped(rows)
-    },
-    async count(id) {
-      const [row] = await db.rows<{ n: number }>('SELECT count(DISTINCT product) AS n FROM vectors WHERE space = $1', [
-        id,
-      ])
-      return row?.n ?? 0
-    },
+    async close() {},
   }
-}
-
-function grouped(rows: readonly VectorRow[]): ProductVectors[] {
-  return [...Map.groupBy(rows, ({ product }) => product)].map(([productId, items]) => ({
-    productId,
-    items: items.map(({ hash, bytes, thumbnail, color }) => ({
-      hash,
-      bytes: new Uint8Array(bytes),
-      ...(thumbnail && { thumbnail: new Uint8Array(thumbnail) }),
-      ...(typeof color === 'string' && { color }),
-    })),
-  }))
 }
 
 /** A picture without a clear color is treated like one that was not analyzed: it makes no change. */
@@ -196,59 +120,4 @@ async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<Vecto
       seen.map(({ color }) => color as string),
     ],
   )
-}
-
-function pictureColors(db: PostgresDatabase): PictureColors {
-  return {
-    pictureColors: (shop, productIds) =>
-      db.rows<PictureColor>(
-        `SELECT product AS "productId", hash, color FROM picture_colors WHERE shop = $1 AND color <> '' AND product = ANY($2)`,
-        [shop, productIds],
-      ),
-    async pictureChanges(shop, after, limit) {
-      // The products of one change are never split over two results.
-      const rows = await db.rows<{ product: number; change: number }>(
-        `SELECT product, change FROM picture_colors WHERE shop = $1 AND change > greatest(0, $2) AND change <= (SELECT max(change) FROM (
-           SELECT change FROM picture_colors WHERE shop = $1 AND change > greatest(0, $2) ORDER BY change LIMIT $3) AS page) ORDER BY change`,
-        [shop, after, limit],
-      )
-      const last = rows.at(-1)
-      return last && { productIds: [...new Set(rows.map(({ product }) => product))], place: last.change }
-    },
-    async lastPictureChange(shop) {
-      const [row] = await db.rows<{ last: number }>('SELECT last FROM picture_changes WHERE shop = $1', [shop])
-      return row?.last ?? 0
-    },
-  }
-}
-
-function failures(
-  db: PostgresDatabase,
-): Pick<VectorArchive, 'setFailures' | 'listFailures' | 'failuresOf' | 'dueFailures'> {
-  return {
-    async setFailures(shop, productIds, given) {
-      await db.transaction(async (sql) => {
-        await sql.run('DELETE FROM image_failures WHERE shop = $1 AND product = ANY($2)', [shop, productIds])
-        for (const { productId, src, reason, attempts, retryAtMs } of given)
-          await sql.run(
-            'INSERT INTO image_failures (shop, product, src, reason, attempts, retry_at) VALUES ($1, $2, $3, $4, $5, $6)',
-            [shop, productId, src, reason, attempts, retryAtMs],
-          )
-      })
-    },
-    listFailures: (shop, limit) =>
-      db.rows<ImageFailure>(`${FAILURE} WHERE shop = $1 ORDER BY product, src LIMIT $2`, [shop, limit]),
-    failuresOf: (shop, productIds) =>
-      db.rows<ImageFailure>(`${FAILURE} WHERE shop = $1 AND product = ANY($2) ORDER BY product, src`, [
-        shop,
-        productIds,
-      ]),
-    async dueFailures(shop, nowMs, limit) {
-      const rows = await db.rows<{ product: number }>(
-        'SELECT DISTINCT product FROM image_failures WHERE shop = $1 AND retry_at <= $2 ORDER BY product LIMIT $3',
-        [shop, nowMs, limit],
-      )
-      return rows.map(({ product }) => product)
-    },
-  }
 }

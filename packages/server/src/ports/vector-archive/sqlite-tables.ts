@@ -1,15 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import { SqlitePictureColors } from './sqlite-picture-colors.ts'
-import type {
-  ArchivedSpace,
-  ImageFailure,
-  PictureChanges,
-  PictureColor,
-  ProductVectors,
-  VectorItem,
-  VectorWrite,
-} from './vector-archive.ts'
+import { sqliteSqlStore } from '../sqlite/sqlite-sql-store.ts'
+import { sqlVectorArchive } from './sql-vector-archive.ts'
+import type { VectorArchive, VectorWrite } from './vector-archive.ts'
 
 export const VECTOR_MIGRATIONS = [
   `CREATE TABLE space (
@@ -42,153 +35,56 @@ export const VECTOR_MIGRATIONS = [
    UPDATE space SET seq = 0 WHERE kind = 'image' AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id)`,
 ]
 
-type Row = Record<string, unknown>
+const TABLES = {
+  spaces: 'space',
+  vectors: 'vector',
+  failures: 'image_failure',
+  colors: 'picture_color',
+  changes: 'picture_change',
+}
 
-/** Synchronous; `sqlite.ts` runs the calls in a thread. */
-export class SqliteVectorTables {
-  readonly #db: DatabaseSync
-  readonly #colors: SqlitePictureColors
-
-  constructor(path: string) {
-    this.#db = openDatabase(path, VECTOR_MIGRATIONS)
-    this.#colors = new SqlitePictureColors(this.#db)
-  }
-
-  listSpaces(shop: string | null): ArchivedSpace[] {
-    const rows = this.#all('SELECT * FROM space WHERE shop = coalesce(?, shop) ORDER BY id', shop)
-    return rows.map(spaceOf)
-  }
-
-  openSpace({ shop, kind, space, dimension, embedder }: Omit<ArchivedSpace, 'id' | 'seq' | 'complete'>): ArchivedSpace {
-    const insert =
-      'INSERT INTO space (shop, kind, space, dimension, embedder) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
-    this.#db.prepare(insert).run(shop, kind, space, dimension, embedder)
-    return spaceOf(this.#all('SELECT * FROM space WHERE shop = ? AND kind = ? AND space = ?', shop, kind, space)[0]!)
-  }
-
-  dropSpace(id: number): void {
-    inTransaction(this.#db, () => {
-      const [dropped] = this.#all('DELETE FROM space WHERE id = ? RETURNING shop', id)
-      if (dropped === undefined) return
-      const shop = dropped.shop as string
-      if (this.#all("SELECT 1 FROM space WHERE shop = ? AND kind = 'image'", shop).length > 0) return
-      this.#colors.forget(shop)
-    })
-  }
-
-  write(id: number, { puts, deletes, seq, complete }: VectorWrite): void {
-    const remove = this.#db.prepare('DELETE FROM vector WHERE space = ? AND product = ?')
-    const insert = this.#db.prepare(
-      'INSERT INTO vector (space, product, place, hash, bytes, thumbnail) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    inTransaction(this.#db, () => {
-      for (const product of [...deletes, ...puts.map(({ productId }) => productId)]) remove.run(id, product)
-      for (const { productId, items } of puts) {
-        for (const [place, { hash, bytes, thumbnail }] of items.entries())
-          insert.run(id, productId, place, hash, bytes, thumbnail ?? null)
-      }
-      const [space] = this.#all("SELECT shop FROM space WHERE id = ? AND kind = 'image'", id)
-      if (space) this.#colors.write(space.shop as string, puts, deletes)
-      const standing = this.#db.prepare(
-        'UPDATE space SET seq = coalesce(?, seq), complete = coalesce(?, complete) WHERE id = ?',
-      )
-      standing.run(seq ?? null, complete === undefined ? null : Number(complete), id)
-    })
-  }
-
-  pictureColors(shop: string, productIds: readonly number[]): PictureColor[] {
-    return this.#colors.clear(shop, productIds)
-  }
-
-  pictureChanges(shop: string, after: number, limit: number): PictureChanges | undefined {
-    return this.#colors.changes(shop, after, limit)
-  }
-
-  lastPictureChange(shop: string): number {
-    return this.#colors.last(shop)
-  }
-
-  scan(id: number, afterId: number, limit: number): ProductVectors[] {
-    const products = 'SELECT DISTINCT product FROM vector WHERE space = ? AND product > ? ORDER BY product LIMIT ?'
-    const last = this.#all(products, id, afterId, limit).at(-1)
-    if (last === undefined) return []
-    const rows =
-      'SELECT product, hash, bytes FROM vector WHERE space = ? AND product > ? AND product <= ? ORDER BY product, place'
-    return grouped(this.#all(rows, id, afterId, last.product as number))
-  }
-
-  get(id: number, productIds: readonly number[]): ProductVectors[] {
-    const rows = `SELECT vector.product, vector.hash, bytes, thumbnail, color FROM vector JOIN space ON space.id = vector.space
-      LEFT JOIN picture_color ON kind = 'image' AND picture_color.shop = space.shop
-        AND picture_color.product = vector.product AND picture_color.hash = vector.hash
-      WHERE vector.space = ? AND vector.product IN (${places(productIds)}) ORDER BY vector.product, place`
-    return grouped(this.#all(rows, id, ...productIds))
-  }
-
-  count(id: number): number {
-    return this.#all('SELECT count(DISTINCT product) AS n FROM vector WHERE space = ?', id)[0]!.n as number
-  }
-
-  setFailures(shop: string, productIds: readonly number[], failures: readonly ImageFailure[]): void {
-    const insert = this.#db.prepare(
-      'INSERT INTO image_failure (shop, product, src, reason, attempts, retry_at) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    inTransaction(this.#db, () => {
-      this.#db
-        .prepare(`DELETE FROM image_failure WHERE shop = ? AND product IN (${places(productIds)})`)
-        .run(shop, ...productIds)
-      for (const { productId, src, reason, attempts, retryAtMs } of failures) {
-        insert.run(shop, productId, src, reason, attempts, retryAtMs)
-      }
-    })
-  }
-
-  listFailures(shop: string, limit: number): ImageFailure[] {
-    return this.#all('SELECT * FROM image_failure WHERE shop = ? ORDER BY product, src LIMIT ?', shop, limit).map(
-      failureOf,
-    )
-  }
-
-  failuresOf(shop: string, productIds: readonly number[]): ImageFailure[] {
-    const rows = `SELECT * FROM image_failure WHERE shop = ? AND product IN (${places(productIds)}) ORDER BY product, src`
-    return this.#all(rows, shop, ...productIds).map(failureOf)
-  }
-
-  dueFailures(shop: string, nowMs: number, limit: number): number[] {
-    const rows = 'SELECT DISTINCT product FROM image_failure WHERE shop = ? AND retry_at <= ? ORDER BY product LIMIT ?'
-    return this.#all(rows, shop, nowMs, limit).map(({ product }) => product as number)
-  }
-
-  close(): void {
-    this.#db.close()
-  }
-
-  #all(sql: string, ...values: (string | number | null)[]): Row[] {
-    return this.#db.prepare(sql).all(...values) as Row[]
+/** `sqlite.ts` runs the calls in a thread. */
+export function sqliteVectorTables(path: string): VectorArchive {
+  const db = openDatabase(path, VECTOR_MIGRATIONS)
+  return {
+    ...sqlVectorArchive(sqliteSqlStore(db), TABLES),
+    write: async (id, given) => inTransaction(db, () => writeVectors(db, id, given)),
+    close: async () => db.close(),
   }
 }
 
-function places(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ')
+function writeVectors(db: DatabaseSync, id: number, { puts, deletes, seq, complete }: VectorWrite): void {
+  const remove = db.prepare('DELETE FROM vector WHERE space = ? AND product = ?')
+  const insert = db.prepare(
+    'INSERT INTO vector (space, product, place, hash, bytes, thumbnail) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  for (const product of [...deletes, ...puts.map(({ productId }) => productId)]) remove.run(id, product)
+  for (const { productId, items } of puts)
+    for (const [place, { hash, bytes, thumbnail }] of items.entries())
+      insert.run(id, productId, place, hash, bytes, thumbnail ?? null)
+  const space = db.prepare("SELECT shop FROM space WHERE id = ? AND kind = 'image'").get(id)
+  if (space) writeColors(db, space.shop as string, { puts, deletes })
+  const standing = 'UPDATE space SET seq = coalesce(?, seq), complete = coalesce(?, complete) WHERE id = ?'
+  db.prepare(standing).run(seq ?? null, complete === undefined ? null : Number(complete), id)
 }
 
-function grouped(rows: readonly Row[]): ProductVectors[] {
-  const products = new Map<number, VectorItem[]>()
-  for (const { product, hash, bytes, thumbnail, color } of rows) {
-    const items = products.get(product as number) ?? []
-    const item: VectorItem = { hash: hash as string, bytes: bytes as Uint8Array }
-    if (thumbnail) item.thumbnail = thumbnail as Uint8Array
-    if (typeof color === 'string') item.color = color as NonNullable<VectorItem['color']>
-    items.push(item)
-    products.set(product as number, items)
+/** A picture without a clear color is treated like one that was not analyzed: it makes no change. */
+function writeColors(db: DatabaseSync, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>): void {
+  const remove = db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
+  for (const product of deletes) remove.run(shop, product)
+  if (puts.length === 0) return
+  const counted = 'INSERT INTO picture_change VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last'
+  const change = db.prepare(counted).get(shop)!.last as number
+  const others = db.prepare(
+    'DELETE FROM picture_color WHERE shop = ? AND product = ? AND hash NOT IN (SELECT value FROM json_each(?))',
+  )
+  const put = db.prepare(
+    `INSERT INTO picture_color (shop, product, hash, color, change) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET color = excluded.color, change = ? WHERE color <> excluded.color`,
+  )
+  for (const { productId, items } of puts) {
+    others.run(shop, productId, JSON.stringify(items.map(({ hash }) => hash)))
+    for (const { hash, color } of items)
+      if (color !== undefined) put.run(shop, productId, hash, color, color === '' ? 0 : change, change)
   }
-  return Array.from(products, ([productId, items]) => ({ productId, items }))
-}
-
-function spaceOf({ id, shop, kind, space, dimension, embedder, seq, complete }: Row): ArchivedSpace {
-  return { id, shop, kind, space, dimension, embedder, seq, complete: complete === 1 } as ArchivedSpace
-}
-
-function failureOf({ product, src, reason, attempts, retry_at }: Row): ImageFailure {
-  return { productId: product, src, reason, attempts, retryAtMs: retry_at } as ImageFailure
 }

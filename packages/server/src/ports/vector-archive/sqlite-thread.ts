@@ -1,4 +1,4 @@
 import { serveRpc } from '@vitrine/worker-rpc'
-import { SqliteVectorTables } from './sqlite-tables.ts'
+import { sqliteVectorTables } from './sqlite-tables.ts'
 
-serveRpc((path: string) => new SqliteVectorTables(path))
+serveRpc(sqliteVectorTables)

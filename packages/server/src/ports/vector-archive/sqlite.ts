@@ -1,10 +1,9 @@
 import { forward } from '@vitrine/worker-rpc'
 import { storeWorker } from '../sqlite/store-worker.ts'
-import type { SqliteVectorTables } from './sqlite-tables.ts'
 import type { VectorArchive } from './vector-archive.ts'
 
 export function sqliteVectorArchive(path: string): VectorArchive {
-  const worker = storeWorker<SqliteVectorTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
+  const worker = storeWorker<VectorArchive>(new URL('./sqlite-thread.ts', import.meta.url), path)
   return forward(worker, METHODS)
 }
 
