@@ -206,7 +206,11 @@ export interface ExposureRow {
 export interface Reports {
   overview: ReportHead & { totals: Totals }
   'overview-days': ReportHead & { days: (Totals & { date: string })[] }
-  surfaces: ReportHead & { rows: SurfaceRow[]; revenue: number; not_attributed: { revenue: number } }
+  surfaces: ReportHead & {
+    rows: SurfaceRow[]
+    revenue: number
+    not_attributed: { revenue: number; models: Record<AttributionModel, { revenue: number }> }
+  }
   sections: ReportHead & { rows: SurfaceRow[] }
   steps: ReportHead & { rows: SurfaceRow[] }
   rules: ReportHead & { rows: { rule: string; acted: number; last_acted_on: string | null }[] }

@@ -59,6 +59,7 @@ export const reports: Record<keyof typeof english, string> = {
   'attribution.noTouch':
     'Keine Fläche hat dieses Produkt vor der Bestellung gezeigt, innerhalb der eingestellten Fenster.',
   'attribution.nobody': 'nichts',
+  'attribution.notAttributed': 'Nicht zugeordnet',
   'attribution.order': 'Bestellung',
   'attribution.orderTitle': 'Bestellung {id}',
   'attribution.ordered': 'Bestellt',
@@ -370,6 +371,7 @@ export const reports: Record<keyof typeof english, string> = {
     'Produkte werden gezählt, sobald product_viewed- und checkout_completed-Ereignisse eintreffen.',
   'today.noSurfaces': 'Noch wurde keine Fläche gesehen oder geklickt',
   'today.noSurfacesAbout': 'Umsatz wird zugeordnet, sobald Klicks ankommen. Die Suchseite sendet dieses Ereignis:',
+  'today.notAttributed': 'Nicht zugeordnet: {rest} von insgesamt {all}.',
   'today.nothingLost': 'Keine Suche blieb leer',
   'today.nothingLostAbout': 'Suchen werden gezählt, wenn die Suchseite meldet, was sie gezeigt hat:',
   'today.orders': 'Bestellungen',

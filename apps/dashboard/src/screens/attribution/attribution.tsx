@@ -15,6 +15,12 @@ import { OrderPage } from './order-page.tsx'
 
 const MODELS = ['last', 'first', 'linear'] as const
 
+interface Earned {
+  /** Empty for what no surface earned. */
+  key: string
+  models: Record<(typeof MODELS)[number], { revenue: number; orders?: number }>
+}
+
 export function Attribution() {
   const { t } = useWords()
   const order = usePlace().parts[1]
@@ -41,7 +47,7 @@ function Models() {
   return (
     <Card flush title={t('attribution.models')} about={t('attribution.modelsAbout')}>
       <Loaded query={report}>
-        {({ rows }) => (
+        {({ rows, not_attributed: rest }) => (
           <DataTable
             empty={
               <EmptyState title={t('today.noSurfaces')} snippet={CLICK_SNIPPET}>
@@ -50,17 +56,22 @@ function Models() {
             }
             caption={t('attribution.models')}
             stacks
-            rows={rows}
+            rows={rows.length === 0 ? [] : [...rows, { key: '', models: rest.models }]}
             rowKey={(row) => row.key}
             columns={[
-              { title: t('table.surface'), cell: (row) => surfaceName(t, row.key) },
+              {
+                title: t('table.surface'),
+                cell: ({ key }) => (key === '' ? t('attribution.notAttributed') : surfaceName(t, key)),
+              },
               ...MODELS.map((model) => ({
                 title: t(`attribution.model.${model}`),
                 number: true,
-                cell: (row: (typeof rows)[number]) => (
+                cell: ({ models }: Earned) => (
                   <>
-                    {format.money(row.models[model].revenue)}{' '}
-                    <span className="soft small">{format.number(row.models[model].orders)}</span>
+                    {format.money(models[model].revenue)}{' '}
+                    {models[model].orders !== undefined && (
+                      <span className="soft small">{format.number(models[model].orders)}</span>
+                    )}
                   </>
                 ),
               })),

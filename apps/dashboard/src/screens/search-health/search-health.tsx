@@ -30,7 +30,9 @@ export function SearchHealth() {
       {({ health, trend, progress }) =>
         health === null ? (
           <EmptyState title={t('health.looking')}>
-            {progress && t('health.progress', { done: String(progress.done), of: String(progress.of) })}
+            {progress &&
+              progress.of > 0 &&
+              t('health.progress', { done: String(progress.done), of: String(progress.of) })}
           </EmptyState>
         ) : (
           <div className="stack">

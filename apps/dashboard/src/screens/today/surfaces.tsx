@@ -15,6 +15,7 @@ const MODELS: AttributionModel[] = ['last', 'first', 'linear']
 
 export function Surfaces({ className }: { className?: string }) {
   const { t } = useWords()
+  const format = useFormat()
   const [model, setModel] = useState<AttributionModel>('last')
   const { now } = usePeriod()
   const report = useReport('surfaces', { ...now, ...useReportFilter() })
@@ -37,13 +38,21 @@ export function Surfaces({ className }: { className?: string }) {
       actions={switcher}
     >
       <Loaded query={report}>
-        {({ rows }) =>
+        {({ rows, revenue, not_attributed: { models } }) =>
           rows.length === 0 ? (
             <EmptyState title={t('today.noSurfaces')} snippet={CLICK_SNIPPET}>
               {t('today.noSurfacesAbout')}
             </EmptyState>
           ) : (
-            <SurfaceTable rows={rows} model={model} />
+            <>
+              <SurfaceTable rows={rows} model={model} />
+              <p className="more soft small">
+                {t('today.notAttributed', {
+                  rest: format.money(models[model].revenue),
+                  all: format.money(revenue),
+                })}
+              </p>
+            </>
           )
         }
       </Loaded>
@@ -51,7 +60,7 @@ export function Surfaces({ className }: { className?: string }) {
   )
 }
 
-export function SurfaceTable({ rows, model }: { rows: SurfaceRow[]; model: AttributionModel }) {
+function SurfaceTable({ rows, model }: { rows: SurfaceRow[]; model: AttributionModel }) {
   const { t } = useWords()
   const format = useFormat()
   const revenueOf = (row: SurfaceRow) => row.models[model].revenue

@@ -13,7 +13,7 @@ import {
 import { queryFigures, readQueries, readRevenue, readSearchesByDay, readVisits, sumOfDays } from './read-figures.ts'
 import { dateOfDay, NOTHING, type Numbers, type ReportCall, readNumbers, roundMoney } from './report-call.ts'
 
-/** For surfaces, the rows and `not_attributed` add up to `revenue`. */
+/** For surfaces, the rows and `not_attributed` add up to `revenue`, under every model. */
 export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'variant' | 'step') {
   return async (call: ReportCall): Promise<object> => {
     const rows = await readNumbers(call, dimension)
@@ -32,10 +32,15 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
       ...earnedFigures(row, revenue),
     }))
     if (dimension !== 'surface' || call.key !== undefined) return { rows: shown, revenue }
-    const attributed = shown.reduce((sum, row) => sum + row.revenue, 0)
-    return { rows: shown, revenue, not_attributed: { revenue: roundMoney(revenue - attributed) } }
+    const rest = (model: keyof Earned['models']) => ({
+      revenue: roundMoney(revenue - shown.reduce((sum, { models }) => sum + models[model].revenue, 0)),
+    })
+    const models = { last: rest('last'), first: rest('first'), linear: rest('linear') }
+    return { rows: shown, revenue, not_attributed: { ...models.last, models } }
   }
 }
+
+type Earned = ReturnType<typeof earnedFigures>
 
 function weightOf(row: Numbers): number {
   return row.money('last_order_revenue') * 1000 + row.get('clicks') * 10 + row.get('renders')

@@ -147,6 +147,11 @@ async function compareSurfaces(read: Read, plain: Plain): Promise<void> {
   if (section) expect(section).toMatchObject({ clicks: plain.sectionClicks, ...of('section') })
   for (const row of rows) expect(row.carts).toBeGreaterThanOrEqual(row.orders)
   expect(sum(rows.map((row: Report) => row.revenue)) + rest.revenue).toBeCloseTo(revenue, 6)
+  for (const model of ['last', 'first', 'linear'])
+    expect(sum(rows.map((row: Report) => row.models[model].revenue)) + rest.models[model].revenue).toBeCloseTo(
+      revenue,
+      1,
+    )
   expect(revenue).toBe(plain.revenue)
   const positions = (await read('click-positions')).rows
   for (const { key, clicks, positions: places } of positions) {
