@@ -4,13 +4,13 @@
  *
  *   (pins)        the merchant's pins are at their positions, whatever the rules
  *   exact         the whole title, SKU or barcode is the query
- *   tier          how much of the query the product has; see `match/tier.ts`:
+ *   tier          how much of the query the product has; see `TIER`:
  *                   every word is in the title, type, vendor, options or collections
  *                   every word is found, some of them only in tags, attributes or the description
  *                   only part of the query is found; filler such as "do you have" does not count
  *                   the product is only near in meaning; if nothing has every word, this and the tier above are one
  *   preferences   what the query asks for besides its words (a color, a size, a type, "cheap"): the product says it in the words that were
- *                 typed, has it by another name, does not state it, states something else
+ *                 typed, has it by another name, does not state it, states something else; "under 50" includes 50
  *   stock         if the shop chose so: products in stock before those sold out
  *   relevance     the weighted sum of `features.ts`. Most of it is how well the words fit, each word apart:
  *                   where it is: a SKU counts most, then the title, the type, tags, options and collections, vendor and description,
@@ -19,6 +19,8 @@
  *                   a title's words after "for" or "with" count half
  *                   how rare it is: a word that few products of the shop have counts more than a common one
  *                   how sure it is: the word as typed before a plural, a synonym or a corrected spelling
+ *                 Nearness in meaning adds up to two fifths of what a perfect match by words has; it decides nearly alone between products
+ *                 that no word found
  *                 The rest decides between products that are close: the query's words side by side in the title; the noun of the query
  *                 is the noun of the title; the product is of the type asked for; it sells well; the shopper likes such products
  *   number        the lower product id
