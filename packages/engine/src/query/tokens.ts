@@ -73,7 +73,8 @@ function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary
   return orders.find(([first, second]) => {
     if (!vocabulary.hasPhrase([first + second]) && !isJoined(first, second, vocabulary.analyzer)) return false
     const { any, naming } = vocabulary.frequency(first + second)
-    if (any === 0 || naming < Math.min(...[first, second].map((word) => vocabulary.frequency(word).naming))) return false
+    if (any === 0 || naming < Math.min(...[first, second].map((word) => vocabulary.frequency(word).naming)))
+      return false
     // Phrases are compared last, because most words are not found joined and finding phrases is slow.
     const turned = vocabulary.phraseFrequency([second, first], 'naming')
     return turned === 0 || naming > turned
