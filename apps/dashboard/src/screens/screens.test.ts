@@ -143,7 +143,7 @@ describe('a proposal in words', () => {
     proposalText(words, { kind, query: 'q', patch: {}, proposal: 'Say so', evidence: [], ...more } as never)
 
   it('names what it would change', () => {
-    const synonyms = { search: { synonyms: [{ to: 'old' }, { to: 'sofa' }] } }
+    const synonyms = { search: { synonyms: [{ to: 'old' }, { from: 'q', to: 'sofa' }] } }
     expect([
       proposal('synonym', { patch: synonyms }),
       proposal('redirect', { patch: { search: { rules: [{ redirect: '/a' }] } } }),
