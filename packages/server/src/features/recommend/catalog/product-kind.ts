@@ -111,11 +111,11 @@ export function wornWhere(kind: string): Worn | undefined {
 /** What is compared: a kind, the noun of a title, and where it is worn. */
 type Thing = Pick<CatalogEntry, 'kind' | 'noun' | 'worn'>
 
-/** True if nobody takes both: substitutes or, of what is not worn, the same thing by the noun of its title, or a set that has it in it. */
+/** True if nobody takes both: substitutes, or a set that has one of them in it. */
 export function replaces(one: Thing, other: Thing): boolean {
-  if (one.worn && other.worn) return one.worn === other.worn
-  const parts = ({ kind, noun }: Thing) => [...kind.split(PAIRED), ...noun.split(PAIRED)]
-  return parts(one).some((part) => parts(other).some((two) => isSameThing(part, two)))
+  const isIn = (thing: Thing, set: Thing) =>
+    set.kind.split(PAIRED).some((part) => thing.kind.split(PAIRED).some((two) => isSameThing(part, two)))
+  return isSubstitute(one, other) || (!(one.worn && other.worn) && isIn(one, other))
 }
 
 /**
