@@ -10,7 +10,7 @@ import { rateLimit } from './rate-limit.ts'
 
 const KEY = `vak_${'A'.repeat(32)}`
 
-/** One request is worked on at a time, and one waits. */
+/** A server with the route, which works on one admin request at a time and lets one more wait. Returns a function that sends a request. */
 function open(route: Route, handler: () => unknown, perMinute = 0) {
   const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   bounds.limitAdmin = rateLimit('admin', perMinute)
@@ -41,7 +41,7 @@ describe('an admin request', () => {
     const first = ask()
     await begun.promise
     const others = [ask(), ask()]
-    // Whichever of the two came later: the other one waits.
+    // The later of the two is refused; the earlier one waits.
     const refused = await Promise.race(others)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
     work.resolve({ drafts: [] })

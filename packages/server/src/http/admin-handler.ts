@@ -25,12 +25,12 @@ import { queryValidator } from './validate-query.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/** Cost of every admin request, in the units of request-cost.ts: reports, previews and whole configurations cost about as much as a search. */
+/** Cost of every admin request, in the units of request-cost.ts. Reports, previews and configurations take about as long as a search. */
 const ADMIN_COST = 10
 
 /** Configuration documents list whole collections, so they may be larger than a storefront body. */
 const ADMIN_BODY = { bodyLimit: 32 * JSON_BODY_LIMIT_BYTES, maxJsonCost: MERCHANT_JSON_COST }
-/** Whoever signs in has shown nothing yet. */
+/** Signing in has small limits, because the caller has not proved anything yet. */
 const SIGN_IN_BODY = { bodyLimit: 16 * 1024, maxJsonCost: PUBLIC_JSON_COST }
 
 export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Route, handler: Handler): void {
@@ -120,12 +120,12 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   }
 }
 
-/** Node destroys a connection whose reader stops early. Here it stays open, because the client still has to receive the reason. */
+/** Reads the body without closing the connection if the handler stops early, as Node would: the client still has to receive the answer. */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
-/** An action is not undone if it cannot be recorded; the failure is logged as an internal error. */
+/** Adds the action to the audit log. If that fails, the action stands and the failure is logged as an internal error. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
   const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {

@@ -5,7 +5,7 @@ import { Admission, type AdmissionLimits } from './admission.ts'
 
 const LIMITS: AdmissionLimits = { slots: 8, waiting: 100, patienceMs: 500, overloadedPatienceMs: 50, sliceMs: 8 }
 
-/** A loop by hand: `turn` runs what was put off; the clock goes only as the test says, and timers with it. */
+/** Admission on an event loop that the test drives: `turn` runs the deferred calls, `pass` advances the clock and its timers. */
 function open(changes: Partial<AdmissionLimits> = {}) {
   let nowMs = 0
   let deferred: (() => void)[] = []
@@ -26,7 +26,7 @@ function open(changes: Partial<AdmissionLimits> = {}) {
     admission,
     order,
     timers,
-    /** Time goes by, and whatever was to happen in it happens. */
+    /** Advances the clock and runs the timers that are due. */
     async pass(ms: number) {
       nowMs += ms
       for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
@@ -41,7 +41,7 @@ function open(changes: Partial<AdmissionLimits> = {}) {
       for (const then of due) then()
       await settle()
     },
-    /** A request that takes so long of the loop, all at once. */
+    /** Sends a request whose work blocks the loop for `tookMs`. */
     ask: (name: string, address: string, { cost = 10, tookMs = 0, shop = undefined as string | undefined } = {}) =>
       admission
         .run(callerOf(address, shop), cost, () => {
@@ -50,7 +50,7 @@ function open(changes: Partial<AdmissionLimits> = {}) {
           return name
         })
         .catch((error) => (error instanceof TooBusy ? `503 ${name}` : Promise.reject(error))),
-    /** A request that is at work until it is told to end. */
+    /** Sends a request that keeps its slot until `end` is called. */
     hold(address: string, shop?: string) {
       const work = Promise.withResolvers<void>()
       const state = { isBegun: false }

@@ -17,7 +17,7 @@ export interface AdmissionLimits {
   waiting: number
   patienceMs: number
   overloadedPatienceMs: number
-  /** Requests are started for this long; then everything else that the event loop has to do comes first. */
+  /** Time in each iteration of the event loop during which requests are started; after that, everything else in the loop comes first. */
   sliceMs: number
 }
 
@@ -139,7 +139,7 @@ export class Admission {
     for (const { name, atWork, waiting } of parties) if (atWork === 0 && waiting === 0) this.#parties.delete(name)
   }
 
-  /** A request that arrives while others wait queues behind them. */
+  /** True if a request may start at once. If others wait, it has to queue behind them. */
   #canBegin(parties: readonly Party[]): boolean {
     return this.#waiters.length === 0 && this.#hasRoomFor(parties)
   }
@@ -217,7 +217,7 @@ export class Admission {
   }
 }
 
-/** The address comes first, because every caller has one. */
+/** Returns the caller's parties: its address, which every caller has, then the shop if there is one. */
 function namesOf({ address, shop }: Caller): string[] {
   return shop === undefined ? [`address ${address}`] : [`address ${address}`, `shop ${shop}`]
 }

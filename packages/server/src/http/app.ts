@@ -107,7 +107,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   }
 }
 
-/** A client that was sent to the wrong node reads the refusal in the shape of the route it asked for. */
+/** Handles, on an edge node, the routes that edge nodes do not serve. They stay declared, so that the error has the shape of the route. */
 async function refuseAtEdge(): Promise<never> {
   throw new Refusal(404, 'an edge node answers search-side routes only')
 }

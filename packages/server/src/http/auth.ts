@@ -69,7 +69,7 @@ function shopInMemory(deps: AuthDeps, headers: IncomingHttpHeaders): Shop | unde
   return shopId === undefined ? undefined : deps.recallShop(shopId)
 }
 
-/** The legacy endpoints identify the shop by its header alone. */
+/** Identifies the caller of a legacy endpoint, which names its shop in `x-shop` and needs no key. */
 export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHeaders): Promise<StorefrontCaller> {
   const shopId = shopHeader(headers)
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')

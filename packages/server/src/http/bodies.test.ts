@@ -13,7 +13,7 @@ describe('parseJson', () => {
   ])('leaves out the one name that sets a prototype: %s', (text) => {
     const body = parsed(text)
     expect(Object.keys(body)).toEqual(['a'])
-    // A copy by assignment is where such a name would do its harm.
+    // Assigning to the key `__proto__` of a copy would set its prototype.
     const copy: Record<string, unknown> = {}
     for (const key of Object.keys(body)) copy[key] = body[key]
     expect(copy.role).toBeUndefined()

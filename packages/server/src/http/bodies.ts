@@ -130,8 +130,8 @@ export interface ReadForm {
 }
 
 /**
- * The fields become the body, and the part `image` the upload. `schema` is that of the request, which determines the
- * type of each field. Throws `BodyUnreadable`.
+ * Reads a form: its fields become the body, and its part `image` becomes the upload. `schema` is the request's schema,
+ * which determines the type of each field. Throws `BodyUnreadable`.
  */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
@@ -150,7 +150,7 @@ export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   return form
 }
 
-/** The file may be large, but not what is said about it, however many fields say it. */
+/** Limit for the JSON fields of a form together. The uploaded file does not count. */
 const MAX_JSON_IN_FORM_BYTES = 128 * 1024
 
 function jsonOr(text: string): unknown {
@@ -161,7 +161,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** Form fields are text. One that the schema declares as an object, list, number or boolean is parsed as JSON. */
+/** True if a form field, which is always text, has to be parsed as JSON, because the schema declares another type that fits it. */
 function wantsJson(text: string, types: ReadonlySet<string>): boolean {
   if (text.startsWith('{') || text.startsWith('[')) return types.has('object') || types.has('array')
   if (text === 'null') return types.has('null')

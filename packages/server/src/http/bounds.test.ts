@@ -14,7 +14,7 @@ function open() {
   return { server, lines }
 }
 
-/** Keeps the loop, as a careless loop over a body would: until the thread has used so much of a core, however busy the machine is. */
+/** Blocks the event loop until this thread has used `ms` of CPU time, however busy the machine is. */
 function work(ms: number): void {
   const before = process.threadCpuUsage()
   while (process.threadCpuUsage(before).user < ms * 1000);

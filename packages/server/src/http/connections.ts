@@ -91,7 +91,7 @@ export class Connections {
       // Added after Node's own listeners, because the last listener for a resumed socket decides whether it is read.
       this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })
     })
-    // The routes answer these too. A client that expects `100 Continue` receives it when its body is wanted.
+    // The routes answer requests with an `Expect` header too. A client that expects `100 Continue` receives it when its body is wanted.
     server.on('checkContinue', take)
     server.on('checkExpectation', take)
     server.maxConnections = limits.connections + REFUSED_AT_A_TIME

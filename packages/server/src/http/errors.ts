@@ -71,7 +71,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
-/** The request itself was valid and may be sent again. */
+/** Returns the answer to a failure of the store, after which the same request may be sent again; undefined for any other error. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
   if (isStorageFull(error)) return ['the disk is full and this cannot be stored right now, try again later', 30]
   if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]

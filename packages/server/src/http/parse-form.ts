@@ -30,7 +30,7 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
   for (let at = endOfPreamble(bytes, next); !startsAt(bytes, at, CLOSING); ) {
     if (!startsAt(bytes, at, LINE_END)) throw unreadable('a boundary is not followed by a line break')
     if (parts.length === MAX_PARTS) throw unreadable(`more than ${MAX_PARTS} parts`)
-    // The line end of the boundary also counts as the one before an empty header block.
+    // The search includes the line end of the boundary, so that a part without headers has a blank line to find too.
     const headersEnd = bytes.subarray(at, at + MAX_HEADER_BYTES).indexOf(HEADERS_END)
     if (headersEnd < 0) throw unreadable('headers without an end')
     const from = at + headersEnd + HEADERS_END.length
@@ -77,7 +77,7 @@ function readHeaders(text: string): { name: string; isFile: boolean } {
   return { name, isFile: parameters.has('filename') || parameters.has('filename*') || isBinary(type) }
 }
 
-/** Some clients send a picture with its type but without a file name. */
+/** True for types that make a part a file even without a file name, which some clients omit for pictures. */
 function isBinary(contentType: string): boolean {
   return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }

@@ -7,7 +7,7 @@ import { createBounds, WORK_LIMITS } from './bounds.ts'
 import { sendError } from './errors.ts'
 import { servePublic } from './public-handler.ts'
 
-/** One webhook is worked on at a time, and one waits. */
+/** A server with the route, which works on one webhook at a time and lets one more wait. Returns a function that sends a webhook. */
 function open(route: Route, handler: () => unknown) {
   const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   const limits = { ...WORK_LIMITS.admin, slots: 1, waiting: 1 }

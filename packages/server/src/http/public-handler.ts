@@ -100,7 +100,7 @@ export function answerDocument({ headers, origin }: PublicCall, type: string, te
   const common = {
     etag,
     'cache-control': origin.isSet ? 'public, max-age=3600' : 'no-store',
-    // The same URL serves another shop if a proxy sends its name along.
+    // A proxy may add `x-shop` to name the shop, so one URL can stand for several shops.
     vary: 'x-shop',
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET',
@@ -108,6 +108,6 @@ export function answerDocument({ headers, origin }: PublicCall, type: string, te
     'access-control-expose-headers': 'etag, x-request-id',
   }
   if (headers['if-none-match'] === etag) return new PublicAnswer(304, undefined, common)
-  // Sent as bytes: to a text the framework would add a charset, which these types do not have.
+  // Sent as bytes, because the framework would add a charset to a string, and these types have none.
   return new PublicAnswer(200, Buffer.from(text), { ...common, 'content-type': type })
 }

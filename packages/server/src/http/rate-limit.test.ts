@@ -11,7 +11,7 @@ const refusal = (take: () => void): RateLimited | undefined => {
   }
 }
 
-/** Takes for whoever is named, before a slash whose bucket it is. */
+/** A limit whose payers are named `bucket`, or `bucket/member` for a member of a shared bucket. */
 function open(perMinute: number) {
   const limit = rateLimit('key', perMinute)
   const payerOf = (name: string) => {

@@ -21,7 +21,7 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /** For work that is already done. */
+  /** Charges for work that is already done, so it never refuses. */
   correct(units: number): void {
     this.#limit.correct(this.#payer, units, this.#clock())
     this.#taken += units

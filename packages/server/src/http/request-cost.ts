@@ -32,7 +32,7 @@ const BYTES_A_UNIT = 2048
 
 type Body = Record<string, unknown>
 
-/** One unit for each product in the answer with its details. */
+/** Cost of a request by its route and body. Each product that is returned with its details adds one unit. */
 const COSTS = new Map<string, (body: Body) => number>([
   [searchRoute.path, (body) => (body.mode === 'text' ? 10 : 30) + facetCost(body) + productCost(body, pageLimit(body))],
   [imageSearchRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
@@ -55,13 +55,13 @@ export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }
 
-/** The kind of work whose queue must not be full when the body is read. */
+/** The kind of the route's cheapest request: if its queue is full, the request is refused before its body is read. */
 export function cheapestKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }
 
-/** Does not include reading the body. */
+/** Returns the cost of answering the request; reading its body is charged separately (`readingCost`). */
 export function costOf(route: Route, body: unknown): number {
   const isObject = typeof body === 'object' && body !== null
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1

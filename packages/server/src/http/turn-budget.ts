@@ -12,11 +12,11 @@ export interface TurnDeps {
   sliceMs: number
 }
 
-/** Open for `sliceMs` after the first question in an iteration of the loop; `onNext` is called in the next one. */
+/** Is open for `sliceMs` from the first use of `isOpen` in an iteration of the event loop; `onNext` is called in the next iteration. */
 export class LoopSlice {
   readonly #deps: TurnDeps
   readonly #onNext: () => void
-  /** undefined before the first question of an iteration. */
+  /** undefined until `isOpen` is first used in an iteration. */
   #endMs: number | undefined
   #isDeferred = false
 

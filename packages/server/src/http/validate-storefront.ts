@@ -85,7 +85,7 @@ function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Empty and null count as absent, and so does a customer id that is not trusted. */
+/** Reads the shopper's ids from the body. Empty and null count as absent, and so does a customer id that is not trusted. */
 function identityOf(
   body: Record<string, unknown>,
   visitorField: string,
@@ -100,7 +100,7 @@ function identityOf(
   }
 }
 
-/** A body that the handler validates may be any JSON; reading a field of a number or a list gives undefined. */
+/** Returns a non-empty text of this name. The body may be any JSON if its handler validates it. */
 function idIn(body: Record<string, unknown>, name: string): string | null {
   const id = body?.[name]
   return typeof id === 'string' && id !== '' ? id : null

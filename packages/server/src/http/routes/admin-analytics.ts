@@ -41,7 +41,7 @@ export interface AnalyticsDeps extends ReportDeps {
   storeCounts: () => Promise<void>
   /** Resolves when all acknowledged events have been processed. */
   settle: () => Promise<void>
-  /** Tries again what was set aside. */
+  /** Tries the shop's set-aside events, products and webhooks again. */
   replaySetAside: (shop: Shop) => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }

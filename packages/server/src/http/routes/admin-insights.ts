@@ -140,13 +140,13 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         )
         const lines = latest.map((one) => JSON.stringify(one))
         const last = lines.at(-1)
-        // The first read sends nothing, because a stream starts with what comes next. Each later read continues after the last message.
+        // The first read sends nothing and notes the latest event; each later read sends what came after the one noted last.
         if (since === undefined) return { state: last ?? '', messages: [] }
         const from = lines.lastIndexOf(since as string) + 1
         return { state: last ?? since, messages: latest.slice(from) }
       },
     },
-    // The last one: who then reads the latest events again misses none, because the stream tells every later one.
+    // Must come after `event`: a client that reads the latest events on this message misses none, because `event` sends all later ones.
     told('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
   ]
 }

@@ -20,7 +20,7 @@ const TOOLS = Object.entries(UCP_TOOLS).map(([name, { description, request }]) =
 const DISCOVERY_FAILED = -32001
 const NOT_SERVED = -32000
 
-/** The HTTP status corresponds to the error in the message. */
+/** Answers one message over MCP. The HTTP status matches the error in the answer, if it contains one. */
 export async function answerUcpMessage(deps: UcpDeps, call: AgentCall): Promise<Response> {
   let status = 200
   const serverFor = () => {
@@ -52,7 +52,7 @@ function callTool(deps: UcpDeps, call: AgentCall, params: { name: string; argume
   return answerPlatform(deps, { ...call, body: catalog }, { tool: named.name, profile })
 }
 
-/** Any other error is an internal one and is thrown again. */
+/** Returns the HTTP status and the protocol's error for a refusal; an error of another kind is returned as it is, with status 500. */
 function refusalOf(error: unknown): { status: number; error: unknown } {
   if (error instanceof UcpRefused && error.code !== 'request_too_large') {
     const data = { code: error.code, content: error.message }

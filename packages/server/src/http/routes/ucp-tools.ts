@@ -32,7 +32,7 @@ export class UcpRefused extends Error {
 
 /** Cost of a search by meaning, not counting its products. */
 const SEARCH_COST = 30
-/** A platform has one profile: an address that names sixty in a minute has used up its budget. */
+/** Cost of fetching a profile. A platform needs one; an address that names sixty in a minute has used up its default budget. */
 const FETCH_COST = 200
 
 export const UCP_TOOLS = {
