@@ -96,5 +96,10 @@ describe('the demo catalog', () => {
       expect(product.translations.de?.title).toBeTruthy()
       expect(product.translations.fr?.product_type).toBeTruthy()
     }
+    const { de, fr } = products.find(({ title }) => title.includes('Corner Sofa'))!.translations
+    expect([de?.title, fr?.title]).toEqual([
+      expect.stringContaining('Ecksofa'),
+      expect.stringContaining("Canapé d'angle"),
+    ])
   })
 })

@@ -83,6 +83,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
         search('b', 'empty', { answer: 'empty' }),
         search('c', 'left'),
         search('d', 'lefty'),
+        search('e', 'lefty'),
       ]
       await store.apply(shop, batch({ visits, searches }), windows)
       const paths = async (changes: { path?: string; limit: number }) => {
@@ -99,7 +100,8 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
         (await store.queries(shop, { ...asked, ...changes })).map(({ query }) => query)
       expect(await names({ only: ['left', 'unknown'] })).toEqual(['left'])
       expect(await names({ only: [] })).toEqual([])
-      expect(await names({ isUnclicked: true })).toEqual(['left', 'lefty'])
+      expect(await names({ isUnclicked: true })).toEqual(['lefty', 'left'])
+      expect(await names({ limit: 1 })).toEqual(['lefty'])
       await store.close()
     })
 
