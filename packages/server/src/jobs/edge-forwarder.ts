@@ -1,9 +1,10 @@
 /**
  * Sends what an edge node received, events and serves, to the home store, oldest first, and removes it from the node's
  * disk once it is stored there. While the home store is unavailable, everything waits; a shop that cannot accept its
- * events does not delay others, nor does an event that cannot be stored delay others of its shop. A batch that may have arrived is sent again: the log stores an event once, and serves
- * that are already stored are left out. A shop that was deleted, or created again under the same name, gets none of
- * them, and events of a person from before their erasure are dropped.
+ * events does not delay others, nor does an event that cannot be stored delay others of its shop. A batch that may
+ * have arrived is sent again: the log stores an event once, and serves that are already stored are left out. Nothing
+ * is sent to a shop that was deleted, or created again under the same name, and nothing of a person from before their
+ * erasure.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
@@ -35,7 +36,7 @@ export interface ShippingDeps {
 
 const BATCH = 1000
 const RETRY_AFTER_MS = 1000
-/** Per shop and attempt; a shop that can store nothing would otherwise cost two tries a row. */
+/** How often one attempt divides a shop's rows. Without a limit, a shop that can store nothing would take two tries for each row. */
 const MAX_DIVISIONS = 50
 
 export class HomeShipping {
@@ -205,7 +206,7 @@ export class HomeShipping {
   async #notAtHome(shop: ShopId, serves: readonly StoredServe[]): Promise<StoredServe[]> {
     const ids = serves.map(({ requestId }) => requestId).filter((id) => id !== undefined)
     const found = [...(await this.#deps.store.findServes(shop, ids)).values()].flat()
-    // Whoever claims an answer is known at home alone.
+    // Only the home store knows who claimed an answer, so claimants are not compared.
     const known = new Set(found.map((serve) => JSON.stringify({ ...serve, claimants: undefined })))
     return serves.filter((serve) => !known.has(JSON.stringify(serve)))
   }

@@ -50,7 +50,7 @@ describe('embedding a catalog', () => {
     const second = boot(model)
     await second.level()
     expect(second.vectors.text(shop)!.size).toBe(100)
-    // Two steps of 32 were on disk; the third was under way.
+    // The first process had stored two steps of 32 products and lost the third, so 100 - 64 are embedded again.
     expect(model.embedded).toHaveLength(36)
   })
 

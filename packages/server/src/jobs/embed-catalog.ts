@@ -298,13 +298,12 @@ export class CatalogEmbedder {
       .map(({ space: { kind, space, seq }, store }) => ({ kind, space, seq, done: store.size }))
   }
 
-  /** Another language in the configuration may need another model. */
+  /** Opens the shop's text spaces, again if its models have changed: another language in the configuration may need another model. */
   async #openTexts(shop: ShopId): Promise<ShopSpaces> {
     const own = await this.#textModels(shop)
     const isSame = (spaces: ShopSpaces) =>
       spaces.followers.map(({ store }) => store.space).join() === own.map(({ space }) => space).join()
-    // There is no await if nothing is known, so that the second of two concurrent callers finds what the first one
-    // opens.
+    // Does not wait if nothing is open: of two concurrent callers, the second then finds what the first one opens.
     const known = this.#texts.get(shop)
     if (known !== undefined && isSame(await known)) return known
     return this.#remember(this.#texts, shop, () =>
@@ -345,7 +344,7 @@ export class CatalogEmbedder {
     )
   }
 
-  /** A shop that could not be opened is opened again at its next turn. */
+  /** Keeps the spaces that `open` returns. If opening fails, they are forgotten, so that the shop's next turn opens them again. */
   #remember(
     spaces: Map<ShopId, Promise<ShopSpaces>>,
     shop: ShopId,

@@ -20,7 +20,7 @@ export interface EraseDeps extends DeriveDeps {
   forgetOutcomes: (shop: ShopId, ids: readonly string[]) => Promise<void>
 }
 
-/** Returns how many events were erased; undefined for an unknown person. All acknowledged events must have been followed before. */
+/** Returns the number of erased events; undefined for an unknown person. Call it only when all acknowledged events have been followed. */
 export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Promise<number | undefined> {
   const person = await findPerson(deps, shop, id)
   const subjects = person?.subjects.filter(isId) ?? [id]
@@ -38,7 +38,7 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   return erased
 }
 
-/** Models know visits by these ids. */
+/** Returns the ids by which models know the person's visits. */
 function sessionsOf({ events }: Person): string[] {
   return events.flatMap(({ body }) => (JSON.parse(body) as ShopEvent).sessionId ?? [])
 }

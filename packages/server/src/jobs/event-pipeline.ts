@@ -63,7 +63,10 @@ export interface PipelineDeps {
 
 type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-/** Edge nodes on a shared store bring home what they showed; one with a data folder of its own does not. */
+/**
+ * The shop's attribution settings. Searches are served elsewhere if edge nodes answer them and do not bring home what
+ * they showed: edge nodes on a shared store do, those of a server with a data folder of its own do not.
+ */
 export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
   const isServedElsewhere = config.edge.enabled && !isShared
   return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
@@ -75,7 +78,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
-/** Within this time the debugger shows what another node received. */
+/** How often nodes on one store exchange outcomes: the debugger shows what another node received within this time. */
 const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {
@@ -206,7 +209,7 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
   }
 }
 
-/** Networks beyond this number have so few visitors that all of them count as evidence anyway. */
+/** Maximum number of networks read from the store. The rest have so few visitors that all of these count as evidence anyway. */
 const MAX_NETWORKS = 100_000
 
 export async function noticeNetworks(places: NetworkPlaces, store: Pick<DerivedStore, 'networks'>, nowMs: number) {

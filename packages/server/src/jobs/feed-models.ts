@@ -117,7 +117,7 @@ export class ModelFeeding {
     return Math.max(0, Math.min(NEVER, ...due) - nowMs)
   }
 
-  /** Another node learns what was appended; its snapshot is loaded once it is stored. */
+  /** Notes that another node has to learn what was appended; its next snapshot is loaded here. */
   #fallBehind(standing: Standing): void {
     const nowMs = this.#now()
     standing.behind ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }

@@ -206,7 +206,7 @@ describe('EventFollower', () => {
     await erase('v1')
     await following.runOnce()
     expect(model.seen).toEqual(ids(2500))
-    // Learnt in part already: the models are learnt once more when these are done.
+    // The models have learned part of the log again, so the second erasure makes them start over when that is done.
     await erase('v2')
     await append(2500, 2501)
     following.wake('s')
@@ -291,7 +291,7 @@ describe('a shop that is not in memory', () => {
     expect([await views(), model.seen]).toEqual([2600, []])
     await following.open('s')
     expect(model.seen).toEqual(ids(2600))
-    // The second time from what was stored.
+    // `restore` was called twice, the second time with a stored snapshot.
     expect(model.restores).toBe(2)
     expect(await views()).toBe(2600)
     await following.stop()
@@ -313,7 +313,7 @@ describe('a shop that is not in memory', () => {
     await Promise.all([following.open('s'), following.open('s')])
     expect(model.restores).toBe(1)
     expect(model.seen).toEqual(ids(2500))
-    // Three steps of its own, and every other one of somebody else.
+    // Three steps of its own, and between them steps of other shops.
     expect(steps.length).toBeLessThanOrEqual(7)
     await running
     expect(new Set(steps).size).toBe(21)

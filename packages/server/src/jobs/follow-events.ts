@@ -45,7 +45,7 @@ export class EventFollower {
   readonly #days: DayRecounts
   readonly #late: LateServes
   readonly #deriving: ShopDeriving
-  /** Shops in the order of their turns, with the time since when something is waiting. */
+  /** Shops in the order of their turns, each with the time since which events have been waiting. */
   readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
@@ -308,21 +308,21 @@ export class EventFollower {
     this.#deps.onError(error, shop)
   }
 
-  /** One step of each shop, after which new events come first again. */
+  /** Does one step of recounting for each shop that needs it; new events come first again afterwards. */
   async #recount(): Promise<void> {
     for (const shop of [...this.#days.pending]) {
       try {
         await this.#deps.serves.flush(shop)
         await this.#days.step(shop, this.#deps.eventsPerStep ?? STEP)
       } catch (error) {
-        // Tried again with the shop's next event.
+        // The shop's next event starts the recount again.
         this.#days.forget(shop)
         this.#deps.onError(error, shop)
       }
     }
   }
 
-  /** Events whose serve was not stored when they were derived earn their credit once it is. */
+  /** Looks for serves that were not stored yet when their events were derived; those found now give the events their credit. */
   async #lookForServes(): Promise<void> {
     for (const shop of this.#late.due) {
       try {
@@ -339,7 +339,7 @@ export class EventFollower {
     return this.#deps.isHome?.(shop) ?? true
   }
 
-  /** Returns whether there may be more events. */
+  /** Derives the shop's next events and feeds them to its models, whichever is behind. Returns false if no events are left. */
   async #step(shop: ShopId, derives = this.#isHome(shop)): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
     if (derives) {
@@ -380,7 +380,7 @@ export class EventFollower {
   }
 
   async #derive(shop: ShopId, chunk: LogChunk): Promise<void> {
-    // If another node was faster, it may not have come as far as this chunk.
+    // Another node derived events of the shop meanwhile, but perhaps not all of this chunk.
     if (!(await this.#deriving.take(shop, chunk))) this.#stayAwake(shop)
   }
 }

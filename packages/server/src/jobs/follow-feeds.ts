@@ -34,12 +34,12 @@ export class FeedFollower {
     void this.runOnce()
   }
 
-  /** All at once, because the server of a feed may take as long as it likes. */
+  /** Reads all feeds at the same time, because a slow server must not delay the other feeds. */
   async runOnce(): Promise<void> {
     await Promise.all(this.#rounds.map((round) => round.runOnce()))
   }
 
-  /** Does not wait for feeds that are still coming in. */
+  /** Stops following. Feeds that are still coming in are cut off. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#rounds.map((round) => round.stop()))

@@ -10,7 +10,7 @@ import { homeOf } from './home-node.ts'
 
 const NAMES = ['a', 'b', 'c']
 const SHOP = 's'
-/** Time for the home node to store what it has learned, and for the others to look for it. */
+/** Longest time until the other nodes have loaded what the home node learned: storing takes up to 30 s, looking for it another 10 s. */
 const SHARED_WITHIN_MS = 30_000 + 10_000
 const LEFT_ALONE_MS = 90_000
 
@@ -34,7 +34,7 @@ class Model implements EventConsumer {
   }
 }
 
-/** Three nodes with the shop in memory, each of which hears of every event. */
+/** Three nodes on one store with the shop in memory; each is told of every event. */
 async function deployment() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
@@ -54,7 +54,7 @@ async function deployment() {
     return { name, model, follower }
   })
   for (const { follower } of made) await follower.open(SHOP)
-  /** Nodes look for their work, but for those in `silent`. */
+  /** Lets every node except those in `silent` do a round. */
   const work = async (silent: readonly string[] = []) => {
     for (const { name, follower } of made) if (!silent.includes(name)) await follower.runOnce()
   }

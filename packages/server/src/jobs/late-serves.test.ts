@@ -39,7 +39,7 @@ const ordered: ShopEvent = shopEvent({
   ...{ ...who, id: 'order', action: 'order', orderId: 'o1', atMs: NOW + 1000, receivedAtMs: NOW, lines: [line(7)] },
 })
 
-/** A store that knows of an earlier answer, in which a click and an order were derived, and what waits for its serve. */
+/** Derives a click and an order in a store that has only an earlier answer. The click's own serve is missing, so the click waits for it. */
 async function derived(store: DerivedStore, event = clicked('late')) {
   await store.putServes([serve('earlier', NOW - 60_000)])
   const events = [event, ordered].map((one, i) => ({ offset: i + 1, event: one }))
@@ -77,7 +77,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     await pass(1000)
     expect((await earned())?.toSorted()).toEqual(EARNED)
     expect([late.waiting, await store.offset(shop)]).toEqual([0, 2])
-    // The same once more, as another node would that derived it too.
+    // The same click again, as from another node that derived it too.
     late.note(shop, [clicked('late')])
     await pass(200)
     expect((await earned())?.toSorted()).toEqual(EARNED)
@@ -140,7 +140,7 @@ describe('what waits for its serve', () => {
     const store = open()
     const { late, pass, earned } = await derived(store)
     const madeUp = (count: number) => Array.from({ length: count }, (_, i) => ({ ...clicked('x'), id: `made-up-${i}` }))
-    // Another shop waited before and after: neither the first nor the last shop gives way, but the fullest.
+    // Among the three waiting shops the flooded one is neither the first nor the last: events are dropped from the fullest.
     late.note('flooded.myshopify.com', madeUp(20_000))
     late.note('quiet.myshopify.com', madeUp(2))
     expect(late.waiting).toBe(10_000)

@@ -41,8 +41,7 @@ export class LateServes {
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {
-      // An event that is derived long after it was received, as when a log is read again, has no serve that could still
-      // arrive.
+      // If an event is derived long after it was received, as when a log is read again, its serve will not arrive any more.
       if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
       const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
       this.#shops.set(shop, ofShop)

@@ -1,8 +1,8 @@
-/** Notes from time to time the positions that the primary data of the data folder has reached (see ports/data-folder/folder-positions.ts). */
+/** Notes every 30 s which positions the primary data of the data folder has reached (see ports/data-folder/folder-positions.ts). */
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
 import { readPositions, writeNote } from '../ports/data-folder/folder-positions.ts'
 
-/** An older copy that lacks less than this may not be detected, if nothing was derived from what it lacks. */
+/** A data folder replaced by a copy that is older by less than this may go unnoticed, if nothing was derived from what the copy lacks. */
 const NOTE_EVERY_MS = 30_000
 
 export class PositionNotes {

@@ -20,7 +20,7 @@ interface Attempt {
   reached: number
   /** The epoch before the first event was read. */
   epoch: number | undefined
-  /** Somebody else was erased meanwhile, whom the new models may have learned already: start again from the beginning. */
+  /** True if another shopper was erased meanwhile. The new models may have learned that shopper, so they start again from the beginning. */
   again: boolean
 }
 
@@ -44,7 +44,10 @@ export class ModelRelearning {
     return new Set(this.#attempts.keys())
   }
 
-  /** An attempt that is under way is finished nevertheless; otherwise, if erasures came faster than the log is read, none would ever finish. */
+  /**
+   * Begins to learn the log again. An attempt that is under way runs to its end and is then repeated: if erasures came
+   * faster than the log is read, no attempt would finish otherwise.
+   */
   begin(shop: ShopId, shopper: ErasedShopper): void {
     const attempt = this.#attempts.get(shop)
     if (!attempt) {

@@ -3,7 +3,7 @@ import { ShopRounds } from './shop-rounds.ts'
 
 const SHOPS = Array.from({ length: 600 }, (_, i) => `shop-${i}.example`)
 
-/** Rounds in which nothing is new any more. */
+/** Rounds in which no shop is new any more: a new shop is looked at in its first three rounds. */
 function resting(): ShopRounds {
   const rounds = new ShopRounds()
   for (let i = 0; i < 3; i++) expect(rounds.next(SHOPS)).toEqual(SHOPS)

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Knows two words; documents can be switched off, so that a catalog stays half embedded. */
+/** A model with two vectors, one for sofas and one for everything else. It can refuse documents, so that a catalog stays half embedded. */
 function twoWordModel(space: string, takesDocuments = true): Embedder {
   const vector = (text: string) => (/sofa|couch/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
   return {

@@ -54,7 +54,7 @@ export class AlertWatch {
     }
   }
 
-  /** Stops if the store is unavailable, and continues there in the next round. */
+  /** Reads the configurations of the next few shops. Rejects if the store is unavailable; the next round continues with the same shop. */
   async #readSome(): Promise<void> {
     this.#unread ??= new Set(await this.#deps.listShopIds())
     for (const id of [...this.#unread].slice(0, READ_AT_ONCE)) {

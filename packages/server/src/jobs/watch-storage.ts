@@ -34,7 +34,10 @@ export class StorageWatch {
     return undefined
   }
 
-  /** After a while without a write, the free space decides: a load balancer that stops sending requests must not keep the node read-only. */
+  /**
+   * True while writes fail for lack of space. If no write has failed for a while, the free space decides: a node that is
+   * read-only gets no writes from a load balancer, so none could show that it has recovered.
+   */
   get isReadOnly(): boolean {
     if (this.#refusedAtMs === undefined) return false
     return this.#freeBytes < LOW_BYTES || performance.now() - this.#refusedAtMs < REFUSED_MS

@@ -53,7 +53,7 @@ describe('a node that watches the store', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect([heard.seen.rounds, unheard.seen.rounds]).toEqual([10, 20])
     expect([heard.seen.records, unheard.seen.records]).toEqual([0, 0])
-    // It shows that it is alive all the same.
+    // A node reports that it is alive even if nothing happens.
     expect(heard.seen.shown).toBeGreaterThanOrEqual(3)
   })
 

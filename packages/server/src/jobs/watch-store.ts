@@ -24,7 +24,7 @@ export interface StoreWatchDeps {
   findChanged: () => Promise<Changed>
   pollRecords: () => Promise<void>
   logPositions: () => Promise<readonly LogPosition[]>
-  /** Passes on whom other nodes erased, and confirms it afterwards; until then the erasure is reported again. */
+  /** Calls `onErased` for each shopper erased on another node, then confirms it; unconfirmed erasures come again in the next call. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
   /** Called with logs that grew: what they received today counts against the quotas. */
@@ -161,7 +161,7 @@ export class StoreWatch {
     }
   }
 
-  /** A node that is gone leaves work behind, which others take over. */
+  /** Takes over work when the set of nodes has changed: a node that is gone leaves shops with events that nobody follows. */
   async #lookAfterOthers(): Promise<void> {
     const nodes = this.#deps.nodes()
     if (nodes === this.#nodes) return

@@ -41,7 +41,7 @@ export interface AnalyticsDeps extends ReportDeps {
   storeCounts: () => Promise<void>
   /** Resolves when all acknowledged events have been processed. */
   settle: () => Promise<void>
-  /** Tries the shop's set-aside events, products and webhooks again. */
+  /** Tries everything of the shop that was set aside once more. */
   replaySetAside: (shop: Shop) => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }

@@ -29,7 +29,7 @@ const viewed = (i: number) => ({
   lines: [{ productId: 1, quantity: 1 }],
 })
 
-/** A shop of ten events. Deriving fails wherever a body of `poison` is among those given. */
+/** A shop of ten events. Deriving a chunk fails if it contains a body of `poison`. */
 async function world() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   const tables = new SqliteDerivedTables(':memory:') as unknown as DerivedStore

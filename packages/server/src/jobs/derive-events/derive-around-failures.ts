@@ -79,7 +79,7 @@ function asideOf({ offsets, bodies }: DerivableChunk, error: unknown, atMs: numb
   return { kind: 'event', key: String(offsets[0]), atMs, name: nameIn(bodies), cause: causeOf(error), body: '' }
 }
 
-/** The body may be what cannot be read. */
+/** Returns the event's name and id for the report; empty if the body cannot be read, which may be why deriving failed. */
 function nameIn(body: string): string {
   try {
     const { name, id } = JSON.parse(body) as ShopEvent

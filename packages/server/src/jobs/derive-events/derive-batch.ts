@@ -80,7 +80,7 @@ function deriveOne(
   return place
 }
 
-/** The searches once more, if they are evidence. */
+/** Returns the searches again, marked as evidence (see `EVIDENCE`); none if the event is no evidence. */
 function evidenceOf({ teaches }: ShopEvent, searches: readonly Search[]): Search[] {
   return teaches === false ? [] : searches.map((one) => ({ ...one, query: queryIn(EVIDENCE, one.query) }))
 }

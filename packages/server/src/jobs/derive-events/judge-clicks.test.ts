@@ -70,7 +70,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
   it('J4: counts for one shopper of each kind of id: a page rendered for a visitor, a pixel that knows a client', async () => {
     const teach = await judging(serve('r', ['visitor:v']), serve('c', ['customer:7']))
     expect(await teach(click({ clientId: 'a' }), click({ clientId: 'b' }), click({ clientId: 'a' }))).toEqual([true, false, true]) // biome-ignore format: one line reads better
-    // A client id in common does not make two visitors one.
+    // The visitor id decides: the client id of the earlier click proves nothing for another visitor.
     expect(await teach(click({ visitorId: 'w', clientId: 'a' }), click({ visitorId: 'v', clientId: 'z' }))).toEqual([false, true]) // biome-ignore format: one line reads better
     const logged = ['a', 'b'].map((visitorId) => click({ visitorId, customerId: '7' }, 'c'))
     expect(await teach(...logged)).toEqual([true, false])

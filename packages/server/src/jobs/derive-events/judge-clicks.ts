@@ -14,7 +14,7 @@ import { knownServes, type ServeReads } from './known-serves.ts'
 
 export type JudgeStore = ServeReads & Pick<DerivedStore, 'claimServes'>
 
-/** Returns the events, of which clicks that prove nothing do not teach. `serves` are read from the store if they are not given. */
+/** Returns the events, with `teaches: false` on clicks that are no evidence. Reads the serves from the store if they are not given. */
 export async function judgeClicks<E extends FollowedEvent>(
   store: JudgeStore,
   shop: ShopId,
@@ -38,7 +38,7 @@ export async function judgeClicks<E extends FollowedEvent>(
   return events.map((one) => (invented.has(one) ? { ...one, event: { ...one.event, teaches: false } } : one))
 }
 
-/** For models: without the products of which earlier events of the shopper were evidence already. */
+/** Judges events for models. Each event loses its `repeats`: products for which the shopper's earlier events counted already. */
 export function judgeEvidence<E extends FollowedEvent>(store: JudgeStore, shop: ShopId, events: readonly E[]) {
   return judgeClicks(store, shop, events.map(withoutRepeats))
 }
@@ -57,7 +57,7 @@ function hasShown({ products }: StoredServe, { lines }: ShopEvent): boolean {
   return lines.every(({ productId }) => products.some((shown) => shown.productId === productId))
 }
 
-/** The id by which visitors are counted as evidence: with any other, one answer would vouch for many of them. */
+/** Returns the id by which the evidence gate counts visitors. Judged by another id, one answer could vouch for many visitors. */
 function shopperOf({ visitorId, clientId }: ShopEvent): Subject | undefined {
   if (visitorId !== undefined) return `visitor:${visitorId}`
   return clientId === undefined ? undefined : `client:${clientId}`

@@ -63,7 +63,7 @@ export class ShopDeriving {
     return deriveAroundFailures({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
   }
 
-  /** Once after every start: a new version may contain the fix. */
+  /** Replays set-aside events, but only once after each start: a new version may contain the fix. */
   async replayOnce(shop: ShopId): Promise<void> {
     if (!this.#replayed.has(shop)) await this.replay(shop)
   }
@@ -75,7 +75,7 @@ export class ShopDeriving {
     for (const { kind, key } of await store.setAside(shop, MAX_REPLAYED)) {
       if (kind !== 'event') continue
       const { offsets, bodies } = await log.readBodies(shop, Number(key) - 1, 1)
-      // The event was erased meanwhile.
+      // The event was erased after it had been set aside.
       if (offsets[0] !== Number(key)) await store.dropAside(shop, kind, key)
       else await this.chunk(shop, { fromOffset: await store.offset(shop), offsets, bodies, isReplay: true })
     }

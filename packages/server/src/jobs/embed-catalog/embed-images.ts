@@ -22,7 +22,7 @@ export interface ImageItemsDeps {
   /** Earlier failures make the next wait longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
-  /** Aborted when nobody waits for the pictures any more. Fetches under way then reject, which does not count as a failure of the picture. */
+  /** Aborted when nobody waits for the pictures any more. Fetches under way then reject; that is no failure of the picture. */
   signal: AbortSignal
 }
 
@@ -122,8 +122,8 @@ async function pictureVector(
     return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // A failure of the model is not the picture's fault, so the whole step is tried again. `item` is kept: only its
-    // thumbnail is missing, which is tried again with the other failures.
+    // Only faults of the picture are recorded; if the model fails, the whole step is tried again. A known `item` stays in
+    // use: it lacks only its thumbnail, which is tried again like any failed picture.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
   }
@@ -140,7 +140,7 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
   return { bytes: encodeVector(vector!), thumbnail }
 }
 
-/** Takes the color from the vector if it contains colors, otherwise from the thumbnail, so that no picture is fetched for its color alone. */
+/** Adds the color, from the vector if it contains colors, otherwise from the thumbnail: no picture is fetched for its color alone. */
 function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   const picture = colorsAt === undefined && item.thumbnail ? decodeThumbnail(item.thumbnail) : undefined
   const colors =
@@ -150,7 +150,7 @@ function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   return { ...item, color: (colors && colorFamilyOf(colors)) ?? '' }
 }
 
-/** Empty if the file cannot be decoded here; the model may support more formats. */
+/** Returns the file's thumbnail; empty if the file cannot be decoded here, because the model may support more formats. */
 async function thumbnailOfFile(file: Uint8Array): Promise<Uint8Array> {
   if (imageFormatOf(file) === undefined) return new Uint8Array()
   try {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
 
-/** The archive as a version without thumbnails left it, in one product. */
+/** Changes the archive to the form before thumbnails and colors, and removes the thumbnail of one product. */
 function withoutThumbnail(path: string, product: number): void {
   const db = new DatabaseSync(path)
   db.prepare('UPDATE vector SET thumbnail = NULL WHERE product = ?').run(product)
@@ -121,7 +121,7 @@ describe('embedding pictures', () => {
     await second.job.stop()
   })
 
-  /** Turns of the loop until it is so; the test's time limit ends one that never is. */
+  /** Runs the event loop until the condition holds; if it never does, the test's time limit ends the wait. */
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await new Promise(setImmediate)
   }
@@ -186,7 +186,7 @@ describe('embedding pictures', () => {
     const { vectors, archive, level } = boot(new LetterModel())
     await level()
     expect(vectors.image(shop)!.size).toBe(1)
-    // As many as were under way when the third failed.
+    // Three fetches failed before the host was given up, and five others were under way by then.
     expect(pictures.asked.filter((src) => src.includes('gone')).length).toBeLessThanOrEqual(8)
     expect(await archive.listFailures(shop, 50)).toHaveLength(20)
   })
@@ -202,7 +202,7 @@ describe('embedding pictures', () => {
       await job.retry()
       await job.runOnce()
     }
-    // Nothing else happens in the shop for a while.
+    // No retry is due yet, so these rounds fetch nothing.
     for (let rounds = 0; rounds < 5; rounds++) await again(0)
     expect(vectors.image(shop)!.vectorCount).toBe(1)
     expect(await archive.listFailures(shop, 10)).toEqual([

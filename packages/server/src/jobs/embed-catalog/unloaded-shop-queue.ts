@@ -92,7 +92,7 @@ export class UnloadedShopQueue {
 
   async #notePictures(shop: ShopId): Promise<void> {
     const isToCome = await this.#failures(shop, Number.MAX_SAFE_INTEGER)
-    // After a failure of the model, the shop is woken sooner anyway.
+    // A shop that waits for the model is woken anyway, without regard to its pictures.
     if (this.#later.get(shop) === 'model') return
     if (isToCome) this.#later.set(shop, 'pictures')
     else this.#later.delete(shop)

@@ -17,7 +17,7 @@ import { CatalogEmbedder } from '../../embed-catalog.ts'
 
 export const shop = 'a.example'
 
-/** A model whose vector is the letters of the text, and which can be switched off. */
+/** A model whose vectors count the letters of the text, and which fails after `failsAfter` texts. */
 export class LetterModel {
   readonly embedded: string[] = []
   failsAfter = Number.POSITIVE_INFINITY
@@ -94,7 +94,7 @@ class Pictures {
     },
   }
 
-  /** A host that accepts connections and never answers. */
+  /** Behaves like a host that accepts connections and never answers: rejects only when the caller gives up. */
   async #untilGivenUp(signal: AbortSignal | undefined): Promise<void> {
     this.#onDead()
     await new Promise((resolve) => signal?.addEventListener('abort', resolve))
