@@ -4,14 +4,14 @@ import { Type } from './type.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 
-/** Search side. null counts as absent, so that a client may send back what it received. */
+/** Ids of a shopper in search-side requests. null counts as absent, so that a client may send back what it received. */
 export const identityTriple = {
   visitor_id: shopperId('Anonymous persistent device or browser id.'),
   client_id: shopperId('Per-session or per-device id.'),
   customer_id: shopperId('Platform customer id, only when logged in.'),
 }
 
-/** Session, sections and recommendations call the visitor id `user_id`. */
+/** Ids of a shopper in session, sections and recommendations, which call the visitor id `user_id`. */
 export const userIdentity = {
   user_id: shopperId('Visitor id issued by init, replayed on return.'),
   client_id: shopperId('Per-session or per-device id.'),

@@ -205,7 +205,7 @@ function visitUnion(schema: JsonSchema, value: unknown, path: Path, faults: Faul
   for (const fault of nearest) faults.add(fault.path, fault.type, fault.words)
 }
 
-/** A union inside a union would report each fault twice. */
+/** Returns the branches of a union, including those of inner unions: a union inside a union would report each fault twice. */
 function flatten(schema: JsonSchema): readonly JsonSchema[] {
   return (schema.anyOf ?? []).flatMap((branch) => (branch.anyOf === undefined ? [branch] : flatten(branch)))
 }

@@ -50,14 +50,14 @@ function daysIn(year: number, month: number): number {
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
- * From 1970, before which nothing was sold on the web, to the last year with four digits: later times cannot be
- * written in the format they are read from.
+ * True for times from 1970, before which nothing was sold on the web, to the year 9999: later times cannot be written
+ * in the format they are read from.
  */
 export function isUsableTime(ms: number): boolean {
   return ms >= 0 && ms <= LAST_MS
 }
 
-/** ISO 8601: a date, or a date and time with or without an offset; an existing day, from 1970 on. */
+/** True for an ISO 8601 date, or date and time with or without an offset, if the day exists and is not before 1970. */
 export function isIsoDateTime(text: string): boolean {
   const canonical = parseCanonicalTime(text)
   if (!Number.isNaN(canonical)) return isUsableTime(canonical)

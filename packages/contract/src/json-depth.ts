@@ -5,7 +5,7 @@
 
 export const MAX_DEPTH = 500
 
-/** Limits of the cost of parsing, in units of about a tenth of a microsecond: for a body that anybody may send, and for one of a merchant. */
+/** Limits of the cost of parsing a body, in units of about a tenth of a microsecond. Merchants may send more than anybody else. */
 export const PUBLIC_JSON_COST = 400_000
 export const MERCHANT_JSON_COST = 10 * PUBLIC_JSON_COST
 
@@ -16,7 +16,7 @@ const BRACE_BIT = 0x20
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-/** A value costs more or less by the byte before it, which tells a value in a list from a name, a list and an object. */
+/** Cost of parsing a value, by the byte before it: `,` for a further entry, `:` for a named value, `[` and `{` for a list or an object. */
 const COST_AFTER = new Uint8Array(256)
 for (const [byte, cost] of [
   [',', 1],

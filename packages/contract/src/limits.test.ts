@@ -10,7 +10,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Yields the paths at which a schema takes any number of something. `small`: the body is so short that its size alone limits free JSON. */
+/** Yields the paths at which a schema has no limit. `small`: the body is so short that its size alone limits free JSON. */
 function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
   yield* unboundedSelf(schema, path)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {

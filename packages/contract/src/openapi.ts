@@ -1,4 +1,4 @@
-/** Generated only from the route declarations. */
+/** Generates the OpenAPI document from the route declarations alone. */
 import type { TSchema } from 'typebox'
 import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
 import { EVENT_SCHEMAS } from './events/event-catalog.ts'
@@ -61,7 +61,7 @@ const ERROR_NAMES: readonly [string, TSchema][] = [
   ['ValidationItem', ValidationItemSchema],
 ]
 
-/** Schemas of the configuration document end in `Schema` here, because `…Config` is the name of their type. */
+/** Returns the contract's schemas, by their names in the document. Those that end in `Schema` end in `Config` there, like their types. */
 function namedSchemas(named: Readonly<Record<string, unknown>>): [string, TSchema][] {
   return Object.entries(named)
     .filter(([, value]) => isNamedSchema(value))
@@ -154,7 +154,7 @@ function requestBody(route: Route, schema: TSchema, components: OpenApiComponent
   return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
 }
 
-/** Names a body that no schema of the contract names after its operation, with the version if two versions have the same name. */
+/** Returns names for a body whose schema has none: the name of the operation, and one with the version in case the first is taken. */
 function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   const words = route.path.replaceAll(/\/api|\/v\d+|headless|storefront|:[a-z_]+/g, '').split(/[^a-zA-Z]+/)
   const method = route.method === 'POST' ? '' : route.method.toLowerCase()
@@ -164,12 +164,12 @@ function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   return [`${name}${kind}`, `${name}V${version}${kind}`]
 }
 
-/** The end of the path tells whether the route is about one item or a list. */
+/** Returns `One` for a route about a single item, whose path ends with a parameter, and nothing for a route about a list. */
 function one(route: Route): string {
   return /:[a-z_]+$/.test(route.path) ? 'One' : ''
 }
 
-/** An absent body reads as `{}`, and an empty stream as nothing, which is enough if no field is required. */
+/** False if the body may be left out: an absent one reads as `{}`, which is valid if no field is required, and a stream may be empty. */
 function needsBody(route: Route, schema: TSchema): boolean {
   if (route.body === 'ndjson') return false
   const isJudgedByHandler = route.validatedBy === 'handler' || (route.body ?? 'json') !== 'json'

@@ -4,7 +4,7 @@ import { Type } from './type.ts'
 
 export type PlatformId = number | string
 
-/** UUIDs, `prod_01H…` and GIDs are a third as long. */
+/** In characters. UUIDs, ids like `prod_01H…` and GIDs are about a third as long. */
 export const MAX_ID_LENGTH = 128
 
 export const PlatformId = Type.Unsafe<PlatformId>({
@@ -23,7 +23,7 @@ export const externalId = {
 /** Only canonical numbers: "0042" and "1.0" are texts, and so is a number that JSON cannot represent exactly. */
 const DECIMAL = /^([1-9]\d{0,15})$|^gid:\/\/[^/?]+\/[^/?]+\/([1-9]\d{0,15})(?:\?.*)?$/
 
-/** `42`, `"42"` and `"gid://shopify/Product/42"` are the number 42; other texts are unchanged. Returns undefined if the value is not an id. */
+/** Reads `42`, `"42"` and `"gid://shopify/Product/42"` as the number 42, and returns other texts unchanged; undefined if it is no id. */
 export function readPlatformId(value: unknown): PlatformId | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
   if (typeof value !== 'string') return undefined
@@ -34,7 +34,7 @@ export function readPlatformId(value: unknown): PlatformId | undefined {
   return text === '' || isLong(text) ? undefined : text
 }
 
-/** Counts characters, each of which is one or two UTF-16 units. */
+/** Compares the number of characters with the limit; a character is one or two UTF-16 units. */
 function isLong(text: string): boolean {
   return text.length > 2 * MAX_ID_LENGTH || [...text].length > MAX_ID_LENGTH
 }

@@ -26,7 +26,7 @@ function everything(T: Pick<typeof TypeBox, keyof typeof Type>): object[] {
     ...holders,
     T.Union([]),
     T.Object({}),
-    // A field that is optional in one place is not optional in another, nor where it was copied from.
+    // `Optional` marks one use of a schema: other uses of it, and copies of the marked schema, stay required.
     T.Object({ one: T.Optional(first), other: first, twice: T.Optional(T.Optional(first)) }),
     T.Object({ copied: T.Unsafe<string>({ ...T.Optional(first) }) }),
   ]

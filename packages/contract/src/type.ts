@@ -11,7 +11,7 @@ const OPTIONAL = '~optional'
 
 const isOptional = (schema: object): boolean => OPTIONAL in schema
 
-/** A description may be given alone. */
+/** Returns the options; a text stands for options with only that description. */
 export const described = (options: Options | string = {}): Options =>
   typeof options === 'string' ? { description: options } : options
 

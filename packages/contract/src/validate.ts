@@ -20,7 +20,10 @@ export interface ValidationItem {
 export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
 export type Validator<T> = (value: unknown) => Validated<T>
 
-/** Stops at the first fault. It measures a text in UTF-16 units, of which there are at least as many as characters, so a refusal is checked again. */
+/**
+ * Stops at the first fault. It measures a text in UTF-16 units, and a text has at least as many of these as characters,
+ * so a refusal may be wrong and is checked again.
+ */
 const ajv = new Ajv2020({ unicode: false, strict: false, formats, logger: false })
 ajv.addKeyword({
   keyword: 'x-max-nodes',
@@ -28,7 +31,7 @@ ajv.addKeyword({
   validate: (max: number, value: object) => countNodes(value, max) <= max,
 })
 
-/** Compiled at first use: a process needs few of the schemas that it loads, and compiling a large one takes as long as a hundred requests. */
+/** Compiles at first use: a process needs few of the schemas that it loads, and a large one takes as long as a hundred requests. */
 export function compileValidator<S extends TSchema>(schema: S): Validator<Static<S>> {
   const rules: JsonSchema = schema
   assertKnownKeywords(rules)
@@ -48,7 +51,7 @@ function namesShortTexts(schema: JsonSchema): boolean {
   return [...subschemas(schema)].some(({ minLength = 0 }) => minLength > 1)
 }
 
-/** For rules that no schema can express. */
+/** Makes the error item of a rule that no schema can express. */
 export function validationItem(path: (string | number)[], type: string, words: string): ValidationItem {
   const label = labelOf(path)
   return { message: `"${label}" ${words}`, path, type, context: { label, key: path.at(-1) ?? label } }

@@ -1,4 +1,4 @@
-/** A product as the admin API accepts and shows it: the platform's Admin REST shape with Vitrine's additions. Unknown fields are ignored. */
+/** A product as the admin API accepts and shows it: the platform's Admin REST shape with our additions. Unknown fields are ignored. */
 import type { Static } from 'typebox'
 import { externalId, PlatformId } from '../platform-id.ts'
 import {

@@ -54,7 +54,7 @@ export function readStoredConfig(text: string): ShopConfig {
   return { ...stored, ...Object.fromEntries(parts), absent: stored.absent ?? [] }
 }
 
-/** Parts that are derived from the catalog, unless `automatic` is off. */
+/** Returns the parts that the document leaves out. They are derived from the catalog, unless `automatic` is off. */
 export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
   return absent ?? []
 }
@@ -71,7 +71,7 @@ function defaultShop(currency = 'USD'): ShopConfig['shop'] {
   return { name: 'Shop', currency, money_format: moneyFormat(currency), primary_locale: 'en', timezone: 'UTC' }
 }
 
-/** The currency's symbol before the amount, `€{{amount}}`; its code and a space if it has no symbol. */
+/** Returns the currency's symbol before the amount, `€{{amount}}`, or its code and a space if it has no symbol. */
 function moneyFormat(currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

@@ -23,7 +23,7 @@ export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
 export const RecommendationSettings = Closed({
   /** Share of the positions in personal lists (for newcomers, and on the home page) that go to products few visitors have seen; 0: none. */
   exploration: Optional(Type.Number({ minimum: 0, maximum: 0.3 })),
-  /** A product that is shown in more than this share of all lists goes last in lists where only the catalog or its sales put it; 1: never. */
+  /** A product shown in more than this share of all lists goes last in lists where only the catalog or its sales put it; 1: never. */
   exposure_cap: Optional(Type.Number({ minimum: 0.05, maximum: 1 })),
 })
 

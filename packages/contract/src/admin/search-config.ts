@@ -41,7 +41,7 @@ export const SynonymSchema = Type.Union([
   Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
 ])
 
-/** All given conditions must hold. */
+/** Conditions on products. A product must meet all that are given. */
 const conditions = {
   product_ids: Optional(List(PlatformId, 1000)),
   vendor: Optional(Name()),
@@ -64,7 +64,7 @@ const PinTarget = Closed({
   limit: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 })
 
-/** Both ends included. */
+/** A range of amounts that includes its ends. */
 const Between = () => Optional(Closed({ min: Optional(Amount()), max: Optional(Amount()) }))
 
 const Target = Closed({
@@ -89,7 +89,7 @@ const shopperConditions = {
   orders: Between(),
   /** In the shop's currency, minus refunds. */
   spent: Between(),
-  /** Bought a product of this type before. */
+  /** The shopper has bought a product of this type. */
   bought_type: Optional(Name()),
 }
 
@@ -127,7 +127,7 @@ export const SearchRuleSchema = Closed({
   content: Optional(List(RuleContent, 10)),
   /** Facets that are shown if the request names none: instead of the page's own, or before them. */
   filters: Optional(Closed({ replace: Optional(List(NonEmpty(), 50)), add: Optional(List(NonEmpty(), 50)) })),
-  /** Pins, boosts and buries also apply to recommendations: to all (true), or to those of these types. Hidden products are always hidden. */
+  /** Pins, boosts and buries also apply to recommendations: to all (true) or to these types. Hidden products are always hidden. */
   recommendations: Optional(Type.Union([Type.Boolean(), List(OneOf(RECOMMENDATION_TYPES), 50, { minItems: 1 })])),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),

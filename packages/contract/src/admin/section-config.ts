@@ -55,7 +55,7 @@ export const RECOMMENDATION_STEPS = [
   'merchant',
 ] as const
 
-/** The page types of both lists in the contract. `product_page` means `product`, `order_confirm` means `order_status`. */
+/** All page types that requests and sections may name. `product_page` is another name of `product`, `order_confirm` of `order_status`. */
 export const PAGE_TYPES = [
   'home',
   'product',

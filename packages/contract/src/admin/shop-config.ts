@@ -37,11 +37,11 @@ const shopSettings = {
   timezone: Optional(NonEmpty({ maxLength: 60 })),
 }
 
-/** In settings that are sent alone, unknown fields are ignored, as in every other request; in the document they are refused. */
+/** The settings as a request of their own, which ignores unknown fields like every other request. In the document they are refused. */
 export const ShopSettings = Type.Object(shopSettings)
 const DocumentShop = Closed(shopSettings)
 
-/** Uses the platform's columns and relations. */
+/** One rule of an automatic collection, with the platform's names of columns and relations. */
 export const CollectionRule = Closed({
   column: OneOf([
     'title',
@@ -156,7 +156,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   skip_parent_product: Optional(Type.Boolean()),
-  /** Regions where shoppers must consent before anything is tracked: countries (`BR`), `EEA` for the European Economic Area, `*` for everywhere. */
+  /** Where shoppers must consent before anything is tracked: countries (`BR`), `EEA` (the European Economic Area), `*` (everywhere). */
   consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
   storefront_graphql_version: Optional(Name()),
   attribution: Optional(

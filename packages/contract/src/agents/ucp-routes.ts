@@ -90,7 +90,7 @@ export type UcpContext = Static<typeof UcpContext>
 
 const scope = { filters: Optional(UcpFilters), context: Optional(UcpContext) }
 
-/** Other fields of the protocol are ignored, as it requires. */
+/** The fields that are read. The protocol requires that all others are ignored. */
 export const UcpSearchRequest = Type.Object({
   query: Optional(Line()),
   ...scope,

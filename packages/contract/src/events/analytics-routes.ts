@@ -37,7 +37,7 @@ export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsRe
 export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
 type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
 
-/** Visits, orders and product views are counted for the place where their shopper was served. */
+/** The filters that each report accepts. A visit, an order or a product view belongs to the market and locale its shopper was served in. */
 export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   overview: REPORT_FILTER_NAMES,
   surfaces: REPORT_FILTER_NAMES,

@@ -1,4 +1,4 @@
-/** Payloads by event name. Standard events keep the platform's own camelCase; only the fields named here are read, others are kept as sent. */
+/** Payloads by event name, for standard events in the platform's camelCase. Fields not named here are kept as sent, but not read. */
 import type { Static, TSchema } from 'typebox'
 import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
 import type { CustomEventName, StandardEventName } from './event-names.ts'

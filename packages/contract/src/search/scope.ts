@@ -39,7 +39,7 @@ export const Understood = Type.Object({
 })
 
 export const Collection = Type.Union([Text({ maxLength: 255 }), Whole()])
-/** Long enough for anything typed or pasted; a longer text is cut, not refused. */
+/** Long enough for anything typed or pasted. Search does not refuse a long query, but reads only its beginning, 256 UTF-16 units. */
 export const QueryText = Text({ maxLength: 100_000 })
 
 export type Understood = Static<typeof Understood>
