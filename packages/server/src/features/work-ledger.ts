@@ -18,7 +18,7 @@ export interface WorkLedger {
    * that occupies a slot must not wait for one of another kind: calls must not be nested.
    */
   admit<T>(kind: WorkKind, cost: number, work: () => T | Promise<T>): Promise<T>
-  /** Charges for work that turned out to be needed; never refuses. */
+  /** Charges for work that turned out to be needed; a negative amount gives units back for work that did not. Never refuses. */
   charge(units: number): void
 }
 

@@ -21,7 +21,7 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /** Charges for work that is already done, so it never refuses. */
+  /** Charges for work that is already done; a negative amount gives units back. Never refuses. */
   correct(units: number): void {
     this.#limit.correct(this.#payer, units, this.#clock())
     this.#taken += units

@@ -1,4 +1,4 @@
-/** Staff change what they may of others, and work on their own shops. */
+/** Tests what users of the admin API may change about other users, and for which shops. */
 import { describe, expect, it } from 'vitest'
 import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { type Actor, coversShops, keyActor } from './actor.ts'
@@ -91,7 +91,7 @@ describe('managing users', () => {
     const removed = await Promise.allSettled([ann, bob].map(({ id }) => deleteUser(deps, keyActor('k', null), id)))
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await store.listUsers()).toHaveLength(1)
-    // Nor does one who is made less than an owner while the other goes.
+    // Likewise, the last owner cannot be given a lower role while the other one is removed.
     const [left] = await store.listUsers()
     const cid = await addUser()
     const changed = [
@@ -143,7 +143,7 @@ describe('managing users', () => {
     await expect(change('wrong')).rejects.toThrow('is not the current password')
     for (let i = 0; i < 9; i++) await deps.throttle.tryCurrentPassword(ann.id, NOW)
     await expect(change('open sesame')).rejects.toMatchObject({ name: 'RateLimited' })
-    // Whoever has the session cannot keep its user out by that.
+    // Using up these attempts with a stolen session does not lock its user out.
     await signIn(deps, { email: ann.email, password: 'open sesame' }, from())
     await change('open sesame', NOW + HOUR_MS)
   })

@@ -35,7 +35,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Can be derived from the session's token, but not from its hash. */
+/** Derives the token for `x-csrf` from the session's token. It cannot be derived from the stored hash of that token. */
 function csrfOf(token: string): string {
   return hash('sha256', `csrf ${token}`, 'base64url')
 }
@@ -58,7 +58,7 @@ export async function openSession(
   return { token, actor: userActor(user, session, csrfOf(token)) }
 }
 
-/** Returns undefined if the session does not exist or has ended. */
+/** Returns the actor of a session; undefined if the session does not exist or has ended. */
 export async function findSession(deps: AccessDeps, token: string, nowMs: number): Promise<Actor | undefined> {
   const session = await deps.store.getSession(hashToken(token))
   if (session === undefined) return undefined

@@ -75,7 +75,7 @@ function linkIsOver(): Unauthorized {
   )
 }
 
-/** The link of the first start signs in a new user. */
+/** Returns the user whom the link signs in. The link of the first start names nobody and signs in a new user, the first owner. */
 async function followLink(deps: AccessDeps, request: SignInRequest, nowMs: number) {
   const link = await deps.store.getLink(hashToken(request.link!))
   if (!link || link.expiresAtMs <= nowMs) throw linkIsOver()
@@ -91,7 +91,7 @@ function requiredPassword({ password = '' }: SignInRequest): string {
   throw new RequestRefused([validationItem(['password'], 'string.min', words)])
 }
 
-/** Returns undefined if there are users already. */
+/** Returns the first owner, to be stored; undefined if there are users already. */
 async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: number): Promise<AdminUser | undefined> {
   if (await hasUsers(deps)) return undefined
   if (request.email === undefined)
@@ -110,7 +110,7 @@ async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: numbe
   }
 }
 
-/** The demo user does not count, since nobody added it. */
+/** True if somebody has added a user. The demo user does not count, because nobody added it. */
 export async function hasUsers(deps: Pick<AccessDeps, 'store'>): Promise<boolean> {
   return (await deps.store.listUsers()).some(({ id }) => id !== DEMO_USER_ID)
 }
@@ -141,7 +141,7 @@ export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string
   return { link, expires_at: new Date(expiresAtMs).toISOString() }
 }
 
-/** Returns undefined if there are users already. */
+/** Creates the link that signs in the first owner; returns undefined if there are users already. */
 export async function firstOwnerLink(deps: Pick<AccessDeps, 'store'>, nowMs: number): Promise<string | undefined> {
   return (await hasUsers(deps)) ? undefined : (await createLink(deps, null, nowMs)).link
 }

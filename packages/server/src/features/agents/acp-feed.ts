@@ -8,7 +8,7 @@ import { mediaOf, offerOf, platformId, selectionOf } from './ucp-product.ts'
 
 const PAGE = 200
 
-/** Reads page by page, so that a large catalog is never in memory as a whole. Contains only products that every shopper may see. */
+/** Yields the feed page by page, so that a large catalog is never in memory as a whole. It lists only products that everybody may see. */
 export async function* acpFeed(store: RecordStore, shop: Shop, nowMs: number): AsyncIterable<string> {
   const view = shopperView(shop, {}, null)
   for (let afterId = 0; ; ) {

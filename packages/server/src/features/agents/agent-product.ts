@@ -21,7 +21,7 @@ export interface AgentProduct {
 /** The id that the shop's pages report when a link of this answer was followed. */
 export type AnswerId = { vitrine_request: string } | { vitrine_serve: string }
 
-/** Presented products are serialized JSON. */
+/** Reads a presented product, whose fields cannot be read directly because it is already serialized JSON. */
 export function readPresented<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }

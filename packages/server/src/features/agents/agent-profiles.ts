@@ -16,7 +16,7 @@ const KEPT_PROFILES = 500
 /** The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
-/** Fetches per minute and host. Nobody can use this server to flood another host, and one host with many profiles does not use up the fetches of others. */
+/** Fetches per minute and host, so that nobody can use this server to flood another host, nor use up the fetches from other hosts. */
 const FETCHES_A_MINUTE = 60
 const KEPT_HOSTS = 1000
 

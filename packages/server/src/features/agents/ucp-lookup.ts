@@ -106,7 +106,7 @@ function viewOf({ shop, body, identity }: Call<UcpProductRequest | UcpLookupRequ
   return shopperView(shop, { locale: language ?? null, currency: currency ?? null }, identity.customerId)
 }
 
-/** Also records the products as shown. */
+/** Returns a function that presents products and records them as shown. */
 function presenting(deps: LookDeps, call: Call<unknown>, view: ShopperView) {
   return (products: readonly Product[]) => ({
     shop: call.shop.id,

@@ -1,4 +1,4 @@
-/** Finds the capabilities that a calling platform and we both support, by its profile (Universal Commerce Protocol, "Negotiation Protocol"). */
+/** Finds the capabilities that we share with a platform, by its profile (Universal Commerce Protocol, "Negotiation Protocol"). */
 import { UCP_CATALOG_LOOKUP, UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
 
 export const UCP_CAPABILITIES = [UCP_CATALOG_SEARCH, UCP_CATALOG_LOOKUP] as const

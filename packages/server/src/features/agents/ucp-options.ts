@@ -27,7 +27,7 @@ export function chooseVariants(
   return { selected, matching: product.variants.filter((one) => hasAll(product, one, selected)) }
 }
 
-/** Tells for each value, together with the other selected options, whether such a variant exists and whether it can be bought. */
+/** Tells for each value of an option whether a variant has it together with the other selected options, and whether one can be bought. */
 export function availableOptions(product: Product, selected: Selection): UcpProduct['options'] {
   return chosenOptions(product).map(({ name, values }) => {
     const others = selected.filter((one) => one.name !== name)

@@ -45,7 +45,7 @@ function ucpVariant(product: Product, variant: Variant, prices: PriceView): UcpV
   }
 }
 
-/** The platform's own id, or the number if it has no other. */
+/** Returns the shop platform's own id if it is a text, otherwise the number. */
 export function platformId({ id, externalId }: { id: number; externalId?: string }): string {
   return externalId ?? String(id)
 }
@@ -54,7 +54,7 @@ export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_
   return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
 }
 
-/** Both protocols describe price and availability in the same way. */
+/** Price and availability of a variant, in the form that both protocols share. */
 export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)

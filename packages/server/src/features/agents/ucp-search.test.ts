@@ -1,4 +1,4 @@
-/** Catalog search as a platform asks for it, down to the shop's own search. */
+/** Tests catalog search from a platform's request to the shop's own search. */
 import type { UcpSearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'

@@ -46,7 +46,7 @@ function earningTouches(touches: readonly Touch[]): readonly Touch[] {
   return clicks.length > 0 ? clicks : touches
 }
 
-/** Splits the amount into whole parts; the remainder goes to the earliest. */
+/** Splits the amount into equal whole parts; the first ones get one more until the remainder is used up. */
 function shares(amount: number, count: number): number[] {
   const base = Math.floor(amount / count)
   const rest = amount - base * count

@@ -52,7 +52,7 @@ export function isShownTo(serve: StoredServe | undefined, subjects: readonly Sub
   return !shownTo.some((subject) => kinds.has(kindOf(subject)))
 }
 
-/** Adding a product to the cart where it is shown is the strongest kind of click. */
+/** True for clicks, and for adding a product to the cart from where it is shown, which counts as a click. */
 function isClick(event: ShopEvent): boolean {
   return event.action === 'surface_click' || event.action === 'surface_cart_add'
 }

@@ -1,4 +1,4 @@
-/** Which serve an event speaks of: numbered rules. */
+/** Numbered rules for which serve an event refers to. */
 import { describe, expect, it } from 'vitest'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { EventTrack } from '../../ports/event-log/shop-event.ts'
@@ -56,7 +56,7 @@ describe('the serve of an event', () => {
     expect(findServe(click({ requestId: 'r', section: '9' }, 3), serves)).toBe(third)
     expect(findServe(click({ requestId: 'r' }, 2), serves)).toBe(second)
     expect(findServe(click({ requestId: 'r' }, 9), serves)).toBe(first)
-    // No section is not the same section.
+    // A serve without a section is not taken for the section of an event that names none.
     const searches = known({ r: [serve({ products: showing(1) }), serve({ products: showing(2) })] })
     expect(findServe(click({ requestId: 'r' }, 2), searches)?.products[0]?.productId).toBe(2)
   })

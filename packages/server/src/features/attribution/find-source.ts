@@ -15,7 +15,7 @@ export interface KnownServes {
   places: ReadonlyMap<string, Place>
 }
 
-/** The most specific id comes first. */
+/** Returns the ids of serves that the event names, the most specific one first. */
 export function serveIdsOf(event: ShopEvent): string[] {
   const { sectionServeId, serveId, requestId } = event.track ?? {}
   return [sectionServeId, serveId, requestId].filter((id) => id !== undefined)
@@ -40,14 +40,14 @@ export function isServed(event: ShopEvent, serve: StoredServe | undefined, known
   return known.isServedElsewhere && surface !== undefined && SEARCH_SIDE.has(surface)
 }
 
-/** An event that nobody signed may state any time, so the time when it was received counts. */
+/** Returns the time of an event. One that is not signed may state any time, so the time when it was received counts. */
 function reportedAtMs({ trust, atMs, receivedAtMs }: ShopEvent): number {
   return trust === 'keyed' || trust === 'keyless' ? receivedAtMs : atMs
 }
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
-/** One request may have served several sections: picks the named section, otherwise the one that showed the product, otherwise the first. */
+/** Picks a serve if one request served several sections: the named section, or else one that showed the product, or else the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
   const product = event.lines[0]?.productId
   return (
@@ -88,8 +88,8 @@ export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { plac
 }
 
 /**
- * For an event whose own answer has no market or locale. The range ends after the event, because a visit's first page
- * is seen before its first answer.
+ * Returns how to find the market and locale of an event whose own answer has none: in other answers to the same
+ * shopper. Their times may be later than the event, because a visit's first page is seen before its first answer.
  */
 export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
   if (subjects.length === 0) return undefined

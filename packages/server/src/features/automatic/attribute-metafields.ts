@@ -26,7 +26,7 @@ const SAYING = /[!?]|\p{L}\.\s|(?:\S+\s+){5}/u
 const HANDLE = /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/
 const MAX_OTHERS = 0.3
 
-/** `shopify.color-pattern` is the platform's own name for color. */
+/** Makes a title from `namespace.key`. `shopify.color-pattern` is the platform's own name for color. */
 export function metafieldTitle(id: string): string {
   const key = id.slice(id.indexOf('.') + 1)
   if (key === 'color-pattern') return 'Color'
@@ -34,7 +34,7 @@ export function metafieldTitle(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Keyed by `namespace.key`; the first of two names wins. */
+/** Returns the names that products give their metafields, keyed by `namespace.key`. If there are several, the first one is used. */
 export function metafieldNames(products: readonly Pick<Product, 'metafields'>[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { metafields } of products)

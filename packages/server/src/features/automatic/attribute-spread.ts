@@ -14,7 +14,7 @@ export interface Candidate {
   survey: AttributeSurvey | undefined
 }
 
-/** An attribute that a smaller share of products has hides more than it finds. */
+/** Minimum share of products that have the attribute. A filter by a rarer one hides more than it finds. */
 const MIN_COVERAGE = 0.1
 /** If a larger share of the products with the attribute has the same value, the attribute does not divide them. */
 const MAX_ALIKE = 0.9
@@ -27,7 +27,7 @@ export function dividesWell({ docs, values, common }: AttributeSurvey, survey: C
   return top.docs <= docs * MAX_ALIKE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
 
-/** An option is useful whenever there is a choice: even if all shirts come in M, shoppers look for it. */
+/** Like `dividesWell`, but one value may be on all products: even if all shirts come in M, shoppers look for M. */
 export function dividesAsOption({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   return values >= 2 && docs >= survey.docs * MIN_COVERAGE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }

@@ -32,7 +32,7 @@ const MAX_TREES = 500
 /** With fewer products there is nothing to filter. */
 const FEWEST_PRODUCTS = 2
 
-/** Keyed by `namespace.key`. */
+/** Names of metafields, keyed by `namespace.key`. */
 export type MetafieldNames = ReadonlyMap<string, string>
 
 export function automaticFilters(
@@ -219,7 +219,7 @@ function hexOf(rgb: readonly number[]): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** On a collection's page, the attributes in which its own products differ; elsewhere those that divide the whole shop. */
+/** Chooses the filters of each page: those in which a collection's own products differ, and elsewhere those that divide the whole shop. */
 function treesOf(
   candidates: readonly Candidate[],
   idOf: (candidate: Candidate) => number,
@@ -255,7 +255,7 @@ function treesOf(
   return [...pages, ...trees]
 }
 
-/** The same id for the same name, whatever the other filters are, so that what a storefront remembers about a filter stays valid. FNV-1a hash. */
+/** Derives an id from the name alone (FNV-1a), so that what a storefront remembers about a filter stays valid when others change. */
 export function stableId(name: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)

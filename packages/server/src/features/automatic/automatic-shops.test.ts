@@ -75,7 +75,7 @@ describe('a shop without filters of its own', () => {
     await again.automatic.find(again.id)
     await again.automatic.effective(again.id)
     expect(again.surveys()).toBe(2)
-    // The known answer is given while the new one is made.
+    // `find` returns the known result while the new one is being derived.
     expect(await automatic.find(id)).toBe(first)
   })
 

@@ -28,7 +28,7 @@ interface Known {
   stale: boolean
 }
 
-/** A survey of a large catalog takes tens of milliseconds; this limits it to a small share of the time. */
+/** Minimum time between two surveys of a catalog: one of a large catalog takes tens of milliseconds. */
 const MIN_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
 const NAMED_BY = 200
@@ -89,7 +89,7 @@ export class AutomaticShops implements ShopCache {
   async applied(live: Shop, config: ShopConfig): Promise<ShopConfig> {
     if (!isAutomatic(config)) return config
     const known = (await this.find(live.id)) && this.#known.get(live.id)
-    // Few changes affect what is derived, and a survey takes time.
+    // Avoids a survey if the change cannot affect what is derived, as for most changes.
     if (known && isDerivedAlike(known.raw.config, config)) return withDerived(config, known.derived)
     return withDerived(config, await this.#deriveConfig(live, config))
   }

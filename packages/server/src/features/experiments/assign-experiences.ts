@@ -22,9 +22,8 @@ export function assignExperiences(config: ShopConfig, visitor: string, qs: strin
 }
 
 /**
- * Weighted rendezvous hashing: each variant draws −ln(u)/weight from visitor, experience and its own key, and the
- * lowest wins. A variant that is switched off or loses weight moves only its own visitors; all others keep their
- * variant.
+ * Picks a variant by weighted rendezvous hashing: u is a hash of visitor, experience and variant, and the variant with
+ * the lowest −ln(u)/weight wins. If a variant is switched off or loses weight, only visitors of that variant move.
  */
 function assignVariant({ id, variants }: ExperienceConfig, visitor: string): Variant | undefined {
   let best: Variant | undefined
@@ -44,7 +43,7 @@ export function presentExperience({ experience, variant }: Assignment): Assigned
   return { id: experience.id, name: experience.name, variant: variant.key, qs: `exp_${experience.id}=${variant.key}` }
 }
 
-/** Greater than 0, at most 1. */
+/** Hashes a text to a number above 0 and up to 1. */
 function uniform(text: string): number {
   return (createHash('sha256').update(text).digest().readUInt32BE(0) + 1) / 2 ** 32
 }

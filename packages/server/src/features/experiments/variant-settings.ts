@@ -20,14 +20,14 @@ import { type Assignment, assignExperiences } from './assign-experiences.ts'
 
 type Subject = 'recommend' | 'search'
 
-/** Empty if the visitor is unknown. */
+/** Returns the visitor's assignments to experiences that concern the subject; none for an unknown visitor. */
 export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clientId }: Identity): Assignment[] {
   const visitor = visitorId ?? clientId
   if (!visitor || shop.config.experiences.length === 0) return []
   return about(subject, shop.config, assignExperiences(shop.config, visitor, null))
 }
 
-/** In the notation of rule conditions. */
+/** Returns the visitor's variants, in the notation of rule conditions. */
 export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): string[] {
   const visitor = visitorId ?? clientId
   if (!visitor) return []
@@ -36,7 +36,7 @@ export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): strin
   )
 }
 
-/** An experience concerns the subject by a variant's settings or by a rule. */
+/** Keeps the assignments whose experience concerns the subject, by the settings of any of its variants or by a rule. */
 export function about(subject: Subject, config: ShopConfig, assignments: readonly Assignment[]): Assignment[] {
   const byRule = new Set(
     config.search.rules
@@ -101,7 +101,7 @@ function first<T>(
 
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
-/** The configuration is created once per combination of variants, because caches are keyed by it. */
+/** Returns the shop as the assigned variants change it. One combination always gives the same object, because caches are keyed by it. */
 export function variedShop(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant: { search, patch } }) => search !== undefined || patch !== undefined)
   if (changes.length === 0) return shop

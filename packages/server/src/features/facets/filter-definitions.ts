@@ -1,4 +1,4 @@
-/** The filters of a page as the storefront shows them: settings and values. Values that the merchant did not write come from the catalog. */
+/** The filters of a page as the storefront shows them, with settings and values. Values come from the merchant and from the catalog. */
 import type {
   FilterConfig,
   FilterDefinition,
@@ -34,7 +34,7 @@ export interface PageFilters {
   filter_tree: FilterTree | null
 }
 
-/** About as many values as fit into fifty megabytes. */
+/** Size of the cache in filter values; about as many as fit into fifty megabytes. */
 export const KEPT_VALUES = 200_000
 
 export function weighDefinitions({ filters }: PageFilters): number {
@@ -129,7 +129,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
     attribute_type: filter.attribute_type,
     position,
     expanded: filter.expanded ?? true,
-    // Invisible filters are not on any page.
+    // Always true, because a page does not contain invisible filters.
     visible: true,
     operator: filter.operator ?? 'or',
     settings: {
@@ -202,7 +202,7 @@ function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {
   }
 }
 
-/** Without live counts. */
+/** Lists the filters of a page with their values, but without counts. */
 export async function listFilters(deps: DefinitionDeps, call: Call<SearchConfigRequest>): Promise<FiltersResponse> {
   const { filters, filter_tree, view } = await filterDefinitions(deps, call)
   return {

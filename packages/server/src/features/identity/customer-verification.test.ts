@@ -1,4 +1,4 @@
-/** Whose word for a customer id is taken: numbered. */
+/** Numbered rules for when a customer id is accepted. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type CustomerProof, customerVerification } from './customer-verification.ts'

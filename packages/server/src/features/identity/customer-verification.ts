@@ -1,4 +1,4 @@
-/** Decides whether a customer id is accepted, and how far it is trusted. Anybody can send one: ids are short numbers, and the key is public. */
+/** Decides how far a customer id is trusted. Anybody can send one: ids are short numbers, and the storefront key is public. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { readTextId } from '../platform/event-values.ts'

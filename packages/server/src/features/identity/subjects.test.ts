@@ -1,4 +1,4 @@
-/** Under whom facts are kept, and which ids belong together: numbered rules. */
+/** Numbered rules for the subject of a fact, and for which ids belong together. */
 import { describe, expect, it } from 'vitest'
 import { shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { factSubject, linksOf, subjectsOfIdentity } from './subjects.ts'

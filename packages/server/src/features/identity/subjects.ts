@@ -3,7 +3,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** The most specific subject, the customer, comes first. */
+/** Returns one subject for each id, the customer first, because it is the most specific. */
 export function subjectsOfIdentity(identity: Identity): Subject[] {
   const subjects: Subject[] = []
   const customer = readTextId(identity.customerId)

@@ -28,7 +28,7 @@ const WORDLESS = {
   description: '',
 }
 
-/** Every hundredth is rare, every tenth sold out. */
+/** A product. Every hundredth is of the kind `rare`, and every tenth is sold out. */
 function doc(id: number): EngineDoc {
   return {
     id,
@@ -93,7 +93,7 @@ describe('the nearest products that may be shown', () => {
   it('are ordered by likeness among the nearest only', async () => {
     const { allowed } = listings()
     const vector = Float32Array.of(Math.cos(2), Math.sin(2))
-    // The nearest is at a right angle to the first, 25 degrees away from the vector: none is the same picture.
+    // The query lies 25 degrees beyond the nearest product, so none counts as the same picture.
     const found = ids(await allowed.nearest(shop, scope(), { ...asked, vector, likeness: (_, b) => b[0]! }))
     expect(found.slice(0, 3)).toEqual([2801, 2802, 2803])
     expect(found.slice(200, 203)).toEqual([2800, 2799, 2798])
@@ -139,7 +139,7 @@ describe('the nearest products that may be shown', () => {
     const { allowed } = listings()
     const found = ids(await allowed.nearest(shop, scope(undefined, true), asked))
     expect(found.slice(0, 10)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-    // Up to product 469 the cosine says that it is the same picture.
+    // Products up to 469 are so near that they count as the picture itself, so they keep their place although sold out.
     expect(found.slice(-54)).toEqual(Array.from({ length: 54 }, (_, i) => 470 + 10 * i))
   })
 })

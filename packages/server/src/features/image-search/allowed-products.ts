@@ -28,10 +28,10 @@ type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 const MAX_RESULTS = 1000
 /** How many of the nearest products are ordered by likeness. Fixed, so that pages do not shift with their size. */
 const ORDERED = 200
-/** If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest of them are taken. */
+/** If fewer of the nearest products pass the filter, all products that pass are listed, and the nearest of those are taken. */
 const MIN_PASSING = 200
 const MAX_KEPT = 64
-/** Lists are reused for this long, so a scheduled product may appear later. */
+/** Lists are reused for this long, so a scheduled product may appear up to a minute late. */
 const MINUTE_MS = 60_000
 
 export class AllowedProducts {
@@ -42,7 +42,7 @@ export class AllowedProducts {
     this.#index = index
   }
 
-  /** Best first; sold-out products come last if the shop wants it, except for the product in the picture itself. */
+  /** Returns products, best first. If the shop wants it, sold-out ones come last, except for the product in the picture itself. */
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
@@ -104,7 +104,7 @@ function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   }))
 }
 
-/** Ties keep the order of cosine similarity. */
+/** Orders the hits by likeness to the picture. Ties keep their order, which is by cosine similarity. */
 function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Sought, hits: readonly Hit[]): Hit[] {
   if (likeness === undefined) return [...hits]
   const pictures = hits.map(({ productId }) => nearestPicture(store.vectors(productId), (one) => likeness(vector, one)))
@@ -128,7 +128,7 @@ function listing(scope: SearchScope): SearchRequest {
   return { ...scope, rules: { pins: [], boosts: [] }, ...page }
 }
 
-/** JSON has no infinity: an open range must not get the same key as another. */
+/** Writes infinity as text for `JSON.stringify`, which would write null: two different open ranges would get the same key. */
 function infinite(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
