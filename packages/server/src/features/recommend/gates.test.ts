@@ -174,12 +174,16 @@ describe('an alternative', () => {
   })
 
   it('is alike: what shares nothing but a common type with it is left out', () => {
-    const shop = Array.from({ length: 12 }, (_, i) => ({
+    const candles = Array.from({ length: 12 }, (_, i) => ({
       id: i + 1,
-      title: i < 2 ? `Blue linen wrap Nr ${i}` : `Word${i} other${i} third${i}`,
-      productType: 'Things',
+      title: i < 2 ? `Blue linen wrap Nr ${i}` : ['pel', 'mok', 'vut'].map((end) => 'bcdfghklmnpr'[i] + end).join(' '),
+      productType: 'Candles',
       tags: i < 2 ? ['blue', 'wrap'] : [`a${i}`, `b${i}`, `c${i}`],
     }))
+    const shop = [
+      ...candles,
+      ...Array.from({ length: 14 }, (_, i) => ({ id: 100 + i, productType: i % 2 ? 'Rugs' : 'Lamps' })),
+    ]
     const stream = rankedStream(createContext({ products: shop }), query({ type: 'similar_products', anchors: [1] }))
     stream.at(100)
     expect(idsOf(stream.made)).toEqual([2])
