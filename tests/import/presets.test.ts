@@ -123,6 +123,7 @@ describe('what is odd about each platform', () => {
     const { products, faults } = await read('medusa.csv', 'GBP')
     expect(products).toEqual([])
     expect(faults).toHaveLength(40)
+    expect(faults[0]).toMatchObject({ reason: 'the variant has no price in GBP' })
     expect((await read('medusa.csv', 'EUR')).products[0]!.variants[0]!.price).toBeCloseTo(4.5)
     const shirt = await one('medusa.csv')
     expect(shirt).toMatchObject({ productType: '', tags: ['new', 'summer'] })

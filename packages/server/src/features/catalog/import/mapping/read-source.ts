@@ -66,13 +66,14 @@ export function readPath(path: string, scope: Scope): unknown {
   return walk(scope.value, parsePath(path), scope)
 }
 
-function numberedColumns(path: string, { value }: Scope): unknown[] {
+function numberedColumns(path: string, { value }: Scope): unknown[] | undefined {
   const [before, after] = path.split('#', 2) as [string, string]
   const isNumbered = (name: string) =>
     name.startsWith(before) &&
     name.endsWith(after) &&
     /^\d+$/.test(name.slice(before.length, name.length - after.length))
-  return Object.entries(value).flatMap(([name, one]) => (isNumbered(name) && !isAbsent(one) ? [one] : []))
+  const found = Object.entries(value).flatMap(([name, one]) => (isNumbered(name) && !isAbsent(one) ? [one] : []))
+  return found.length > 0 ? found : undefined
 }
 
 /** True if all fields of at least one list are in the record, or are columns of its table. `path=text*` checks how the value begins. */

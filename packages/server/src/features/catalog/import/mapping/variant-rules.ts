@@ -38,11 +38,12 @@ export function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapCo
   if (currency && currencies.length > 0 && !currencies.includes(currency)) {
     return `the price is in ${[...new Set(currencies)].join(', ')}, but the shop's currency is ${currency}`
   }
-  return isOwnRecord ? valueFault(raw) : undefined
+  if (!isOwnRecord) return undefined
+  if (isAbsent(raw.price)) return currency ? `the variant has no price in ${currency}` : 'the variant has no price'
+  return valueFault(raw)
 }
 
 function valueFault(raw: Raw): string | undefined {
-  if (isAbsent(raw.price)) return 'the variant has no price'
   if (readMoney(raw.price) === undefined) return `price ${shown(raw.price)} is not a price`
   if (!isAbsent(raw.compare_at_price) && readMoney(raw.compare_at_price) === undefined) {
     return `compare-at price ${shown(raw.compare_at_price)} is not a price`
