@@ -28,7 +28,8 @@ const MAX_IN_MEMORY = 200_000
 const QUERY_SOURCES = 20_000
 /** Share of the time that is spent on warming up: servers run for weeks. */
 const WARM_UP_SHARE = 0.3
-const WARM_UP_ROUNDS = 5
+/** Times as many queries as are measured. All are different, because a cache would answer those that are asked again. */
+const WARM_UP_FACTOR = 5
 
 const [name, products, queryCount, seconds] = process.argv.slice(2)
 console.log(JSON.stringify(await measure(name as ContenderName, Number(products), Number(queryCount), Number(seconds))))
@@ -41,8 +42,9 @@ async function measure(
 ): Promise<Measurement> {
   const isStreamed = productCount > MAX_IN_MEMORY
   const docs = isStreamed ? generateCatalog(productCount) : [...generateCatalog(productCount)]
-  // Half of them warm up the contender, the other half are measured.
-  const queries = makeQueries([...generateCatalog(Math.min(productCount, QUERY_SOURCES))], 2 * count)
+  // The last `count` are measured, the others warm up the contender.
+  const sources = [...generateCatalog(Math.min(productCount, QUERY_SOURCES))]
+  const queries = makeQueries(sources, (WARM_UP_FACTOR + 1) * count)
   const contender = await createContender(contenderName)
   const before = memoryMb()
   const cpu = process.cpuUsage()
@@ -73,16 +75,15 @@ type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 
 /** Slow contenders answer fewer queries, so that a run ends in time. Queries that were asked while warming up are not measured. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
-  const asked = new Set(queries.slice(0, queries.length / 2))
+  const first = (queries.length * WARM_UP_FACTOR) / (WARM_UP_FACTOR + 1)
+  const asked = new Set(queries.slice(0, first))
   const end = performance.now() + budgetSeconds * 1000
   const warm = performance.now() + budgetSeconds * 1000 * WARM_UP_SHARE
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-    for (const query of asked) if (performance.now() < warm) await search(query)
-  }
+  for (const query of asked) if (performance.now() < warm) await search(query)
   const times: number[] = []
   let emptyAnswers = 0
   const cpu = process.cpuUsage()
-  for (const query of new Set(queries.slice(queries.length / 2))) {
+  for (const query of new Set(queries.slice(first))) {
     if (asked.has(query)) continue
     if (performance.now() > end && times.length >= 10) break
     const start = performance.now()
