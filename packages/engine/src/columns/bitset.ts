@@ -13,6 +13,12 @@ export function fullBitset(docCount: number): Bitset {
   return set
 }
 
+export function bitsetOf(docs: Uint32Array, docCount: number): Bitset {
+  const set = newBitset(docCount)
+  for (let i = 0; i < docs.length; i++) setBit(set, docs[i])
+  return set
+}
+
 export function setBit(set: Bitset, doc: number): void {
   set[doc >>> 5] |= 1 << (doc & 31)
 }

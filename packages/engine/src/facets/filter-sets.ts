@@ -2,12 +2,13 @@
  * Which docs of a segment pass all of the shopper's selections, and which pass all but those of one facet. The latter
  * are needed to count an "or" facet.
  */
-import { type Bitset, countBits, listBits, newBitset, setBit } from '../columns/bitset.ts'
+import { type Bitset, bitsetOf, countBits, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { findSpellings } from '../columns/string-table.ts'
 import { valueKey } from '../columns/value-key.ts'
 import type { TermColumn } from '../columns/term-column.ts'
+import { once } from '../text/memo.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { type AllowedVariants, compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
@@ -64,15 +65,7 @@ export function compileFilters(columns: ColumnSegment, input: FilterInput): Filt
   }
   const sets = { columns, candidates, understood, docs, productPasses, variantFilters, impossible }
   const passed = selections.length === 0 ? docs : passedExcept(sets, undefined)
-  return { ...sets, passed: setOf(passed, columns.docCount), passedDocs: () => passed, passedCount: passed.length }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+  return { ...sets, passed: bitsetOf(passed, columns.docCount), passedDocs: () => passed, passedCount: passed.length }
 }
 
 function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
@@ -89,12 +82,6 @@ function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
     passedDocs,
     passedCount: countBits(candidates),
   }
-}
-
-function setOf(docs: Uint32Array, docCount: number): Bitset {
-  const set = newBitset(docCount)
-  for (let i = 0; i < docs.length; i++) setBit(set, docs[i])
-  return set
 }
 
 /** In ascending order. For `inStockToo` see `matchVariants`. */
@@ -148,7 +135,7 @@ function passesOf(
 export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
   const docs = new Uint32Array(docCount)
   for (let doc = 0; doc < docCount; doc++) docs[doc] = doc
-  return setOf(keepPassing(docs, [withTerms(docs, column, wanted)]), docCount)
+  return bitsetOf(keepPassing(docs, [withTerms(docs, column, wanted)]), docCount)
 }
 
 function withTerms(docs: Uint32Array, column: TermColumn, wanted: Pick<Selection, 'values' | 'operator'>): Uint8Array {

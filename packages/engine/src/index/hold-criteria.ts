@@ -3,7 +3,7 @@
  * because nothing satisfies them. If the filters together leave nothing, they are weakened, readings first, then
  * quotes, prices and exclusions.
  */
-import { type Bitset, hasBit, listBits, newBitset, setBit } from '../columns/bitset.ts'
+import { type Bitset, bitsetOf, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
 import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import { type Asked, criteriaFilter, judge, type Judged, passingVariants, STATE } from '../match/criteria.ts'
@@ -176,10 +176,8 @@ export function withinPrice(
   if (bounds.length === 0) return undefined
   const within = visible.map((set, view) => {
     const found = { index, view, docs: listBits(set) }
-    const own = newBitset(index.views[view].segment.columns.docCount)
     const passing = bounds.map((one) => passingVariants(found, one, prices))
-    for (const doc of criteriaFilter(found, passing).docs) setBit(own, doc)
-    return own
+    return bitsetOf(criteriaFilter(found, passing).docs, index.views[view].segment.columns.docCount)
   })
   return within.some((set) => set.some((bits) => bits !== 0)) ? within : undefined
 }

@@ -22,6 +22,7 @@ import { prepareWords } from './prepare-words.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
 import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
+import { once } from '../text/memo.ts'
 import { visibleTo } from './visibility-filter.ts'
 
 export interface MatchedSet {
@@ -101,14 +102,6 @@ function latest(best: MatchedSet['best']): MatchedSet['best'] {
     const docs = best(depth)
     if (depth <= KEPT_DEPTH) known = { depth, docs }
     return docs
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }
 

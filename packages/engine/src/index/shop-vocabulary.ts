@@ -62,7 +62,9 @@ function vocabularyOf(
     analyzer: text.analyzer,
     productCount: docCount,
     currency,
-    isKnown: (word) => text.views.some((view) => wordPostings(view, word, text).length > 0),
+    remember: once,
+    isKnown: (word) =>
+      once('known', [word], () => text.views.some((view) => wordPostings(view, word, text).length > 0)),
     frequency: (word) => once('word', [word], () => frequencyOf(index, word)),
     phraseFrequency: (words, fields) =>
       words.slice(0, -1).some((word) => isUnknown(index, word))

@@ -1,4 +1,4 @@
-import { type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
+import { type Bitset, bitsetOf, hasBit } from '../columns/bitset.ts'
 import { LowestItems } from '../columns/select-top.ts'
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import type { ScoreTables } from './score-tables.ts'
@@ -104,12 +104,6 @@ export function bestMatches(
     }
   })
   return top.sorted()
-}
-
-function bitsetOf(docs: Uint32Array, docCount: number): Bitset {
-  const set = newBitset(docCount)
-  for (let i = 0; i < docs.length; i++) setBit(set, docs[i])
-  return set
 }
 
 function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: SegmentInput[]) => T): T {

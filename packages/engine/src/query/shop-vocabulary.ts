@@ -15,6 +15,8 @@ export interface ShopVocabulary {
   /** ISO code of the currency in which this shopper sees prices; undefined if unknown. */
   readonly currency: string | undefined
 
+  /** What `find` says about the words of this shop; found once while the shop stays the same. */
+  remember<T>(kind: string, words: readonly string[], find: () => T): T
   /** True if a product has the word in any inflection. */
   isKnown(word: string): boolean
   frequency(word: string): TermFrequency

@@ -91,12 +91,7 @@ function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
   const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS
   const { from, last } = isSpaceless ? SYLLABLES : LETTERS
   if (!isPlain(token, vocabulary) || token.elided !== undefined || word.length < from) return [token]
-  let best = { parts: [word], naming: 0 }
-  for (let cut = 1; cut <= word.length - last; cut++) {
-    const parts = [word.slice(0, cut), word.slice(cut)]
-    const naming = vocabulary.phraseFrequency(parts, 'naming')
-    if (naming > best.naming || (best.parts.length === 1 && vocabulary.hasPhrase(parts))) best = { parts, naming }
-  }
+  const best = vocabulary.remember('parts', [word], () => bestParts(word, last, vocabulary))
   if (best.parts.length === 1) return [token]
   if (isSpaceless || best.naming <= vocabulary.frequency(word).naming) return [{ ...token, apart: best.parts }]
   const [first, second] = best.parts
@@ -105,4 +100,15 @@ function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
     { ...token, word: first, parts: [first], end: cut },
     { ...token, word: second, parts: [second], start: cut, isDashed: false },
   ]
+}
+
+/** Of the ways to cut a word in two, the one that names the most products. */
+function bestParts(word: string, last: number, vocabulary: ShopVocabulary): { parts: string[]; naming: number } {
+  let best = { parts: [word], naming: 0 }
+  for (let cut = 1; cut <= word.length - last; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    const naming = vocabulary.phraseFrequency(parts, 'naming')
+    if (naming > best.naming || (best.parts.length === 1 && vocabulary.hasPhrase(parts))) best = { parts, naming }
+  }
+  return best
 }

@@ -61,3 +61,12 @@ export function memoKey(asked: unknown): string {
     return value instanceof Set ? [...value] : value
   })
 }
+
+/** Makes the value on first use. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
