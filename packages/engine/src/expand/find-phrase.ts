@@ -40,10 +40,10 @@ export function findPhrase(
   return computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), meaning, terms[terms.length - 1])
 }
 
-export function hasPhrase(segment: TextSegment, words: readonly string[], fields = FIELD_MASK): boolean {
+export function hasPhrase(segment: TextSegment, words: readonly string[]): boolean {
   const terms = termsOf(segment, words)
   if (terms === undefined) return false
-  return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, fields) !== 0)
+  return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, FIELD_MASK) !== 0)
 }
 
 /** undefined if the segment lacks one of the words. */

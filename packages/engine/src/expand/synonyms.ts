@@ -4,7 +4,7 @@ import type { TextSegmentView } from '../text/text-segment.ts'
 import { computedPostings, type ExpandInput, type TermPostings, type WeightedPostings } from './weighted-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { findPhrase } from './find-phrase.ts'
-import { wordPostings } from './word-postings.ts'
+import { inflectedPostings, wordPostings } from './word-postings.ts'
 import { NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 
 interface SynonymRule {
@@ -81,8 +81,7 @@ export function phrasePostings(
   { kind, weight: worth }: Pick<WeightedPostings, 'kind' | 'weight'> = { kind: 'synonym', weight: 1 },
 ): WeightedPostings[] {
   const [last, ...before] = words.toReversed()
-  const forms = wordPostings(view, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
-  return forms.flatMap(({ text, weight }) => {
+  return inflectedPostings(view, last, input).flatMap(({ text, weight }) => {
     const phrase = [...before.toReversed(), text]
     const found = findPhrase(view.segment, phrase, { weight: weight * worth, kind, edits: 0, text: phrase.join(' ') })
     return found === undefined ? [] : [found]

@@ -7,8 +7,17 @@ import { hasLiveDoc, isLiveWord, termPostings, type WeightedPostings } from './w
 
 /** Postings of the word, its inflections, and the compounds that contain it, if live products have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
-  const { segment, liveDocs } = view
-  const { analyzer } = vocabulary
+  const postingLists = formsOf(view, word, vocabulary)
+  if (vocabulary.analyzer.compoundPart > 0) addCompounds(view, word, vocabulary, postingLists)
+  return live(view, postingLists, vocabulary)
+}
+
+/** Postings of the word and its inflections only. */
+export function inflectedPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
+  return live(view, formsOf(view, word, vocabulary), vocabulary)
+}
+
+function formsOf({ segment }: TextSegmentView, word: string, { analyzer }: Vocabulary): WeightedPostings[] {
   const postingLists: WeightedPostings[] = []
   const term = findTerm(segment.terms, word)
   if (term !== NO_TERM)
@@ -18,9 +27,12 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
     const form = { weight: EXPANSION_WEIGHTS.stem, kind: 'stem', edits: 0, text: termAt(segment.terms, other) } as const
     postingLists.push(termPostings(segment, other, form))
   }
-  if (analyzer.compoundPart > 0) addCompounds(view, word, vocabulary, postingLists)
-  if (liveDocs === null) return postingLists
-  return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(vocabulary.views, postings.text))
+  return postingLists
+}
+
+function live(view: TextSegmentView, postingLists: WeightedPostings[], { views }: Vocabulary): WeightedPostings[] {
+  if (view.liveDocs === null) return postingLists
+  return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(views, postings.text))
 }
 
 /**

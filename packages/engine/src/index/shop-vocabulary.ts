@@ -11,8 +11,8 @@ import type { NamedValues, ShopVocabulary, TermFrequency } from '../query/shop-v
 import { isSameMeasure } from '../text/analysis/measure.ts'
 import { findPhrase, hasPhrase } from '../expand/find-phrase.ts'
 import { skuDocs } from './exact-docs.ts'
-import { visitUnion, type WeightedPostings } from '../expand/weighted-postings.ts'
-import { wordPostings } from '../expand/word-postings.ts'
+import { visitUnion } from '../expand/weighted-postings.ts'
+import { inflectedPostings, wordPostings } from '../expand/word-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { findBySpelling } from '../text/readings/find-by-spelling.ts'
 import { FIELD_MASK, fieldBit, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
@@ -105,7 +105,7 @@ function frequencyOf(index: ShopIndex, word: string): TermFrequency {
   const counts = { any: 0, naming: 0, title: 0, productType: 0, vendor: 0, options: 0, skus: 0 }
   index.text.views.forEach((view, place) => {
     const { liveDocs } = index.views[place]
-    const forms = wordPostings({ ...view, liveDocs: null }, word, index.text).filter(isInflection)
+    const forms = inflectedPostings({ ...view, liveDocs: null }, word, index.text)
     visitUnion(forms, (doc, payload) => {
       if (!hasBit(liveDocs, doc)) return
       counts.any++
@@ -118,10 +118,6 @@ function frequencyOf(index: ShopIndex, word: string): TermFrequency {
   return counts
 }
 
-function isInflection({ kind }: WeightedPostings): boolean {
-  return kind === 'exact' || kind === 'stem'
-}
-
 function isUnknown({ views }: ShopIndex, word: string): boolean {
   return views.every(({ segment }) => findTerm(segment.text.terms, word) === NO_TERM)
 }
@@ -132,7 +128,7 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   const before = words.slice(0, -1)
   return index.views.reduce((sum, { segment, liveDocs }, place) => {
     if (before.some((word) => findTerm(segment.text.terms, word) === NO_TERM)) return sum
-    const forms = wordPostings(index.text.views[place], last, index.text).filter(isInflection)
+    const forms = inflectedPostings(index.text.views[place], last, index.text)
     const docs = new Set<number>()
     for (const { text } of forms) {
       const found = findPhrase(

@@ -3,7 +3,7 @@ import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
 import { readingPostings } from '../expand/reading-postings.ts'
-import { wordPostings } from '../expand/word-postings.ts'
+import { inflectedPostings } from '../expand/word-postings.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { FIELD_MASK, fieldBit } from '../text/segment/posting-payload.ts'
 import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
@@ -47,8 +47,7 @@ export function excludeDocs(
 
 /** A single word matches in any inflection, several words only as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
-  if (words.length === 1)
-    return wordPostings(view, words[0], index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  if (words.length === 1) return inflectedPostings(view, words[0], index.text)
   const name = findPhrase(view.segment, words, { weight: 1, kind: 'exact', edits: 0, text: words.join(' ') })
   return name === undefined ? [] : [name]
 }

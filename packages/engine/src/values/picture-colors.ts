@@ -14,7 +14,7 @@ import { hasBit, newBitset, setBit } from '../columns/bitset.ts'
 import { hasCode } from '../columns/term-column.ts'
 import { pictureColorCode } from '../columns/variant-columns.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
-import { wordPostings } from '../expand/word-postings.ts'
+import { inflectedPostings } from '../expand/word-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { type ValuedIndex, type ValuedSegment, valuesOf } from './shop-values.ts'
@@ -184,7 +184,7 @@ function isMostlyOption({ text }: ValuedIndex, word: string): boolean {
 
 function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
   const textView = { ...index.text.views[view], liveDocs: null }
-  return wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  return inflectedPostings(textView, word, index.text)
 }
 
 function eachPosting(
