@@ -46,6 +46,11 @@ describe('pins', () => {
     expect(found({ pins: [pin(4, 1)] }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
   })
 
+  it('is shown though it is not what a filter of the query asks for', () => {
+    const { hits, total } = searchShop(shop, 'oak lamp under 2', { rules: { pins: [pin(4, 1)], boosts: [] } })
+    expect([total, ...hits.map(({ id }) => id)]).toEqual([2, 4, 1])
+  })
+
   it('P6: name their rule, and nobody else’s hit does', () => {
     const { hits } = searchShop(shop, 'oak lamp', { rules: { pins: [pin(4, 1)], boosts: [] } })
     expect(hits.map(({ explanation }) => explanation.rule)).toEqual(['r4', undefined, undefined, undefined])

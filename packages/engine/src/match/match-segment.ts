@@ -68,7 +68,7 @@ export function findPartial(input: SegmentInput, left: number, minCoverage: numb
   const count = scoreOthers(input, left, (rest, known) => {
     if (rest < minCoverage - ROUNDING) return false
     readUpTo(known)
-    return rest >= Math.min(best.worst ?? 0, coverageOf(heaviest, input.termWeights)) - ROUNDING
+    return rest >= (best.worst ?? 0) - ROUNDING
   })
   readUpTo(count)
   return { scores: best.sorted(), heaviest, left: count }
