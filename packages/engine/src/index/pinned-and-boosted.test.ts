@@ -48,7 +48,7 @@ describe('pins', () => {
 
   it('is shown though it is not what a filter of the query asks for', () => {
     const { hits, total } = searchShop(shop, 'oak lamp under 2', { rules: { pins: [pin(4, 1)], boosts: [] } })
-    expect([total, ...hits.map(({ id }) => id)]).toEqual([2, 4, 1])
+    expect([total, ...hits.map(({ id }) => id)]).toEqual([3, 4, 1, 2])
   })
 
   it('P6: name their rule, and nobody else’s hit does', () => {
