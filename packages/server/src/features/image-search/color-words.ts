@@ -51,7 +51,7 @@ export function namesItsColors({ options }: Product, locale: string): boolean {
   return options.some(({ name, values }) => isColorOption(name) || values.some((value) => wordsOf(value).some(isColor)))
 }
 
-/** Empty if no color was asked for. */
+/** Returns the variants in all of these colors; none if there are no colors. */
 export function variantsInColors({ variants }: Product, colors: readonly MeantColor[], locale: string): Variant[] {
   if (colors.length === 0) return []
   return variants.filter(({ optionValues }) => colors.every((color) => namesColor(optionValues, color, locale)))

@@ -27,7 +27,7 @@ const picture = (shade: number) => greyPng({ width: 120, height: 120, shade: () 
 
 let world: IndexedShop
 let deps: ImageSearchDeps
-/** How many files the model was asked about at a time. */
+/** Number of files in each call of the model. */
 const looked: number[] = []
 const model = { doubt: 0, fault: undefined as Error | undefined }
 const embedder: ImageEmbedder = {
@@ -151,7 +151,7 @@ describe('words beside it', () => {
       [1, 2, 3],
       ['nothing that looks similar matches "zeppelin"'],
     ])
-    // A product that does not look alike can be meant by its words.
+    // Words can find a product that does not look like the picture.
     expect(ids(await search({ query: 'lamp' }))).toEqual([4])
   })
 

@@ -21,7 +21,7 @@ interface FoundInProduct {
   inColor: readonly Variant[]
 }
 
-/** "In green" asks for a green variant and its picture. */
+/** Chooses the variant and the picture that a hit shows: "in green" asks for a green variant and its picture. */
 export function pictureMatch(product: Product, { src, passing, isFiltered, inColor }: FoundInProduct): PictureMatch {
   const nearest = product.images.find((one) => one.src === src)
   const shown = nearest && product.variants.find(({ imageId }) => imageId === nearest.id)

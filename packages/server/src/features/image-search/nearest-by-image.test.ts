@@ -17,7 +17,7 @@ const at = (degrees: number) => {
   return Float32Array.of(Math.cos(angle), Math.sin(angle))
 }
 
-/** Lets everything through. */
+/** An index in which every product is found and in stock. */
 const index = {
   search: async (_: Shop, { among = [] }: { among?: readonly number[] }) => ({
     hits: among.map((id) => ({ id, explanation: { inStock: true } })),
@@ -42,7 +42,7 @@ function embedderOf({ whole, part, doubt = 0 }: Seen) {
   return { embedder: model as unknown as ImageEmbedder, shown }
 }
 
-/** How many of the products, which lie within ten degrees, look like the picture, and what the model was shown of it. */
+/** Returns how many of ten products, at 1 to 10 degrees, look like the picture, and what the model was shown. */
 async function lookFor(bytes: Uint8Array, seen: Seen, crop?: Crop) {
   const store = new VectorStore('space@1', 2)
   for (let id = 1; id <= 10; id++) store.put(id, [at(id)])

@@ -92,7 +92,7 @@ async function mostTelling(
   return { ...best, floor }
 }
 
-/** If the model is this certain that the whole picture shows nothing, no part of it counts: some patch of a texture always looks like a rug. */
+/** If the model is this certain that the picture shows nothing, none of its parts counts: some patch of a texture looks like a rug. */
 const SURE = 0.97
 
 function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
@@ -121,7 +121,7 @@ function otherFramed(
 
 const ASKED = 3
 
-/** On a tie, the first crop wins. */
+/** Returns the crop that its nearest products resemble most; on a tie, the first. */
 export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCrop {
   const agreements = seen.map(({ vector }) => {
     const hits = store.search({ vector, k: ASKED })
@@ -150,7 +150,7 @@ async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked
   return seen && vector && { vector, thumbnail: thumbnailOf(seen.pixels) }
 }
 
-/** Empty if the model does not answer any more. */
+/** Returns the crops with their vectors; none if the model does not answer in time. */
 async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops: readonly Crop[]): Promise<SeenCrop[]> {
   if (crops.length === 0) return []
   const { decoded } = embedder
@@ -164,7 +164,7 @@ async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops:
   return (vectors ?? []).map((vector, i) => ({ crop: crops[i]!, vector }))
 }
 
-/** Returns undefined if the model does not answer in time. */
+/** Returns the model's answer; undefined if the model is unavailable or does not answer in time. */
 async function answered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   try {
     return await ask(AbortSignal.timeout(DEADLINE_MS))

@@ -19,7 +19,7 @@ export interface PictureColor extends DominantColor {
 /** Side in pixels; colors need no detail. */
 const SIDE = 48
 
-/** The most prominent color comes first; names are in the locale's language. */
+/** Returns the colors of a part of the picture, the most prominent first, with names in the locale's language. */
 export async function pictureColors(scene: Picture, crop: Crop, locale: string): Promise<PictureColor[]> {
   const { language } = analyzerFor(locale)
   const part = await cutPicture(scene, crop, SIDE)

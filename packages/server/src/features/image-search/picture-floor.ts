@@ -8,10 +8,10 @@ const SAMPLE = 64
 const GROWTH = 1.25
 /** The floor as a share of the similarity between the shop's own products and their nearest neighbours. */
 const SHARE = 0.6
-/** Bounds of the floor: below `LOWEST` nothing is similar, whatever the shop; above `HIGHEST` everything is, even if all products look the same. */
+/** Bounds of the floor that follows from `SHARE`, however different or alike a shop's products look. */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/** Replaces `SHARE` if the products that the picture resembles have little in common: the picture must then be more similar to one of them. */
+/** Used instead of `SHARE` if the products that a picture resembles have little in common: it must then be more similar to one of them. */
 const SCATTERED_SHARE = 2 / 3
 
 /** Number of products that a picture resembles most, which should resemble each other. */

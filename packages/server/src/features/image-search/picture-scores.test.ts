@@ -18,7 +18,7 @@ const at = (degrees: number) => {
   return Float32Array.of(Math.cos(angle), Math.sin(angle))
 }
 const cosine = (a: Float32Array, b: Float32Array) => a[0]! * b[0]! + a[1]! * b[1]!
-/** Products in these directions. */
+/** A store with one product in each of these directions. */
 function store(...degrees: number[]): VectorStore {
   const vectors = new VectorStore('space@1', 2)
   for (const [i, one] of degrees.entries()) vectors.put(i + 1, [at(one)])
@@ -26,7 +26,7 @@ function store(...degrees: number[]): VectorStore {
 }
 
 describe('words beside a picture', () => {
-  /** Words that find these products, the best first. */
+  /** Narrows the hits by words that find the products `found`, the best first. */
   const narrowed = (found: number[], hits: [id: number, similarity: number][]) => {
     const index = { search: async () => ({ hits: found.map((id) => ({ id })) }) } as unknown as SearchIndex
     const built = { request: {} } as BuiltSearchRequest
@@ -118,7 +118,7 @@ describe('a color that is not all of a picture', () => {
     [230, 210, 60],
     [240, 240, 240],
   ]
-  /** A pattern without a background, so many pixels of eleven in green. */
+  /** The colors of a pattern without a background, in which `green` of every eleven pixels are green. */
   const patterned = (green: number) => {
     const colorOf = (pixel: number) => ((pixel * 3) % 11 < green ? GREEN : OTHERS[pixel % 4]!)
     const pixels = Uint8Array.from({ length: 3 * 400 }, (_, i) => colorOf(Math.floor(i / 3))[i % 3]!)
@@ -147,7 +147,7 @@ describe('how alike a product must be', () => {
     expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.48)
     expect(pictureFloor(store(0, 90, 180, 270), cosine)).toBe(0.36)
     expect(pictureFloor(store(0), cosine)).toBe(0.36)
-    // The nearest of a product's pictures counts.
+    // Of a product's pictures, the nearest one counts.
     const several = store(0)
     several.put(2, [at(90), at(0)])
     expect(pictureFloor(several, cosine)).toBe(0.48)
@@ -177,11 +177,11 @@ describe('how alike a product must be', () => {
     const group = (from: number) => Array.from({ length: 30 }, (_, i) => from + i / 10)
     const vectors = store(...group(0), ...group(80), ...group(160))
     expect(floorFor(vectors, cosine, at(15))).toBe(0.48)
-    // Half of what is nearest lies on either side.
+    // The nearest products are half of one group and half of another, so they have little in common.
     expect(floorFor(vectors, cosine, at(41.5))).toBeCloseTo(2 / 3)
     const few = (from: number) => group(from).slice(0, 11)
     expect(floorFor(store(...few(0), ...few(80), ...few(160)), cosine, at(40.5))).toBe(0.48)
-    // One in twenty of the shop's own products may lie between groups.
+    // More than one in twenty of this shop's own products lie between groups, so a picture may lie there too.
     const loose = Array.from({ length: 20 }, (_, i) => 60 + 3 * i)
     expect(floorFor(store(...group(0), ...loose), cosine, at(90.5))).toBe(0.48)
   })
@@ -189,7 +189,7 @@ describe('how alike a product must be', () => {
   it('I5c: is what products have in common for a guessed part of a picture that resembles none of them', () => {
     const vectors = store(0, 30, 60, 90)
     const floorOf = (whole: number) => floorForGuess(vectors, cosine, { whole: at(whole), part: at(100) })
-    // A cosine of .36 lies at 69 degrees.
+    // The cosine of 69 degrees is 0.36, the lowest floor; the nearest product lies at 90 degrees.
     expect(floorOf(90 + 70)).toBeCloseTo(Math.cos(Math.PI / 6))
     expect(floorOf(90 + 68)).toBe(0.48)
     expect(floorForGuess(store(0, 90), cosine, { whole: at(225), part: at(0) })).toBe(0.36)
@@ -208,7 +208,7 @@ describe('the crop that is searched', () => {
   it('I6: is the one that its three nearest products agree with most; of equals the first', () => {
     const vectors = store(0, 2, 4, 90)
     expect(best(vectors, at(120), at(30)).crop).toBe(crops[1])
-    // One product at a right angle is near; three in a bundle agree more.
+    // Only one product is near 70 degrees. Three are near 25 degrees, so their mean similarity is higher.
     expect(best(vectors, at(70), at(25)).crop).toBe(crops[1])
     expect(best(vectors, at(30), at(30)).crop).toBe(crops[0])
   })

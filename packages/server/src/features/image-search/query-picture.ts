@@ -38,7 +38,7 @@ export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest
   return { bytes, scene, small, asked: crop ?? WHOLE_PICTURE, croppedBy: crop ? 'caller' : 'service' }
 }
 
-/** The part asked about comes first, then guesses, the likeliest first. A part that the caller chose is the only one. */
+/** Returns the part asked about, then guesses, the likeliest first. There are no guesses if the caller chose the part. */
 export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
   return croppedBy === 'caller' ? [asked] : objectCrops(small)
 }

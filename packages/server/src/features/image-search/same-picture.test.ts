@@ -2,7 +2,7 @@ import { COLOR_DIMENSIONS, type Crop, type Picture, thumbnailOf, VectorStore, WH
 import { describe, expect, it } from 'vitest'
 import { knownPicture, samePicture } from './same-picture.ts'
 
-/** A card with a mark at that height. The model of this test hardly sees the mark. */
+/** A card with a mark at the height `mark`, which the model of this test hardly sees. */
 function card(mark: number, [width, height]: readonly [number, number] = [24, 26]): Picture {
   const pixels = new Uint8Array(3 * width * height).fill(255)
   for (let at = 0; at < width * height; at++) {
@@ -161,7 +161,7 @@ describe('a picture of the catalog as it came', () => {
         },
       )
     expect((await known(2))!.vector[0]).toBeCloseTo(Math.cos(2), 2)
-    // A model whose vectors say no colors.
+    // Without colors in the vectors, the catalog's picture is not among the nearest.
     expect(await known(undefined)).toBeUndefined()
   })
 

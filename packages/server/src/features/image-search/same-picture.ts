@@ -125,7 +125,7 @@ export async function samePicture(
   return same && ownPicture(store, same)
 }
 
-/** The object may be in front of a background that is not plain, so it is searched for everywhere in the picture. */
+/** Searches the whole picture for the products, because the object may be in front of a background that is not plain. */
 async function located(picture: ComparedPicture, candidates: readonly Compared[]): Promise<Compared[]> {
   const found: Compared[] = []
   for (const one of candidates) {
@@ -135,7 +135,10 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/** Pixels are exact where the model guesses, so the picture whose pixels clearly agree most wins. Otherwise the model's similarity counts too. */
+/**
+ * Picks the candidate that is the same picture, if one is. If the pixels of one clearly agree most, it wins, because
+ * pixels are exact where the model guesses. Otherwise the model's similarity counts too.
+ */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))
@@ -147,7 +150,7 @@ function sameOf(candidates: readonly Compared[]): Compared | undefined {
   return closest.pixelScore >= LIKELY_PIXELS && isAlone ? closest : undefined
 }
 
-/** True if the difference is at most half as large. */
+/** True if the picture is at most half as far from a perfect score, 1, as the other score. */
 function isClearlyCloser({ pixelScore }: Compared, otherScore: number): boolean {
   return 2 * (1 - pixelScore) <= 1 - otherScore
 }

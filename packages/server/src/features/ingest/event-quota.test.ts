@@ -87,7 +87,7 @@ describe('EventQuota', () => {
     expect(taken(new EventQuota(), { ...keyless(1), network: 'flood' })).toBe(25)
     const bytes = new EventQuota()
     expect(taken(bytes, { ...keyed(10_000), network: 'flood' })).toBe(5)
-    // A network of many shoppers always has as much left as it needs.
+    // A network may always use 5 % of the quota, even if it leaves less than that to others.
     const late = new EventQuota()
     late.notice(logged({ events: 94, bytes: 0 }), noon)
     expect(taken(late, { ...keyed(1), network: 'carrier' })).toBe(5)

@@ -36,7 +36,7 @@ export class EventQuota {
   readonly #networks = new LRUCache<string, IntakeCount>(atMost(MAX_NETWORKS))
   readonly #nodes: () => number
 
-  /** `nodes` returns how many nodes take events of the shops: each gives a network its part of what the shop gives it. */
+  /** `nodes` returns how many nodes take events: what a network may use of a shop's quota is divided among them. */
   constructor(nodes: () => number = () => 1) {
     this.#nodes = nodes
   }
@@ -59,7 +59,7 @@ export class EventQuota {
     addToEach(this.#countsOf(shop, spending), { events: -1, bytes: -spending.bytes })
   }
 
-  /** Raises the counts to what the log received today. Events still on their way to the log are counted only here, so the larger count applies. */
+  /** Raises the counts to what the log received today. Events on their way there are counted only here, so the larger count applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, logged] of intake) {
       const today = this.#today(shop, nowMs)

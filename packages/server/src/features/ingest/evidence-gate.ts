@@ -4,7 +4,7 @@
  * the fewer of them count:
  *
  * visitors of a network on one day   1 … 12   13 … 1,000   1,001 …
- * of them evidence                   all      12 more      none
+ * of them evidence                   all      11 more      none
  *
  * A visitor counts once a day for an order, and otherwise once for each product, and for each query if there is one. A
  * list with a product that already counted is no evidence, because its other places would be wrong without it; of the
@@ -41,9 +41,9 @@ export class EvidenceGate {
   #key: Uint8Array = new Uint8Array()
   /** Whether the events of a network's visitor are evidence today. */
   #visitors = new Map<string, boolean | Promise<boolean>>()
-  /** The deeds of each visitor today, by product: doing the same again adds no evidence. */
+  /** What each visitor did today, by product: doing the same again adds no evidence. */
   #acts = new Set<string>()
-  /** The same for lists, which hold many products: they must not push out orders and clicks. */
+  /** Like `#acts`, for lists, which hold many products: they must not push out orders and clicks. */
   #listed = new Set<string>()
 
   /** `keyOf` returns a day's hash key, which is the same on every node. */
@@ -86,7 +86,7 @@ export class EvidenceGate {
     return isAdmitted
   }
 
-  /** A visitor to whom the store gave no place in time asks again with the next event. */
+  /** Decides by the visitor's place. If the store gave none in time, the visitor's next event asks again. */
   #decide(key: string, place: number | undefined): boolean {
     const isAdmitted = place !== undefined && isWholeStep(place)
     if (place === undefined) this.#visitors.delete(key)
@@ -122,7 +122,7 @@ function isFirst(acts: Set<string>, act: string): boolean {
   return true
 }
 
-/** All of the first 12 visitors, then 12 (1 - 12/count) more, so always fewer than 24. */
+/** Returns how many of a network's visitors are evidence: the first 12, then 12 (1 - 12/count) more, so always fewer than 24. */
 function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }

@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
   maxBatch: 1000,
 }
 
-/** How many shops may be waited for at the same time: each takes a connection from the shared pool. */
+/** How many shops with a busy log may be written at the same time: each takes a connection from the shared pool. */
 const OWN_LANES = 4
 /** How long the first waiting event is held back at most while others keep arriving. */
 const MAX_GATHER_MS = 5
@@ -30,7 +30,7 @@ export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }
 
-/** Called once with whether the event was new, or why it could not be stored. A callback instead of a promise, because it runs for every event. */
+/** Called once with whether the event was new, or why it could not be stored. A promise for every event would cost more. */
 export type OnSettled = (isNew: boolean | LogUnavailable) => void
 
 interface Waiter {
@@ -178,7 +178,7 @@ class Places {
     this.#free = count
   }
 
-  /** Returns the function to call when leaving. */
+  /** Waits for a free place. Returns the function that frees it. */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

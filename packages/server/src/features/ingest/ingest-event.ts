@@ -1,4 +1,4 @@
-/** Validates, interprets and stores one posted event. The answer is 200 only once the event is on disk; nothing of a refused event is stored. */
+/** Validates, interprets and stores one posted event. The answer is 200 only once it is on disk; nothing of a refused event is stored. */
 import {
   DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
@@ -157,7 +157,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, 100) : null
 }
 
-/** For the debugger, kept in memory: a small body whole, of a large one only the beginning. */
+/** Returns what the debugger keeps of a body in memory: a small one whole, of a large one only the beginning. */
 function excerpt(body: unknown): unknown {
   const text = JSON.stringify(body) ?? ''
   return text.length <= EXCERPT_LENGTH ? body : `${text.slice(0, EXCERPT_LENGTH)}…`

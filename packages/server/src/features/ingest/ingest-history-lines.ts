@@ -4,7 +4,7 @@ import { inTurns } from '../platform/in-turns.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
 import { type HistoryDeps, type HistoryLine, ingestPlaced } from './ingest-history.ts'
 
-/** A line that is not JSON is refused like any other bad event; an empty one is skipped. */
+/** Stores past events from NDJSON. A line that is not JSON is refused like any other bad event; an empty one is skipped. */
 export async function ingestHistoryLines(
   deps: HistoryDeps,
   shop: ShopId,
@@ -41,7 +41,7 @@ function* parseLines(lines: ReturnType<LineSplitter['push']>): Generator<History
   }
 }
 
-/** Undefined is not an envelope, so the line is refused with its number. */
+/** Returns undefined for a line that is not JSON. As this is no envelope, the line is then refused with its line number. */
 function parse(text: string): unknown {
   try {
     return parseWellFormed(text)

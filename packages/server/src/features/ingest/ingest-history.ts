@@ -1,4 +1,4 @@
-/** Stores past events in bulk, from another system or a simulation. The rules are those for posted events, except that any age is accepted. */
+/** Stores past events in bulk, from another system or a simulation, by the rules for posted events, except that they may be of any age. */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
@@ -20,7 +20,7 @@ export interface HistoryResult {
   refused: { place: number; error: string | ValidationItem[] }[]
 }
 
-/** `fault` is the reason why there is no envelope. */
+/** An envelope, or why there is none (`fault`). `place` is its line number or index, which refusals name. */
 export type HistoryLine = { place: number; envelope: unknown } | { place: number; fault: string }
 
 const BATCH = 1000

@@ -3,7 +3,7 @@ import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { atMost } from '../cache-limit.ts'
 
-/** Over all shops; most events name one of a few thousand products. */
+/** Maximum number of products remembered over all shops. Most events name one of a few thousand. */
 const MAX_REMEMBERED = 100_000
 
 interface Lookup {

@@ -25,7 +25,7 @@ export class NetworkPlaces {
   #day = -1
   /** Places given out today, as far as this node knows. */
   #given = new Map<string, number>()
-  /** Visitors that are not stored yet: callbacks that expect their places. */
+  /** For each network, one callback for each visitor that the store has not counted yet; it receives the visitor's place. */
   #waiting = new Map<string, ((place: Place) => void)[]>()
   #storing: Promise<void> | undefined
 
@@ -43,7 +43,7 @@ export class NetworkPlaces {
     if (day === this.#day) for (const { network, visitors } of counts) this.#raise(network, visitors)
   }
 
-  /** The day only moves forward. */
+  /** Starts a new day. A day before the current one is ignored. */
   beginDay(day: number): void {
     if (day <= this.#day) return
     this.#day = day

@@ -76,7 +76,7 @@ export class OutcomeLog {
     if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)
   }
 
-  /** Newest first. */
+  /** Returns the shop's latest outcomes, newest first. */
   latest(shop: ShopId, limit: number): RecordedOutcome[] {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
@@ -136,7 +136,7 @@ function holdsAny(body: unknown, ids: readonly string[]): boolean {
   return ids.some((id) => wholeWord(JSON.stringify(id).slice(1, -1)).test(text))
 }
 
-/** Does not match inside a longer id. */
+/** Matches the word, but not inside a longer id. */
 function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`)
 }

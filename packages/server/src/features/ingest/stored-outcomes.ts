@@ -29,14 +29,14 @@ export class StoredOutcomes {
     this.#isShared = isShared
   }
 
-  /** Newest first, including those from before the server started. */
+  /** Returns the shop's latest outcomes, newest first, including those from before the server started. */
   async latest(shop: ShopId, limit: number): Promise<RecordedOutcome[]> {
     if (this.#isShared) return newestOf([...this.#log.latest(shop, limit), ...(await this.#stored(shop))], limit)
     await this.#recall(shop)
     return this.#log.latest(shop, limit)
   }
 
-  /** Stores every changed list, then throws the last error: a shop that cannot be stored does not cost the others theirs. */
+  /** Stores every changed list. If some cannot be stored, stores the others nevertheless, then throws the last error. */
   async store(): Promise<void> {
     let failure: { error: unknown } | undefined
     for (const shop of this.#log.takeChanged())
@@ -73,7 +73,7 @@ export class StoredOutcomes {
   }
 }
 
-/** Without repeats: outcomes that a node stored itself are in both lists. */
+/** Returns the newest outcomes, each once: what a node has stored itself is in both lists. */
 function newestOf(outcomes: readonly RecordedOutcome[], limit: number): RecordedOutcome[] {
   const different = new Map(outcomes.map((one) => [JSON.stringify(one), one]))
   return [...different.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)

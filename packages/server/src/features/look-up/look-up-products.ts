@@ -60,7 +60,7 @@ export interface Looking {
   nowMs: number
 }
 
-/** In the order of the names. */
+/** Finds the products that the names mean and the shopper may see, in the order of the names. */
 export async function findVisible(deps: LookUpDeps, looking: Looking, names: readonly AskedName[]): Promise<Found[]> {
   const { shop, view, nowMs } = looking
   const candidates = await candidatesOf(deps, shop, names)
@@ -72,7 +72,7 @@ export async function findVisible(deps: LookUpDeps, looking: Looking, names: rea
   })
 }
 
-/** Best first: several products may share a SKU. */
+/** Returns for each name the products that it may mean, best first: several products may share a SKU. */
 async function candidatesOf({ catalogs }: LookUpDeps, shop: Shop, asked: readonly AskedName[]): Promise<number[][]> {
   if (asked.every(({ kind }) => kind === 'id')) return asked.map(({ name }) => [productNumber(name)])
   const { names } = await catalogs.of(shop)

@@ -8,7 +8,7 @@ function rules(list: Partial<SearchRuleConfig>[], situation: { query?: string; c
   const search = { rules: list.map((rule, i) => ({ id: i + 1, when: {}, ...rule })) as SearchRuleConfig[] }
   return activeRules(completeConfig({ search }), { query: '', collection: [], nowMs: NOW, ...situation })
 }
-/** True if a rule with these conditions acts. */
+/** True if the rule applies in the situation. */
 const acts = (rule: Partial<SearchRuleConfig>, situation = {}) =>
   rules([{ ...rule, hide: [1] }], situation).hidden.length === 1
 

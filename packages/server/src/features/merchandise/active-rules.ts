@@ -12,7 +12,7 @@ import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 export interface ActiveRules {
-  /** In the order of the configuration. */
+  /** Rules that apply, in the order of the configuration. */
   active: readonly NumberedRule[]
   ranking: RankingRules
   hidden: number[]
@@ -25,9 +25,9 @@ export interface ActiveRules {
 
 /** Used if no weight is given: strong enough to be noticed, but a far better match stays in front. */
 const DEFAULT_WEIGHT = 3
-/** Bounds the cost of a query. */
+/** Maximum number of rules that apply to one query, which bounds its cost. */
 const MAX_ACTIVE = 100
-/** Conditions on attributes are checked for every product. */
+/** Maximum number of targets that boost or bury, and of those that hide. Their conditions are checked for every product. */
 const MAX_TARGETS = 100
 
 export function activeRules(config: ShopConfig, situation: RuleSituation): ActiveRules {
@@ -41,7 +41,7 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
     active,
     ranking: rankingOf(active, nowMs),
     hidden: active.flatMap((rule) => rule.hide ?? []),
-    // The first rule that hides the product is kept.
+    // Reversed, so that the first rule that hides a product is the one that stays.
     hiddenBy: new Map(
       active.toReversed().flatMap((rule) => (rule.hide ?? []).map((id) => [id, String(rule.id)] as const)),
     ),
@@ -64,7 +64,7 @@ export function rankingOf(active: readonly NumberedRule[], nowMs: number): Ranki
   }
 }
 
-/** Each one requires another ranking of its target's products. */
+/** Maximum number of targets whose products are pinned. Each one requires another ranking of its products. */
 const MAX_PIN_TARGETS = 20
 
 function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
@@ -117,7 +117,7 @@ export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number):
 }
 
 const DAY_MS = 86_400_000
-/** Age is computed by the hour, so that equal requests stay equal and can be answered from the cache. */
+/** The age of products is computed in whole hours, so that equal requests stay equal and can be answered from the cache. */
 const HOUR_MS = 3_600_000
 
 function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {

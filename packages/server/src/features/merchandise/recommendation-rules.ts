@@ -32,7 +32,7 @@ export interface RecommendationPlace {
 
 type Reach = Pick<NumberedRule, 'when' | 'recommendations'> & { hide?: unknown[]; hide_where?: unknown[] }
 
-/** Rules about a query or a selected filter only concern search. */
+/** True if the rule can affect recommendations. A rule about a query or a selected filter concerns search alone. */
 export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: Reach): boolean {
   if (when.query !== undefined || when.filter) return false
   return Boolean(hide?.length || where?.length || recommendations)
@@ -65,7 +65,7 @@ function hiddenBy(active: readonly NumberedRule[], nowMs: number): Recommendatio
   return (entry) => ids.has(entry.id) || targets.some(({ target }) => isTarget(entry, target))
 }
 
-/** Matches targets in the same way as the index. */
+/** True if the product meets the target's conditions, which are read as the index reads them. */
 export function isTarget(entry: TargetedProduct, target: BoostTarget): boolean {
   const { ids, terms = [], price, inStock, createdAfterMs } = target
   if (Object.keys(target).length === 1 && target.terms?.length === 0) return false

@@ -27,7 +27,7 @@ export function variantName(experience: string | number, variant: string): strin
   return `${experience}=${variant}`
 }
 
-/** True if a rule depends on what the shopper did before, which is then read. */
+/** True if a rule depends on what the shopper did before, so that this has to be read. */
 export function asksForBehaviour(rules: readonly Pick<SearchRuleConfig, 'when'>[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }

@@ -52,7 +52,7 @@ function pinTouches(rule: NumberedRule, { search, pinnedBy, placeOf }: Precedenc
     pinnedBy.set(product, id)
     const holder = placeOf.get(position)
     if (holder === undefined) placeOf.set(position, id)
-    // The pin takes effect, but one position further down.
+    // If another rule holds the position, the pin takes effect one position further down.
     return { ...touch(rule, 'pin', product), ...(isOther(holder, rule) ? { moved_by: holder } : {}) }
   })
   const sorted: Lost | undefined = search.isSortedByShopper ? { reason: 'sorted_by_shopper', lost_to: null } : undefined
@@ -73,7 +73,7 @@ function moveTouches(rule: NumberedRule, { isSortedByShopper }: TouchedSearch): 
   )
 }
 
-/** Only the first rule with this action takes effect. */
+/** Reports an action that takes effect only for the first rule that has it. */
 function firstOnly(
   rule: NumberedRule,
   action: 'redirect' | 'replace_filters',

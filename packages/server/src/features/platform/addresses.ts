@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 const MAPPED_V4 = '::ffff:'
 const FAMILIES = { 4: 'ipv4', 6: 'ipv6' } as const
 
-/** Without a zone; an IPv4 address that is written as an IPv6 one becomes plain again. */
+/** Returns the address without its zone, and an IPv4 address that is written as an IPv6 one in its own form. */
 function plain(address: string): string {
   const [unzoned = ''] = address.split('%', 1)
   return unzoned.startsWith(MAPPED_V4) && unzoned.includes('.') ? unzoned.slice(MAPPED_V4.length) : unzoned
@@ -20,7 +20,7 @@ export function networkOf(address: string, { v4Bytes, v6Groups }: { v4Bytes: num
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${16 * v6Groups}`
 }
 
-/** An IPv4 address is one caller, and so is an IPv6 network of 64 bits, because such networks are assigned as a whole. */
+/** Returns what counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, because these are assigned as a whole. */
 export const addressGroup = (address: string): string => networkOf(address, { v4Bytes: 4, v6Groups: 4 })
 
 /** Matches the listed addresses, and those within the listed networks. */

@@ -16,7 +16,7 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** For things that always have a number: options, markets, stock items. */
+/** Reads the id of something that always has a number: an option, a market, a stock item. */
 export function readNumericId(value: unknown): number | undefined {
   const id = readPlatformId(value)
   return typeof id === 'number' ? id : undefined
@@ -35,7 +35,7 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Only plain decimals are accepted: reading "1,299.00" would be a guess between two conventions. */
+/** Reads an amount, as a plain decimal only: reading "1,299.00" would be a guess between two conventions. */
 export function readMoney(value: unknown): number | undefined {
   const amount = isRecord(value) ? value.amount : value
   const number =
@@ -45,7 +45,7 @@ export function readMoney(value: unknown): number | undefined {
     : undefined
 }
 
-/** For stock, positions and pixels. Quantities may be negative (oversold). */
+/** Reads a stock, a position or a number of pixels. A stock may be negative (oversold). */
 export function readWhole(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= MAX_MEASURE ? number : undefined
@@ -53,7 +53,7 @@ export function readWhole(value: unknown): number | undefined {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/
 
-/** A time without an offset is read as UTC, never as local time. */
+/** Reads a time into ISO 8601 in UTC. A time without an offset is read as UTC, never as local time. */
 export function readTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !ISO_TIME.test(value.trim())) return undefined
   const text = value
@@ -80,7 +80,7 @@ export function readList(value: unknown): unknown[] {
   return Array.isArray(value.edges) ? value.edges.map((edge) => (isRecord(edge) ? edge.node : edge)) : []
 }
 
-/** Lower-case letters and digits of any script, separated by dashes. */
+/** Makes a key of lower-case letters and digits of any script, separated by dashes. */
 export function slug(text: string): string {
   const dashed = text
     .normalize('NFKD')

@@ -10,7 +10,7 @@ interface CollectionLookup {
   byHandle: ReadonlyMap<string, CollectionConfig>
 }
 
-/** A number is first tried as an id, a text first as a handle, because a handle may consist of digits. */
+/** Finds a collection by id or handle. A number is tried first as an id, a text first as a handle, which may consist of digits. */
 export function findCollection(config: Collections, name: string | number): CollectionConfig | undefined {
   const { byId, byHandle } = lookupOf(config.collections)
   const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]

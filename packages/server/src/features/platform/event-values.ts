@@ -25,7 +25,7 @@ export function readText(value: unknown, maxLength = 1024): string | undefined {
   return typeof value === 'string' && value !== '' ? beginningOf(value, maxLength) : undefined
 }
 
-/** Reads `19.9`, `"19.90"` or `{amount: …}`; never negative. The contract refuses larger amounts, but past events may contain them. */
+/** Reads `19.9`, `"19.90"` or `{amount: …}`. Ignores negative amounts, and those above `MAX_AMOUNT`, which past events may contain. */
 export function readAmount(value: unknown): number | undefined {
   const raw = fieldsOf(value)?.amount ?? value
   const amount = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
@@ -37,7 +37,7 @@ export function readCurrency(value: unknown): string | undefined {
   return typeof code === 'string' && isCurrency(code) ? code.toUpperCase() : undefined
 }
 
-/** 1 if the quantity is missing or unreadable. */
+/** Reads a quantity; 1 if it is missing or unreadable. */
 export function readQuantity(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), MAX_PIECES) : 1

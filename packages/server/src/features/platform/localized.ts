@@ -1,7 +1,7 @@
 /** Texts by locale. Tags are compared as in BCP 47: case does not matter, and `de-CH` falls back to `de`. */
 type ByLocale<T> = Readonly<Record<string, T>> | undefined
 
-/** Best first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
+/** Returns the locales whose texts may be used, best first and in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
 export function localeChain(locale: string): string[] {
   const parts = tagOf(locale).split('-')
   return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))

@@ -1,6 +1,6 @@
 import { beginningOf } from '@vitrine/contract'
 
-/** The form in which queries are counted and looked up. */
+/** Returns the form in which a query is counted and looked up. */
 export function normalizeQuery(query: string): string {
   const folded = query
     .normalize('NFKC')

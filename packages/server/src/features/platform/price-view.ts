@@ -18,7 +18,7 @@ interface PriceRequest {
   discountPercent?: number | undefined
 }
 
-/** Without a rate for the wanted currency, the shop's own is shown: a wrong price is worse than a foreign one. */
+/** Without a rate for the wanted currency, prices are in the shop's own: a wrong price is worse than one in a foreign currency. */
 export function priceViewOf(config: ShopConfig, { currency, market, discountPercent = 0 }: PriceRequest): PriceView {
   const shopCurrency = config.shop.currency
   const wanted = (currency || market?.currency)?.toUpperCase() ?? shopCurrency
@@ -29,12 +29,12 @@ export function priceViewOf(config: ShopConfig, { currency, market, discountPerc
   return { shopCurrency, currency: shown, rate, discountPercent, ...decimals }
 }
 
-/** In the shop's currency, after applying the account's price list. */
+/** Returns the price in the shop's currency, after applying the account's price list. */
 export function listPrice(price: number, view: PriceView): number {
   return engineListPrice(price, view)
 }
 
-/** The price that the shopper sees, and that price filters, facets and sorting use. */
+/** Returns the price that the shopper sees, and that price filters, facets and sorting use. */
 export function displayPrice(price: number, view: PriceView): number {
   return convertPrice(price, view)
 }

@@ -3,7 +3,7 @@
  * `writeJson` copies its bytes, instead of building, serializing and encoding the same objects for every request.
  */
 export class ReadyJson {
-  /** UTF-8, an object with at least one field. */
+  /** A JSON object with at least one field, in UTF-8. */
   readonly bytes: Uint8Array
   /** Additional fields, each preceded by a comma. */
   readonly #more: string
@@ -18,7 +18,7 @@ export class ReadyJson {
     return more === '{}' ? this : new ReadyJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)
   }
 
-  /** Typed as the object it represents, because an answer's type knows only objects. Its fields cannot be read any more. */
+  /** Returns itself, typed as the object it represents, because an answer's type allows only objects. Its fields cannot be read. */
   as<T>(): T {
     return this as unknown as T
   }

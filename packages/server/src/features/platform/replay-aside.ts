@@ -20,7 +20,7 @@ export async function replayAside(
   }
 }
 
-/** The first ones are enough for a diagnosis. */
+/** Maximum number of set-aside items that are listed; the first ones are enough for a diagnosis. */
 const MAX_LISTED = 100
 
 export async function listAside(store: Pick<AsideStore, 'setAside'>, shop: ShopId) {

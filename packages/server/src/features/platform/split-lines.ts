@@ -1,4 +1,4 @@
-/** The longest line, row or JSON element that is read. Longer ones are refused and skipped; the platform's own limits are far below this. */
+/** Maximum size of a line, row or JSON element. Larger ones are refused and skipped; the platform's own limits are far below this. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export interface Line {
