@@ -1,4 +1,4 @@
-/** Why a product stands where it stands in a search, or is not there; and what a change would move. */
+/** Tests the explanation of a product's position in a search, or of its absence, and of what a change would move. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, NOW_MS, openIndexedShop } from '../query/testing/indexed-shop.ts'

@@ -32,7 +32,7 @@ export interface PreviewShops {
   draft: Shop
 }
 
-/** A change with faults is refused, listing all of them. */
+/** Returns the shop as it is and as the change would make it. Throws `RequestRefused`, listing all faults, if the change has any. */
 export async function previewShops(deps: PreviewDeps, id: string, body: PreviewBody): Promise<PreviewShops> {
   const shop = await deps.store.getShop(id)
   if (!shop) throw new Refusal(404, `there is no shop ${id}`)
@@ -79,7 +79,7 @@ function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopCo
   return { ...config, experiences }
 }
 
-/** Just enough for `deviceOf`. */
+/** User agents that `deviceOf` reads as these devices. */
 const USER_AGENTS = { desktop: 'X11', mobile: 'iPhone Mobile', tablet: 'iPad' }
 
 export function previewCall<Body extends PreviewBody>(

@@ -57,7 +57,7 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
   }
 }
 
-/** The effects of the rules do not depend on how the query is understood. */
+/** Returns the effects of the merchant's rules. These do not depend on how the query is understood, so that step is skipped. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
   const shop = variedShop(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }
@@ -92,7 +92,7 @@ export async function previewImageSearch(deps: PreviewFeatures, asked: Asked) {
   return searchByImage(untraced(deps, live, () => {}).images, previewCall(deps, live, asked))
 }
 
-/** `record` replaces the serve log. Index and catalogs use the live configuration; otherwise a preview would rebuild them for everybody. */
+/** Replaces the serve log with `record`. Index and catalogs stay those of the live shop: a preview must not rebuild them for everybody. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
   const index = liveIndex(deps.search.index, live)
@@ -125,7 +125,7 @@ function idsOf(shown: Serve | undefined): number[] {
   return (shown?.products ?? []).map(({ productId }) => productId)
 }
 
-/** In the order of the new positions; products that disappear come last. */
+/** Returns the products whose position changes, in the order of the new positions; products that disappear come last. */
 export function movesOf(before: readonly number[], after: readonly number[]): Move[] {
   const place = (list: readonly number[], id: number) => list.indexOf(id) + 1 || null
   const all = [...after, ...before.filter((id) => !after.includes(id))]

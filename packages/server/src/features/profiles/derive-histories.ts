@@ -3,7 +3,7 @@ import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 type CartLine = Pick<EventLine, 'productId' | 'quantity'>
 
-/** Derives times, not states: the latest of each kind decides, whatever order events arrive in. */
+/** Derives times at which products were viewed, added, removed or bought. The latest of each kind decides, whatever order events arrive in. */
 export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   const { atMs, cartProducts, cartQuantities } = event
   const lines = cartProducts?.map((productId, i) => ({ productId, quantity: cartQuantities?.[i] ?? 1 }))
@@ -36,7 +36,7 @@ function ownHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   }
 }
 
-/** The event contains the whole cart: anything not in it was removed before. Variants of one product count as one. */
+/** Derives facts from an event with the whole cart: whatever is not in it was removed before. Variants of one product count as one. */
 function wholeCart(lines: readonly CartLine[], subject: Subject, atMs: number): HistoryFact[] {
   const pieces = new Map<number, number>()
   for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)

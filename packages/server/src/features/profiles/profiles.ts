@@ -29,7 +29,7 @@ export interface PersonDeps {
 
 /** Data that belongs to one id: a visitor's data never includes what their customer did elsewhere. */
 export interface Person {
-  /** Including logins. */
+  /** Ids, and logins, each of which combines two ids. */
   subjects: readonly Subject[]
   events: readonly LoggedEvent[]
 }

@@ -11,7 +11,7 @@ export interface ShopperFactsDeps {
   clock: () => number
 }
 
-/** A shopper sends several requests per page, and a rule need not apply at once. */
+/** How long facts are cached: a shopper sends several requests per page, and a rule need not apply at once. */
 const KEPT_MS = 15_000
 const MAX_KEPT = 5000
 

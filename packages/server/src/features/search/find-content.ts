@@ -1,4 +1,4 @@
-/** There are few enough collections, pages and articles to check each of them. */
+/** Finds collections, pages and articles by their titles. A shop has few enough of them to check each one. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
 import { itemNumber, readExternalId } from '../../ports/record-store/item-number.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -41,7 +41,7 @@ export function findContent(
     }))
 }
 
-/** Pages and articles only have numeric ids. */
+/** Returns the entry's number. Only collections can have ids that are texts; those of pages and articles are numbers already. */
 function numberOf({ id }: CollectionConfig | ContentConfig): number {
   return itemNumber('collection', id)
 }
@@ -50,7 +50,7 @@ function titleOf(entry: CollectionConfig | ContentConfig, locale: string): strin
   return localizedText(entry.translations, locale, 'title') ?? entry.title
 }
 
-/** As with products, null means unpublished and absent means published. */
+/** True if the entry is published. As with products, a date of null means unpublished, and no date published. */
 function isPublished(entry: CollectionConfig | ContentConfig, nowMs: number): boolean {
   const at = 'published_at' in entry ? entry.published_at : undefined
   return at === undefined || (at !== null && Date.parse(at) <= nowMs)

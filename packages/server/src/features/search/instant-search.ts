@@ -32,7 +32,7 @@ export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, Suggest
 type InstantCall = Call<InstantSearchRequest>
 
 const DEFAULT_LIMIT = 6
-/** How many of the best hits completions are made from; shoppers' past queries come first. */
+/** Number of best hits whose words complete the query. Shoppers' past queries are suggested before these completions. */
 const SOURCES_READ = 20
 
 export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
@@ -85,7 +85,7 @@ function maxProducts({ shop, body }: InstantCall): number {
   return body.limit ?? Math.min(shop.config.search.search_result_count, MAX_INSTANT_RESULTS)
 }
 
-/** A query shorter than the shop's minimum is treated as empty and answered with trending queries. */
+/** False for a query below the shop's minimum length, which is treated as empty and answered with trending queries. */
 function isLongEnough({ shop }: InstantCall, { query }: BuiltSearchRequest): boolean {
   return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
 }
@@ -138,12 +138,12 @@ async function suggestions(
   })
 }
 
-/** A product that matches only part of the query would complete it to something that no product has. */
+/** True if the product matches the whole query. Any other product would complete the query to something that no product has. */
 function hasEveryWord({ explanation }: Hit): boolean {
   return explanation.rules?.some(({ rule, value }) => rule === 'tier' && value <= TIER.found) ?? false
 }
 
-/** Tags are the merchant's labels ("sale", "living-room"), not words for the product. */
+/** Returns the words of a product that may complete a query. Tags are not among them: they are labels ("sale", "living-room"). */
 function completionSource(product: Product, locale: string): CompletionSource {
   return {
     title: translated(product, 'title', product.title, locale),

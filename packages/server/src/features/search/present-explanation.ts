@@ -29,7 +29,7 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
   }
 }
 
-/** The whole name, or one of the tiers; null if no words decide. */
+/** Returns how the words match: `exact` for the product's whole name, otherwise the tier; null if no words decide. */
 export function matchOf({ explanation: { rules = [] } }: Pick<Hit, 'explanation'>): string | null {
   const ruleValue = (name: string) => rules.find(({ rule }) => rule === name)?.value
   return ruleValue('exact') === 0 ? 'exact' : (TIER_NAMES.get(ruleValue('tier')) ?? null)

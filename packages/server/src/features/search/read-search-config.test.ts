@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const tokens = sessionTokens('secret')
 
-/** Returns what the token that comes with the settings says. */
+/** Returns the claims of the token that comes with the settings. */
 async function claims(changes: object) {
   const deps = {
     index: world.index,

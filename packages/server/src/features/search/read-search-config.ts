@@ -30,7 +30,7 @@ export async function readSearchConfig(
   }
 }
 
-/** Synonyms, rules and weights stay private. */
+/** Returns the search settings that a storefront may see. Synonyms, stop words, rules and weights stay private. */
 function searchFeatures({ search }: ShopConfig): SearchConfigResponse['config'] {
   const { synonyms: _synonyms, stop_words: _stopWords, rules: _rules, ranking: _ranking, ...features } = search
   return features

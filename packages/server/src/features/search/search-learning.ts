@@ -26,7 +26,7 @@ import { indexFields } from '../../ports/search-index/index-fields.ts'
 
 /** Attributes for which preferred values per query are learned. */
 export const LEARNED_ATTRIBUTES = [indexFields.productType, indexFields.vendor]
-/** Features whose weights may be corrected per shop; taste and boosts are set by others. */
+/** Features whose weights may be corrected per shop. Personal taste and the merchant's boosts are not among them. */
 export const LEARNED_FEATURES = (Object.keys(FEATURE_WEIGHTS) as FeatureName[]).filter(
   (name) => name !== 'personal' && name !== 'boost',
 )
@@ -37,7 +37,7 @@ const MAX_SEARCHES = 5000
 const MAX_COUNTED = 5000
 
 export interface ModelStanding {
-  /** Null if the model is not live. */
+  /** When the model went live; null if it is not live. */
   sinceMs: number | null
   /** When the model was withdrawn, if it was live before. */
   steppedBackAtMs: number | null
@@ -70,7 +70,7 @@ interface Learnt {
   evidence: QueryEvidence
   /** Keyed by the answer's id, earliest first. */
   searches: Map<string, LoggedSearch & { clicked: number[] }>
-  /** A shopper who clicks twice has chosen only once. */
+  /** Choices that have been counted: a shopper who clicks twice has chosen only once. */
   counted: LRUCache<string, true>
   conclusion: Conclusion | undefined
   live: readonly NamedModel[]
@@ -87,7 +87,7 @@ export class SearchLearning implements EventConsumer {
   readonly name = 'search-learning@1'
   readonly #shops = new Map<ShopId, Learnt>()
 
-  /** Returns undefined if no live model knows the query. */
+  /** Returns the boosts of the live models for the query; undefined if none of them knows it. */
   scorer(shop: ShopId, typed: string, nowMs: number): LearnedScorer | undefined {
     const learnt = this.#shops.get(shop)
     if (!learnt || learnt.live.length === 0) return undefined
@@ -96,7 +96,7 @@ export class SearchLearning implements EventConsumer {
     return scorerOf(typed, learnt.live.map(current))
   }
 
-  /** How the shop would rank with the given models, before they go live. */
+  /** Returns a function that tells how the shop would rank with the given models, before they go live. */
   trial(shop: ShopId, windows: Windows, nowMs: number) {
     const learnt = this.#shops.get(shop)
     const models = learnt && fitModels(learnt.evidence, windows, nowMs)
@@ -108,7 +108,7 @@ export class SearchLearning implements EventConsumer {
       )
   }
 
-  /** Earliest first. */
+  /** Returns the remembered searches, earliest first. */
   log(shop: ShopId): readonly LoggedSearch[] {
     return [...(this.#shops.get(shop)?.searches.values() ?? [])]
   }
@@ -185,7 +185,7 @@ export class SearchLearning implements EventConsumer {
   }
 }
 
-/** Undefined if no model knows the query. */
+/** Combines the boosts of the models for the query; undefined if none of them knows it. */
 function scorerOf(typed: string, models: readonly NamedModel[]): LearnedScorer | undefined {
   const query = queryKey(typed)
   const known = models.flatMap(([name, model]) => {

@@ -85,7 +85,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   }
 }
 
-/** Browsing a collection still works if the search page is off. */
+/** False for browsing a collection, which works even if the search page is off. */
 function isSearch({ query, collection }: SearchRequest): boolean {
   return (query ?? '').trim() !== '' || collection == null || collection === ''
 }
@@ -105,7 +105,7 @@ function readPage({ shop, body }: SearchCall): Page {
   return { page, limit }
 }
 
-/** Applies only to the order by relevance: a shopper who sorts by price wants prices. */
+/** Returns the shopper's personal scorer, which applies only to the order by relevance: a shopper who sorts by price wants prices. */
 export async function scorerFor(
   deps: Pick<SearchDeps, 'personal'>,
   { shop, body, identity, nowMs }: Call<{ sort_by?: SearchRequest['sort_by']; query?: unknown }>,

@@ -14,7 +14,7 @@ interface Asked {
   clicks?: number
   zeroResults?: number
 }
-/** Statistics that also say what they were asked. */
+/** Query statistics with these rows, which also record what they are asked. */
 function statistics(rows: Asked[]) {
   const asks: { prefix?: string; fromMs: number; limit: number }[] = []
   const queries = {

@@ -21,7 +21,7 @@ export interface SuggestAsk {
   limit: number
   nowMs: number
   locale: string
-  /** Best first. */
+  /** Products that match the query, best first. */
   sources: readonly CompletionSource[]
   countProducts(text: string): Promise<number>
 }
@@ -33,10 +33,10 @@ export interface SuggestDeps {
 /** Suggestions look back this far; trending queries cover a shorter time. */
 const SUGGESTION_DAYS = 90
 const TRENDING_DAYS = 7
-/** A query that was typed only once is one shopper's: it may be misspelled or private. */
+/** Minimum number of searches of a trending query: one that was typed only once may be misspelled or private. */
 const MIN_SEARCHES = 2
 const DAY_MS = 86_400_000
-/** Each one takes a search on every key press. */
+/** Maximum number of suggestions whose products are counted, which takes a search for each of them on every key press. */
 const MAX_COUNTED = 4
 
 export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: SuggestAsk): Promise<Suggestion[]> {
@@ -50,7 +50,7 @@ export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: Suggest
     .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
 }
 
-/** The most clicked queries come first. */
+/** Returns queries that begin with the typed text and led to clicks, the most clicked first. */
 async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
   const prefix = normalizeQuery(typed)
   const asked = await queries.topQueries(shop.id, {
@@ -64,7 +64,7 @@ async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limi
     .map(({ query }) => query)
 }
 
-/** Trending queries, without those that mostly have no results. Common types and vendors fill the list. */
+/** Returns trending queries, without those that mostly have no results, followed by common types and vendors if there is room. */
 export async function trendingQueries(
   deps: SuggestDeps,
   shop: Shop,
@@ -83,7 +83,7 @@ export async function trendingQueries(
   return [...trending, ...fallback].slice(0, limit)
 }
 
-/** Leaves out numbers, placeholders and long names, which nobody types. A single character is a word in Chinese and Japanese: 靴 means shoes. */
+/** False for numbers, placeholders and long names, which nobody types. A single Han character can be a word: 靴 means shoes. */
 function isTyped(text: string): boolean {
   return text.length <= LONGEST_NAME && /\p{L}{2}|\p{Script=Han}/u.test(text) && !isPlaceholder(text)
 }

@@ -8,7 +8,7 @@ export interface EligibilityAsk {
   shop: Shop
   page: SectionPage
   assignments: readonly Assignment[]
-  /** Includes drafts and disabled sections. */
+  /** True if drafts and disabled sections are eligible too. */
   preview: boolean
 }
 
@@ -19,7 +19,7 @@ export function eligibleSections(ask: EligibilityAsk): SectionConfig[] {
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id)
 }
 
-/** If none are named, all are asked for. */
+/** True if the request names the section or has no list of sections. */
 export function isAskedFor({ id }: SectionConfig, asked: SectionsRequest['sections']): boolean {
   return !asked || asked.some((one) => String(one) === String(id))
 }
@@ -36,7 +36,7 @@ function isInVariant({ experience_id: id, variant }: SectionConfig, assignments:
   return assignments.some((one) => String(one.experience.id) === String(id) && one.variant.key === variant)
 }
 
-/** A condition on something unknown does not hold: a section for one market is not shown without a market. */
+/** True if all conditions hold. One on something unknown does not hold, but an unknown cart value counts as 0. */
 function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: SectionPage): boolean {
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility

@@ -40,7 +40,7 @@ export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<Pla
   return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
 }
 
-/** Leaves out products that the sections already on the page show, which are filled again in order to find out. */
+/** Loads more products of one section, without those of the other sections on the page. To find these, those sections are filled again. */
 async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
   const more = sectionOfCursor(deps, plan, cursor)
   const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))
@@ -53,7 +53,7 @@ async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Pr
   return [await fillSection(deps, plan, { section: more, used, cursor })]
 }
 
-/** Fills each section without the products that earlier ones took. Sections that cannot reach their minimum are left out and take nothing. */
+/** Fills each section without products that earlier ones took. A section that cannot reach its minimum is left out and takes nothing. */
 async function fillInTurn(
   deps: RecommendDeps,
   plan: PagePlan,

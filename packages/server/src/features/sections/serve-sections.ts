@@ -102,7 +102,7 @@ function settingsOf(section: SectionConfig, locale: string) {
   }
 }
 
-/** In the shopper's locale, or their language, or as the merchant wrote it. */
+/** Returns the title in the shopper's locale, or in their language, or as the merchant wrote it. */
 function titleOf({ title, translations }: SectionConfig, locale: string): string {
   return localizedText(translations ?? undefined, locale, 'title') ?? title
 }
@@ -135,7 +135,7 @@ export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'pu
   return { ...page, cart: lastOrder(context) }
 }
 
-/** All lines of an order have the same time. */
+/** Returns the products of the shopper's last order, whose lines all have the same time. */
 function lastOrder({ purchases, models }: Pick<RecommendContext, 'purchases' | 'models'>): number[] {
   const latestMs = Math.max(...purchases.map(({ atMs }) => atMs))
   const latest = purchases.filter(({ atMs }) => atMs === latestMs)

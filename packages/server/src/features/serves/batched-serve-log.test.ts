@@ -6,7 +6,7 @@ import type { Serve } from './serve-log.ts'
 const serve = (id: string, parts: Partial<Serve> = {}) =>
   ({ shop: 'a.example', serveId: id, visitorId: 'v', products: [], atMs: 1, ...parts }) as unknown as Serve
 
-/** Keeps what it is given, and can be held or refuse. */
+/** A store that records what is written to it, and can be made to wait or to fail. */
 function openStore() {
   const written: { shop: string; serve: StoredServe }[][] = []
   const state = { fails: false, held: Promise.resolve() }
@@ -64,7 +64,7 @@ describe('the log of serves', () => {
       onError: () => {},
     })
     log.record(serve('a'))
-    // The timer does not hold the process; the test does.
+    // The log's own timer does not keep the process alive, so the test does.
     const hold = setInterval(() => {}, 1000)
     expect(await promise).toBe(1)
     clearInterval(hold)

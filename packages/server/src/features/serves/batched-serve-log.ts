@@ -4,7 +4,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { Serve, ServeLog } from './serve-log.ts'
 
-/** A few seconds of a busy node. */
+/** Maximum number of serves that wait to be written, about as many as a busy node records in a few seconds. */
 const MAX_WAITING = 50_000
 const BATCH = 500
 const WRITE_WITHIN_MS = 200

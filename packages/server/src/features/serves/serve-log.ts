@@ -16,6 +16,6 @@ export interface Serve extends Omit<StoredServe, 'subjects'> {
 export interface ServeLog {
   /** Queues the serve and returns at once; never throws. If the queue is full, the serve is dropped and counted. */
   record(serve: Serve): void
-  /** Resolves when everything recorded so far (of the shop, if given) is stored. It does not wait for a shop that another writer has locked. */
+  /** Resolves when everything recorded so far (of the shop, if given) is stored. Does not wait for a shop locked by another writer. */
   flush(shop?: ShopId): Promise<void>
 }
