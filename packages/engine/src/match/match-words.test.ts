@@ -43,6 +43,9 @@ describe('matches of words', () => {
         expect(matchWords(prepared('oak'), visible)).toEqual(other)
         const partial = every.filter(({ tier }) => tier === TIER.partial)
         expect(answer.complete).toBe(every.length - partial.length)
+        const stems = (words: readonly string[]) => words.map((one) => one.replace(/s$/, ''))
+        const isComplete = (title: string) => stems(asked).every((one) => stems(title.split(' ')).includes(one))
+        expect(answer.complete).toBe(parts.flat().filter(isComplete).length)
         const { tier, minScore } = answer.rule
         expect(found(answer.docs)).toEqual(
           every.filter((one) => one.tier <= tier && (one.tier < TIER.partial || one.score >= minScore)),
