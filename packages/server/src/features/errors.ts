@@ -1,7 +1,7 @@
 /** Errors that a caller can act on. Only `http/errors.ts` turns them into the form that each endpoint's contract requires. */
 import type { ValidationItem } from '@vitrine/contract'
 
-/** `items` tells which fields are invalid. */
+/** The request is invalid; `items` tells which fields are. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused'
   readonly items: readonly ValidationItem[]

@@ -35,7 +35,7 @@ export interface AuditDetail {
 
 export interface Origin {
   url: string
-  /** True if the operator configured it. Otherwise it comes from the caller's own request, and may only be used in answers to that caller. */
+  /** True if the operator configured the URL. Otherwise it comes from the caller's request, and is only for answers to that caller. */
   isSet: boolean
 }
 

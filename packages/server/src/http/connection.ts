@@ -140,7 +140,7 @@ export class Connection {
     else this.#start(request, response)
   }
 
-  /** Not closed at once: the rest of the input is not read, and closing with unread bytes would reset the connection before the answer arrives. */
+  /** Refuses, then closes the connection after a while: closing it at once, with unread input, would reset it before the answer arrives. */
   #hangUp(): void {
     this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)

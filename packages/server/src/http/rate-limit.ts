@@ -38,7 +38,7 @@ export interface Payer {
 export interface RateLimit {
   /** Throws `RateLimited` if the bucket does not have enough units. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can go into debt by as much as its capacity. */
+  /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket may owe as much as its capacity. */
   correct(payer: Payer, units: number, nowMs: number): void
   /** Returns units to the bucket, but not to the member, so that others do not pay for a refused request. */
   refund(payer: Payer, units: number, nowMs: number): void

@@ -9,11 +9,11 @@ export interface SessionTokens {
   issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
   /** Returns undefined for a token that is expired, forged or of another shop: such a token is ignored, never an error. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
-  /** Synchronous; returns undefined if the token is not cached or no longer valid. */
+  /** Like `read`, but from the cache alone: undefined also means that the token is not cached. */
   recall(token: string, shop: string, nowMs: number): SessionClaims | undefined
 }
 
-/** Cached, because a visit sends its token with every request, and verifying it costs more than most answers. */
+/** Number of verified tokens cached: a visit sends its token with every request, and verifying it costs more than most answers. */
 const REMEMBERED = 20_000
 
 const LIFETIME_SECONDS = 3600

@@ -12,7 +12,7 @@ import type { Call } from '../call.ts'
 import { atMost } from '../cache-limit.ts'
 
 export const VISIT_GAP_MS = 30 * 60_000
-/** About 100 bytes each. For further visitors the token or the half hour decides. */
+/** Maximum number of ids of visitors remembered, at about 100 bytes each. For others the token or the half hour decides. */
 const MAX_VISITORS = 100_000
 
 type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>
@@ -48,7 +48,7 @@ export class Visits {
   }
 }
 
-/** In order of precedence. A customer may visit on two devices at once, so the customer id counts only if no other is known. */
+/** Returns the visitor's ids in order of precedence. The customer id counts only alone: a customer may visit on two devices at once. */
 function knownIds({ clientId, visitorId, customerId }: Visitor['identity'], issuedVisitorId: string): string[] {
   const ids = [clientId, visitorId].filter((id) => id !== null && id !== undefined)
   if (ids.length === 0 && customerId) return [customerId, issuedVisitorId]

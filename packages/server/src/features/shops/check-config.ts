@@ -85,7 +85,7 @@ const TEXT_IDS: readonly (readonly string[])[] = [
   ['business_accounts', '*', 'catalog_ids', '*'],
 ]
 
-/** Converts only whole numbers. Validation reports all other wrong ids. */
+/** Converts ids that are whole numbers to text. Validation reports all other wrong ids. */
 function withTextIds(document: unknown): unknown {
   return TEXT_IDS.reduce((result, path) => mapAt(result, path, asText), document)
 }

@@ -27,7 +27,7 @@ export function checkLinks(config: ShopConfig, report: (path: Path, type: string
     report(['alerts', 'webhook_url'], 'string.uriCustomScheme', 'must begin with http:// or https://')
 }
 
-/** Parsed as in browsers: white space and control characters within a scheme do not hide it. */
+/** Returns the scheme as browsers read it: white space and control characters within it do not hide it. */
 function schemeOf(url: string): string {
   return URL.canParse(url, SHOP) ? new URL(url, SHOP).protocol : ''
 }

@@ -71,7 +71,7 @@ describe('a document that holds together', () => {
   it('F6: does not blame a reference to what is itself wrong in form', () => {
     const holes = completeConfig({ filters: [filter(1)], filter_trees: [{ id: 1, title: 't', target_page: 'search', filters: [7] }], sections: [{ id: 1, title: 's', type: 'trending', page_types: ['home'], experience_id: 5 }], search: { rules: [{ id: 1, when: { experience: { id: 5, variant: 'a' } }, redirect: '/' }] } } as unknown as ShopConfigInput) // biome-ignore format: one line reads better
     expect(referenceFaults(holes)).toHaveLength(3)
-    // An entry that is wrong in form leaves a hole in its list.
+    // An entry that violates the schema leaves a hole in its list.
     const [filters, experiences] = [holes.filters.slice(), holes.experiences.slice()]
     filters.length += 1
     experiences.length += 1
@@ -183,7 +183,7 @@ describe('a document that holds together', () => {
     expect(synonyms([...groups(1999), { from: 'x', to: ['1', '2', '3', '4'] }])).toEqual([])
     expect(synonyms([...groups(1999), { from: 'x', to: ['1', '2', '3', '4', '5'] }])).toHaveLength(1)
     expect(synonyms([...groups(1999), ['x', 'y', 'z'], { from: 'x', to: 'y' }])).toEqual([])
-    // One that is wrong in form leaves a hole, which counts nothing.
+    // A group that violates the schema leaves a hole, which counts as no words.
     expect(synonyms([...groups(2000), undefined])).toEqual([])
   })
 

@@ -9,7 +9,7 @@ const MAX_FAULTS = 100
 /** Limit over all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
 
-/** Empty if the document is consistent. Lists may have holes, where entries violate the schema. */
+/** Returns the inconsistencies of a document. Its lists may have holes, where entries violate the schema. */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
   const report: Report = (path, type, words) => {
@@ -144,7 +144,7 @@ function checkSections(config: ShopConfig, report: Report): void {
   })
 }
 
-/** Every query with an unfinished last word looks through all synonyms, so their number is limited. */
+/** Limits the words of all synonyms together, because every query with an unfinished last word looks through them. */
 function checkSynonyms({ search }: ShopConfig, report: Report): void {
   const words = search.synonyms.map((one) => (Array.isArray(one) ? one.length : one ? 1 + [one.to].flat().length : 0))
   const count = words.reduce((sum, size) => sum + size, 0)

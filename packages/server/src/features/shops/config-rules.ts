@@ -86,7 +86,7 @@ function checkRange(range: { min?: number; max?: number } | undefined, path: Pat
     report([...path, 'max'], 'number.min', 'must be greater than or equal to min')
 }
 
-/** An empty target would pin, hide or move everything. */
+/** Reports targets without a condition, which would pin, hide or move everything. */
 function checkTargets(rule: SearchRuleConfig, report: Report): void {
   const beside = new Set(['position', 'limit', 'weight'])
   for (const name of ['pin_where', 'hide_where', 'boost', 'bury'] as const)

@@ -15,7 +15,7 @@ const call = (author = 'ann', nowMs = NOW) => ({ author, nowMs })
 const pageSize = (size: number) => ({ search: { default_search_result_page_size: size } })
 
 async function openShop() {
-  // As in a data folder: drafts are beside what they change.
+  // Drafts are in the same database as the configurations that they change, as in a data folder.
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-drafts-'))
   const store = sqliteRecordStore({ path: join(folder, 'records.db') })
   const drafts = sqliteAdminStore(join(folder, 'records.db'))

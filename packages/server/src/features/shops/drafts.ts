@@ -155,7 +155,7 @@ async function viewDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft): Promi
   }
 }
 
-/** An unknown key is a fault even if its value is null, which leaves no trace in the document. */
+/** Returns the faults of a draft. An unknown key is one even if its value is null, which leaves no trace in the document. */
 export function draftFaults(patch: unknown, document: unknown): readonly ValidationItem[] {
   const found = configFaults(document)
   const known = new Set(found.map(({ path }) => path.join('.')))
@@ -250,7 +250,7 @@ async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, inp
   return merged as ShopConfig
 }
 
-/** A draft that cannot be published stays, with the reason. */
+/** Publishes the drafts that are due. One that cannot be published stays, with the reason. */
 export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<void> {
   for (const { shop, draft } of await deps.drafts.dueDrafts(nowMs)) {
     try {

@@ -9,7 +9,7 @@ import type { VisibleConfig } from './visible-config.ts'
 
 const GUARDED = ['webhook_secret', 'identity_verification'] as const
 
-/** @throws Refusal if the change touches them and the role may not. Keys, webhooks and the command line have no role. */
+/** @throws Refusal if the role may not make this change to guarded settings. Keys, webhooks and the command line have no role. */
 export function requireRight(
   role: AdminRole | undefined,
   before: ConfigDocument | ShopConfig | VisibleConfig | undefined,

@@ -37,8 +37,8 @@ export class KeyRing {
 
   constructor(deps: KeyRingDeps) {
     this.#deps = deps
-    // A deleted shop's keys are deleted too, and another node may have revoked some. The deployment's own keys have no
-    // shop.
+    // When a shop changes, its keys may have been deleted with it, or another node may have revoked some. A change of the
+    // deployment's own keys is reported with an empty shop.
     deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 

@@ -28,7 +28,7 @@ export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 /** A platform domain: lower case, at least one dot, at most 253 characters. */
 const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 
-/** If the version that the author has read is given, no other version may be overwritten. */
+/** If `expectedVersion`, the version that the author has read, is given, no other version is overwritten. */
 export interface ChangeOptions {
   author?: string | null
   note?: string | null
@@ -157,7 +157,7 @@ function refuseUnknown(patch: unknown, merged: unknown): void {
   throw new RequestRefused([...items, ...configFaults(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
 }
 
-/** Empty if the document could be stored. */
+/** Returns the faults of a document; none if it could be stored. */
 export function configFaults(document: unknown): readonly ValidationItem[] {
   try {
     checkConfig(document)
@@ -186,7 +186,7 @@ export async function editConfig(
   return shop
 }
 
-/** The reasons in the effective document are only for reading. */
+/** Removes the reasons for derived parts, which are in the effective document only for reading. */
 function withoutReasons(document: object): object {
   const { derived: _, ...rest } = document as { derived?: unknown }
   return rest
@@ -211,7 +211,7 @@ function requireStored(stored: ConfigDocument | undefined, id: ShopId): asserts 
 
 const ATTEMPTS = 5
 
-/** Starts over if the document was changed in between, so that no change is lost. */
+/** Edits and stores the document. Starts over if it was changed in between, so that no change is lost. */
 async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,

@@ -10,7 +10,7 @@ export interface RemoveShopDeps extends ShopDeps {
   forgetShop(shop: ShopId): Promise<void>
 }
 
-/** Also removes the shop's keys and its users' access. */
+/** Deletes the shop and everything stored about it, including its keys and its users' access to it. */
 export async function removeShop(deps: RemoveShopDeps, who: CurrentActor, id: ShopId): Promise<void> {
   await changeAccess(deps.access, who, async () => {
     await findShop(deps, id)

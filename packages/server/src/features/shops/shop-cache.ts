@@ -8,7 +8,7 @@ export interface ShopCache {
   recall(id: ShopId): Shop | undefined
 }
 
-/** Configurations can be large. */
+/** Maximum number of shops in the cache. Their configurations can be large. */
 const CACHE_SIZE = 2_000
 
 export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): ShopCache {

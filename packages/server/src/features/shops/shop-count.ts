@@ -4,7 +4,10 @@ import type { RecordStore } from '../../ports/record-store/record-store.ts'
 /** A readiness check does not wait longer for a store that is unreachable. */
 const PATIENCE_MS = 500
 
-/** Read again only after a write, because anybody may ask for it often. If the store does not answer, returns the last known number. */
+/**
+ * Returns a function that counts the shops. It reads the store only after a write, because anybody may ask often, and
+ * returns the last count if the store does not answer.
+ */
 export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>): () => Promise<number> {
   let last: number | undefined
   let count: Promise<number> | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TenantCache } from './tenant-cache.ts'
 
-/** A part that notes what it is told, and can be held while it opens or lets go. */
+/** A cache with one part, which records its calls and can be made to wait or to fail. */
 function world(most: number, patienceMs?: number) {
   const open = new Set<string>()
   const told: string[] = []
@@ -92,7 +92,7 @@ describe('shops in memory', () => {
     const { residents, told, hold, visit, open } = world(1)
     await visit('a')
     const letGo = hold()
-    // Opening b is held as well, so that a has to leave when c comes.
+    // There is room for one shop, so a has to leave when b is open.
     const coming = visit('b')
     letGo()
     await coming

@@ -24,7 +24,7 @@ export interface ResidentDeps {
 }
 
 export interface Resident {
-  /** Undefined if everything is loaded. Never rejects. */
+  /** Resolves when the shop is loaded or `patienceMs` is over; undefined if it is loaded already. Never rejects. */
   readonly ready: Promise<void> | undefined
 }
 
@@ -43,7 +43,7 @@ export class TenantCache {
   /** The least recently used shop comes first. */
   readonly #shops = new Map<ShopId, Held>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
-  /** Since the start of the process. */
+  /** Number of shops opened, and released, since the start of the process. */
   opened = 0
   left = 0
 
@@ -67,7 +67,7 @@ export class TenantCache {
     return this.#shops.has(shop)
   }
 
-  /** Must be followed by `exit`, whether the request succeeds or fails. */
+  /** Opens the shop if necessary and keeps it in memory. Must be followed by `exit`, whether the request succeeds or fails. */
   enter(shop: ShopId): Resident {
     const held = this.#shops.get(shop) ?? this.#open(shop)
     held.users++

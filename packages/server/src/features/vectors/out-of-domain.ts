@@ -6,7 +6,7 @@ import { textModels } from './text-models.ts'
 const BATCH = 4
 const MAX_WAIT_MS = 1000
 
-/** Embeds texts that a model cannot read, once per space and in the background. */
+/** Embeds probes, texts that a model cannot read, once per space and in the background. */
 export class OutOfDomain {
   readonly #embedders: readonly Embedder[]
   readonly #learnt = new Map<string, readonly Float32Array[]>()
@@ -33,7 +33,7 @@ export class OutOfDomain {
     clearTimeout(timer)
   }
 
-  /** Resolves when the space is known or its model has failed; after a failure, the next call tries again. */
+  /** Embeds the probes in this space. Resolves when that is done or the model has failed; after a failure, the next call tries again. */
   learn(space: string): Promise<void> {
     const embedder = textModels(this.#embedders).find((model) => model.space === space)
     if (embedder === undefined || this.#learnt.has(space)) return Promise.resolve()

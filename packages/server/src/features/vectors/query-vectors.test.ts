@@ -133,7 +133,7 @@ describe('vectorSearch', () => {
   it('brings the nearest products', async () => {
     const { embedder, answers } = patientModel()
     const found = shopWith(embedder).nearest(shop, asked('warm coat'))
-    // The model's languages are asked for first.
+    // The model is asked only after its languages have been determined.
     await Promise.resolve()
     await new Promise(setImmediate)
     answers[0]!(vector)

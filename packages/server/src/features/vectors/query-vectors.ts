@@ -40,7 +40,7 @@ export class QueryVectors {
     this.#missedUntil = new LRUCache(atMost(this.#settings.capacity))
   }
 
-  /** The query's vector in this space; undefined if no embedder has the space, it fails or is overloaded, or the deadline passes. */
+  /** Returns the query's vector; undefined if no embedder has the space, if it fails or is overloaded, or if the deadline passes. */
   async find(text: string, space: string): Promise<Float32Array | undefined> {
     const words = normalized(text)
     const key = `${space}\n${words}`

@@ -5,14 +5,14 @@ import type { TextEmbedder } from '@vitrine/embedder'
 const BATCH = 8
 /** How long a search waits for terms that are not embedded yet. Later searches use them. */
 const MAX_WAIT_MS = 1000
-/** Number of terms per word. Terms much less near than the nearest (`SHARE_OF_BEST`) mean something else. */
+/** Maximum number of terms per word. Terms much less near than the nearest (`SHARE_OF_BEST`) mean something else. */
 const MAX_NEAR = 8
 const SHARE_OF_BEST = 0.85
 
 export interface NamingTerms {
   products: VectorStore
   productCount: number
-  /** Called when the number of products has changed. */
+  /** Reads the shop's terms. Called only when the number of products has changed. */
   read: () => Promise<readonly string[]>
 }
 
@@ -39,7 +39,7 @@ export interface AskedWord {
 export class TermVectors {
   readonly #learnt = new WeakMap<VectorStore, Learnt>()
 
-  /** Works in the background, unless the terms are known. */
+  /** Returns what is known of the shop's terms, and embeds them in the background if the number of products has changed. */
   learn(model: TextEmbedder, terms: NamingTerms): Learnt {
     const known = this.#learnt.get(terms.products) ?? {
       store: new VectorStore(model.space, model.dimension),
@@ -53,7 +53,7 @@ export class TermVectors {
     return known
   }
 
-  /** The terms nearer to a word than unrelated terms are; undefined until the shop's terms are embedded. */
+  /** Returns the terms that are nearer to a word than unrelated terms are; undefined until the shop's terms are embedded. */
   async nearest(model: TextEmbedder, terms: NamingTerms, asked: readonly AskedWord[]): Promise<NearTerm[] | undefined> {
     const known = this.learn(model, terms)
     if (known.productCount === undefined) await settled(known.learning)

@@ -48,7 +48,7 @@ describe('the models of a shop', () => {
       },
     }
     const router = new LanguageRouter([{ text: own, close: async () => {} }])
-    // All texts are the same to it: one guess in ten is right.
+    // The model gives all texts the same vector, so only one guess in ten is right.
     expect(await router.modelsOf(shopIn('de').config)).toEqual([])
     expect((await router.modelsOf(shopIn('en').config)).length).toBe(1)
     await router.modelsOf(shopIn('de').config)

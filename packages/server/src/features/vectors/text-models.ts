@@ -1,7 +1,7 @@
 import { type Embedder, type TextEmbedder, understandsLanguage } from '@vitrine/embedder'
 import type { ShopConfig } from '@vitrine/contract'
 
-/** Preferred models first. */
+/** Returns the text models of all embedders, preferred ones first. */
 export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
   return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
 }
@@ -36,12 +36,12 @@ export class LanguageRouter {
     return this.#models.filter((model) => chosen.has(model))
   }
 
-  /** undefined if no model with one of these spaces understands both the catalog and the query. */
+  /** Returns the first model with one of these spaces that understands both the catalog and the query; undefined if there is none. */
   modelFor(catalogLocale: string, queryLocale: string, spaces?: readonly string[]): Promise<TextEmbedder | undefined> {
     return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
   }
 
-  /** Picks the model that declares the most languages, for a query in any language. */
+  /** Like `modelFor`, but the model that declares the most languages comes first: for a query that may be in any language. */
   broadestFor(
     catalogLocale: string,
     queryLocale: string,

@@ -84,7 +84,7 @@ interface Asked {
   asked: SemanticQuery
 }
 
-/** Not settled until the noise level and the shop's terms are known, because the answer may still change until then. */
+/** Finds what is near in meaning. Until the noise level and the shop's terms are known, the result may still change: it is not settled. */
 async function findHits(
   deps: VectorSearchDeps,
   terms: TermVectors,
@@ -107,8 +107,8 @@ async function findHits(
 }
 
 /**
- * The shop's words nearest to query words by which it names nothing, by the model that understands the most languages;
- * undefined until they are known.
+ * For query words by which the shop names nothing, returns the nearest words by which it names something, according to
+ * the model that understands the most languages; undefined until the shop's words are embedded.
  */
 async function nearTerms(
   { vectors, queries, languages, outOfDomain }: VectorSearchDeps,
@@ -136,9 +136,9 @@ async function nearTerms(
 }
 
 /**
- * The vectors of the model that understands the catalog and the query. If the shop knows hardly any word of the query,
- * the query may be in any language: the broadest model then comes first, and the other is used if the broadest cannot
- * read the query.
+ * Returns the vectors of the model that understands the catalog and the query. If the shop knows hardly any word of the
+ * query, the query may be in any language: the broadest model then comes first, and the other is used if the broadest
+ * cannot read the query.
  */
 async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,

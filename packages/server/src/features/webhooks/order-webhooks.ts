@@ -71,7 +71,7 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
   }
 }
 
-/** The cart has the visitor as an attribute, which its order inherits, so that the order is credited even where no pixel may run. */
+/** Reads the visitor from an attribute of the cart, which its order inherits: so an order is credited even where no pixel may run. */
 function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
   const list = Array.isArray(attributes) ? attributes.filter(isRecord) : []
   const visitorId = readText(list.find(({ name }) => name === '_vitrine_visitor')?.value)?.trim()
@@ -81,7 +81,7 @@ function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
 /** The same limit as in requests. */
 const MAX_VISITOR_LENGTH = 255
 
-/** `amount` is that of the whole line; if it is absent, the unit price is used. */
+/** Reads a line of an order. `amount` is the amount of the whole line; without it, the unit price is used. */
 function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {
   const productId = readItemNumber('product', item.product_id)
   const quantity = Math.min(readWhole(item.quantity) ?? 1, MAX_PIECES)
@@ -122,7 +122,7 @@ function eventId({ id, config }: Webhook['shop'], words: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The payload itself is not stored: it is full of names and addresses, and everything that matters has been read from it. */
+/** Stores the event, but not its payload: that is full of names and addresses, and everything that matters has been read from it. */
 async function append(deps: WebhookDeps, { shop }: Webhook, told: ShopEvent): Promise<void> {
   const event = { ...told, id: eventId(shop, told.id) }
   const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])

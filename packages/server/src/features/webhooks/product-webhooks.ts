@@ -6,7 +6,7 @@ import { readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, requireNumber, timeOf } from './webhook-values.ts'
 
-/** A deletion has no time of its own: it counts as happening on arrival, later than everything before. */
+/** Stores or deletes a product. A deletion has no time of its own: it counts as happening on arrival, later than everything before. */
 export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = productNumber(requireId(payload.id, 'id'))
   const isDelete = topic === 'products/delete'

@@ -1,4 +1,4 @@
-/** Tests what the platform tells of products, collections and stock: believed if it is signed, applied once and in its order. */
+/** Tests that webhooks about products, collections and stock are accepted only if signed, and applied once and in the platform's order. */
 import { createHmac } from 'node:crypto'
 import { completeConfig, type ShopConfigInput, SHOPIFY_HEADERS } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -104,7 +104,7 @@ const HANDLERS: Record<WebhookTopic, Handler> = {
   'refunds/create': applyRefund,
 }
 
-/** An unknown shop, a missing secret and a wrong signature get the same answer. */
+/** Returns the shop that signed the webhook. An unknown shop, a missing secret and a wrong signature get the same answer. */
 async function signedBy(deps: WebhookDeps, call: WebhookCall, names: WebhookHeaders): Promise<Shop> {
   const domain = header(call, names.shop)?.toLowerCase()
   const signature = header(call, names.signature)
@@ -135,7 +135,7 @@ function header(call: WebhookCall, name: string): string | undefined {
 
 const HEX = /^sha256=([0-9a-f]{64})$/i
 
-/** HMAC-SHA256 over the bytes as received, in Base64 or as `sha256=` and hex. Serializing the parsed JSON again would change the bytes. */
+/** True if the signature is the HMAC-SHA256 of the bytes as received, which parsing would not preserve: in Base64, or `sha256=` and hex. */
 export function isSignedBy(secret: string, body: Uint8Array, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const hex = HEX.exec(signature)?.[1]

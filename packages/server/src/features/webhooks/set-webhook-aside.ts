@@ -1,7 +1,7 @@
 /**
  * A webhook that cannot be applied is tried once more and then set aside, so that the platform does not send it again
- * for two days and then drop the subscription. What is stored is enough to apply it later, and contains no personal
- * data.
+ * for two days and then drop the subscription. What is stored is enough to apply it later, but names no shopper and
+ * contains no other personal data.
  */
 import type { WebhookTopic } from '@vitrine/contract'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
@@ -10,7 +10,7 @@ import { isRecord } from '../platform/catalog-values.ts'
 import { Refusal } from '../errors.ts'
 import type { Webhook } from './receive-webhook.ts'
 
-/** A refusal is passed on to the sender; if the store is not reachable, the platform should try again. */
+/** Applies a webhook or sets it aside. Rejects if it is refused, or if the store is not reachable: the platform should then try again. */
 export async function applyOrSetAside(
   store: AsideStore,
   webhook: Webhook & { id: string },
