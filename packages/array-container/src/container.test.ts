@@ -41,7 +41,7 @@ describe('a container', () => {
   })
 
   it('may be larger than four gigabytes', () => {
-    // Memory that was never written to takes no room.
+    // Pages that are never written to take up no physical memory.
     const half = new Uint8Array(new SharedArrayBuffer(2 ** 31 + 64))
     const [prefix, header] = encodeContainer({ ...SAMPLE, arrays: { half, same: half } }) as [Uint8Array, Uint8Array]
     const file = new Uint8Array(new SharedArrayBuffer(prefix.length + header.length + 2 * half.length))

@@ -61,7 +61,8 @@ export function encodeContainer({ kind, version, about, arrays }: Container): Ui
 }
 
 /**
- * The arrays share memory with the bytes, unless these are not aligned to 8 bytes.
+ * Checks and reads a container. The arrays share memory with `bytes`, or with a copy if `bytes` does not begin at a multiple of
+ * 8 in its buffer.
  *
  * @throws ContainerRefused
  */
@@ -98,7 +99,7 @@ function arrayAt(file: Uint8Array, bodyAt: number, { type, offset, bytes }: Arra
 function checksum(pieces: readonly Uint8Array[]): number {
   let hash = 0x811c9dc5
   for (const piece of pieces) {
-    // Not by a shift, which would cut the length to 32 bits.
+    // Divided by 4, because `>> 2` would cut a length of 2 GiB or more to 32 bits.
     const words = new Uint32Array(piece.buffer, piece.byteOffset, piece.byteLength / 4)
     for (let i = 0; i < words.length; i++) {
       hash = Math.imul(hash ^ words[i], 0x85ebca6b)

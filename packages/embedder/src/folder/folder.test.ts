@@ -42,7 +42,7 @@ const tokenizer = {
 const fixture = (name: string) => readFileSync(new URL(`./testing/${name}.onnx`, import.meta.url))
 /** Looks each word up in a table: enough of a text model to see tokens, pooling and prefixes at work. */
 const wordTable = fixture('word-table')
-/** The mean of each color channel, under two names. */
+/** Image models that return the mean of each color channel; they differ only in the name of their output. */
 const meanColor = fixture('mean-color-image-embeds')
 const meanColorEmbedding = fixture('mean-color-embedding')
 

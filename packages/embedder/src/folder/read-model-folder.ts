@@ -11,11 +11,11 @@ export interface ModelFolder {
   image?: ImageModel
   /** True if texts and pictures share one space, so that a text finds a picture. */
   isShared: boolean
-  /** Changes with the weights and with how they are used. */
+  /** Name of the vector space; it changes with the weights and with how they are used. */
   space: string
 }
 
-/** The message tells what is missing. */
+/** The folder cannot be used as a model; the message says what is missing. */
 export class ModelFolderRefused extends Error {
   override readonly name = 'ModelFolderRefused'
 }
@@ -38,7 +38,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   return { ...model, space: await spaceName(folder, model) }
 }
 
-/** Prefers full precision, then the usual names of smaller variants; in the folder itself or in `onnx/`. */
+/** Returns the ONNX file to load, from `onnx/` or the folder itself: full precision if there is one, otherwise a smaller variant. */
 function findGraph(folder: string, names: readonly string[]): string | undefined {
   const files = names.flatMap((name) => ['', '_fp16', '_quantized', '_int8'].map((variant) => `${name}${variant}.onnx`))
   return files.flatMap((file) => [join(folder, 'onnx', file), join(folder, file)]).find((path) => existsSync(path))
@@ -83,7 +83,7 @@ function poolingOf(folder: string): TextModel['pooling'] {
   return 'mean'
 }
 
-/** From sentence-transformers' `prompts`. E5 models have no such file, but were trained with the prefixes below. */
+/** Reads the prefixes from sentence-transformers' `prompts`. E5 models have none there, but were trained with the prefixes below. */
 function prefixesOf(folder: string): { query: string; document: string } {
   const { prompts } = readJson(folder, 'config_sentence_transformers.json') as { prompts?: Json }
   const prompt = (...names: string[]) => names.map((name) => prompts?.[name]).find((value) => typeof value === 'string')

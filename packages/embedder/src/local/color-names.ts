@@ -46,7 +46,7 @@ const NAMES = [
 ]
 const FAMILIES = NAMES.map(familyOfColor)
 
-/** A majority of people. */
+/** A color family is returned only if more than this share of people would choose it. */
 const MIN_SHARE = 0.5
 
 /**

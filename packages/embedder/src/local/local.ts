@@ -17,7 +17,7 @@ export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
   settings: unknown
 }
 
-/** The models that come with Vitrine. They load in the background: the first call waits, the start does not. */
+/** The models that come with Vitrine. None delays the start: English loads in the background, the others at their first call. */
 export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder {
   const english = new TextThreads({ module: moduleOf('english-encoder'), settings: {} })
   const multilingual = new IdleThread<string>(
@@ -31,7 +31,7 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
     multilingual: {
       ...MULTILINGUAL,
-      // One thread for queries and documents: the model is large but fast, so a query waits a few milliseconds at most.
+      // Queries and documents share one thread, because the model is large. It is fast, so a query waits a few milliseconds at most.
       embed: (texts, kind, signal) => multilingual.encode(texts, kind === 'query' ? 'urgent' : 'patient', signal),
     },
     image: visual && localImage(visual, pictures!),
@@ -44,8 +44,8 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
 const moduleOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 /**
- * The version in a space's name must be increased whenever the model or the cut of texts changes, because vectors of
- * different versions are never compared.
+ * The version in a space's name must be increased whenever the model changes, or the length at which texts are cut,
+ * because vectors of different versions are never compared.
  */
 const ENGLISH: Omit<TextEmbedder, 'embed'> = {
   space: 'all-minilm-l6-v2-8bit@1',

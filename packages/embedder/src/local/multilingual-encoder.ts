@@ -23,7 +23,7 @@ interface Vocabulary extends Scaling {
 }
 
 interface Scaling {
-  /** Token vectors are stored as bytes: value = low + scale · byte, indexed by the piece's number modulo the length of these arrays. */
+  /** Token vectors are stored as bytes: value = low + scale · byte, with both at the piece's index modulo the length of these arrays. */
   low: number[]
   scale: number[]
 }

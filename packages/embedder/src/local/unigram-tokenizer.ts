@@ -71,7 +71,7 @@ function path(from: Int32Array, piece: Int32Array): number[] {
   return ids.reverse()
 }
 
-/** A surrogate pair is one character. */
+/** Returns the number of UTF-16 units of the character at `at`: a surrogate pair has two. */
 function charLength(text: string, at: number): number {
   return text.codePointAt(at)! > 0xffff ? 2 : 1
 }

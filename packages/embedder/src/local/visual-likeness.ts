@@ -16,7 +16,7 @@ interface Part {
   power: number
 }
 
-/** Parts that many products share (color) get a higher power, so that only close matches count. Nearby values work about as well. */
+/** A part in which many products agree (color) gets a higher power, so that only close matches count. Similar values work as well. */
 const PARTS: readonly Part[] = [
   { from: 0, to: TYPE_DIMENSIONS, length: VISUAL_WEIGHTS.type, weight: 1, power: 2 },
   { from: TYPE_DIMENSIONS, to: VISUAL_COLORS_AT, length: VISUAL_WEIGHTS.style, weight: 0.7, power: 3 },
@@ -49,7 +49,7 @@ export function kindOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[0]!)
 }
 
-/** From 0 to 1. */
+/** How similar the two products are in style, 0 to 1. */
 export function styleOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[1]!)
 }

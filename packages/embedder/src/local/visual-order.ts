@@ -35,7 +35,7 @@ export function visualOrder(query: Float32Array, pictures: readonly Float32Array
   return orderJudged(judgePictures(query, pictures), ORDER)
 }
 
-/** All values except the likeness are from 0 to 1. */
+/** How one hit compares with the query. All values except the likeness are from 0 to 1. */
 export interface Judged {
   place: number
   likeness: number

@@ -2,12 +2,12 @@ import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
 /**
- * After work for the catalog nobody waits for the thread, so it ends soon, and the catalog's next model can use its
- * memory. Loading it again takes less than a second.
+ * How long an idle thread is kept after work for the catalog. Nobody waits for it then, and the catalog's next model can
+ * use its memory. Loading the model again takes less than a second.
  */
 const PATIENT_IDLE_MS = 2000
 
-/** Threads that wait for the catalog's next call. The catalog's next model ends them before it loads, so that one of its models is in memory at a time. */
+/** Threads that have been idle since work for the catalog. They are ended before another model loads for it: one is in memory at a time. */
 const resting = new Set<{ giveBack(): Promise<void> }>()
 
 /** A thread that is started by its first call and ended when idle. */
@@ -18,10 +18,10 @@ export class IdleThread<Input> {
   #calls = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
-  /** The thread is kept until this time, because the shopper may come back. */
+  /** The thread is kept until this time, because the shopper may search again. */
   #warmUntilMs = 0
 
-  /** @param idleMs after a shopper's call */
+  /** @param idleMs how long the thread is kept after a shopper's call */
   constructor(spec: EncoderSpec, idleMs = PATIENT_IDLE_MS) {
     this.#spec = spec
     this.#idleMs = idleMs

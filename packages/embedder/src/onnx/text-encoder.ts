@@ -37,7 +37,7 @@ async function openTokenizer({ tokenizer, tokenizerConfig }: TextModel): Promise
   return new Tokenizer(await read(tokenizer), tokenizerConfig === undefined ? {} : await read(tokenizerConfig))
 }
 
-/** Keeps the closing special token. */
+/** Cuts to `max` tokens; the last one is still the closing special token. */
 function cut(ids: readonly number[], max: number): readonly number[] {
   return ids.length <= max ? ids : [...ids.slice(0, max - 1), ids.at(-1)!]
 }

@@ -99,8 +99,8 @@ export async function svgToWebp(svg: string, { quality }: { quality: number }): 
 }
 
 /**
- * The same picture is never read twice in a row, so libvips need not cache, and a small picture needs no threads. It is
- * loaded with the first picture, because it takes over ten megabytes.
+ * The same picture is never read twice in a row, so libvips need not cache, and a small picture needs no threads. sharp
+ * is loaded with the first picture, because it takes over ten megabytes.
  */
 async function openPicture(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')

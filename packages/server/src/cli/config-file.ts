@@ -8,7 +8,7 @@ export interface ConfigFile {
   lineOf(path: readonly (string | number)[]): number
 }
 
-/** YAML includes JSON. */
+/** Reads YAML or JSON with one parser, because every JSON document is also YAML. */
 export function readConfigFile(name: string, text: string): ConfigFile {
   const lines = new LineCounter()
   const parsed = parseDocument(text, { lineCounter: lines })

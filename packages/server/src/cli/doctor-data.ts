@@ -107,7 +107,7 @@ function checkRecords(db: DatabaseSync): Finding[] {
   )
 }
 
-/** Judges the folder as a start would, without changing anything. */
+/** Checks whether the databases belong together, as the server does at its start, but without changing anything. */
 function checkTogether(folder: string, files: readonly string[]): Finding[] {
   const ids = new Set(files.map((file) => idOf(join(folder, file))).filter((id) => id !== undefined))
   if (ids.size > 1) {

@@ -1,4 +1,4 @@
-/** Changes nothing in the database. */
+/** Checks the shared store, without changing anything in the database. */
 import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
@@ -80,7 +80,7 @@ async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
 
 const SILENT_SECONDS = 60
 
-/** Stored events that are not derived yet: some are normal, many mean that no node derives. */
+/** Some stored events that are not derived yet are normal. More than this many mean that no node derives. */
 const MANY_EVENTS = 10_000
 
 async function checkLag(db: PostgresDatabase): Promise<Finding[]> {

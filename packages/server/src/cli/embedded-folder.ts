@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { Refusal } from '../features/errors.ts'
 
-/** With a shared store, the files of the data folder are not the data. */
+/** Returns the folder whose files are the data. Refused with a shared store, whose data is not in the folder. */
 export function embeddedFolder({ storeUrl, dataFolder }: Config): string {
   if (storeUrl === null) return dataFolder
   throw new Refusal(

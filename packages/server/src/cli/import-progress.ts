@@ -41,7 +41,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, tell: (bytes: number)
   let bytes = 0
   for await (const chunk of source) {
     yield chunk
-    // Counted only when the reader asks for more, because then the chunk is processed.
+    // Counted only when the reader asks for more, because by then the chunk has been processed.
     bytes += chunk.length
     tell(bytes)
   }

@@ -1,4 +1,4 @@
-/** Sentences for people, or one JSON document for programs with `--json`. */
+/** Prints sentences for people or, with `--json`, one JSON document for programs. */
 import type { Command } from 'commander'
 
 export interface OutputOptions {
@@ -9,7 +9,7 @@ export function withJson(command: Command): Command {
   return command.option('--json', 'print JSON instead of text')
 }
 
-/** @param lines nothing is printed for an empty list */
+/** @param lines printed without `--json`; may be empty */
 export function print({ json }: OutputOptions, value: unknown, lines: string | readonly string[]): void {
   if (json) console.log(JSON.stringify(value, null, 2))
   else for (const line of typeof lines === 'string' ? [lines] : lines) console.log(line)

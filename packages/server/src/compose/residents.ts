@@ -31,7 +31,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
   let held: ResidentParts
   let isWarm = false
   let warm: readonly ShopId[] = []
-  /** Does nothing until the start has chosen which shops to load. */
+  /** Asks for a shop to be loaded. Ignored until the start has chosen which shops to load. */
   const welcome = (shop: ShopId) => {
     if (isWarm) shops.welcome(shop)
   }
@@ -45,7 +45,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
   return {
     shops,
     welcome,
-    /** Must be called before the first request. */
+    /** Defines what is loaded and released with a shop. Must be called before the first request. */
     hold(given: ResidentParts): void {
       held = given
       const { store, catalogs, events, vectors, metrics } = given
@@ -63,18 +63,18 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       const all = await records.listShopIds()
       warm = await recentShops(held.events.log, all, { most: config.shopsInMemory, nowMs: clock() })
       await shops.warm(warm, (step, work) => startup.run(step, work))
-      // Read now, so that the number is known even if the store becomes unreachable.
+      // Counted now, so that the count is known even if the store becomes unreachable later.
       await countShops()
       isWarm = true
     },
-    /** Starts work that the startup does not wait for: events of shops that are not in memory, and catalogs of those that are. */
+    /** Starts what the startup does not wait for: events of shops that are not in memory, and reading the catalogs of those that are. */
     goOn(): void {
       const { events, catalogs } = held
       events.follower.start().catch((error) => onError(error, 'following the event log'))
       if (config.role === 'edge') return
       readAhead(records, catalogs, warm).catch((error) => onError(error, 'reading catalogs ahead'))
     },
-    /** Number of shops that can be served: all, once the chosen ones are loaded. */
+    /** Number of shops that can be served: `loaded` during the start, then all, because a shop is loaded when it is asked for. */
     servable: async (loaded: number) => (isWarm ? countShops() : loaded),
   }
 }
@@ -150,7 +150,7 @@ function registerResidentMetrics(registry: Registry, shops: TenantCache): void {
 }
 
 const DAY_MS = 86_400_000
-/** Shops without visitors for longer than this are not ordered. */
+/** Shops whose last visitor came longer ago than this follow the others in no particular order. */
 const LOOKED_BACK_DAYS = 30
 
 /** Returns at most `most` shops, those with the most recent visitors first; on the same day, those with the most events. */

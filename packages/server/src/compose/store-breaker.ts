@@ -5,7 +5,7 @@
 import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unusable.ts'
 
 export interface BreakerTimes {
-  /** Longer than a busy store takes to answer. */
+  /** How long a read waits for the store; longer than a busy store takes to answer. */
   waitMs: number
   askMs: number
 }

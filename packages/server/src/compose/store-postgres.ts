@@ -37,7 +37,7 @@ export const STORE_SCHEMA = [
 
 export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
 
-/** Machines' clocks drift by less than a millisecond a minute. */
+/** Often enough, because a machine's clock drifts by less than a millisecond a minute. */
 const ASK_TIME_EVERY_MS = 60_000
 
 export async function openSharedStore({ config, clock, storeClock, onClose, onError }: Assembly, url: string) {

@@ -51,7 +51,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     signInTries: inMemorySignInTries(),
     webhookMemory,
     exclusively: inProcessExclusiveWork(),
-    // The pipeline that receives the log and the store closes them.
+    // Event log and derived store are closed by the pipeline of events, which opens them.
     openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),

@@ -26,15 +26,15 @@ export function logState(log: DatabaseSync): LogState {
 }
 
 /**
- * True if a delta is possible: both logs have this version, and nobody was erased since. A delta could remove erased
- * events on restore, but the file it builds on would still contain them.
+ * True if a delta is possible: both logs have this program's schema version, and nobody was erased in between. A delta
+ * could remove erased events on restore, but the file it builds on would still contain them.
  */
 export function canContinue(before: LogState, now: LogState): boolean {
   const isThisVersion = before.version === EVENT_MIGRATIONS.length && now.version === before.version
   return isThisVersion && now.lastRewrite === before.lastRewrite
 }
 
-/** `log` may be read-only; its contents must not change meanwhile. */
+/** Writes what `log` has more than at `before` to a database at `path`. `log` may be read-only, and must not change meanwhile. */
 export function writeDelta(log: DatabaseSync, path: string, before: LogState): void {
   const delta = openDatabase(path, EVENT_MIGRATIONS)
   try {
@@ -73,7 +73,7 @@ function copyShop(log: DatabaseSync, delta: DatabaseSync, number: number, after:
   insertAll(delta, 'subject_blocks', blocks.iterate(base + firstBlock, base + ROWS_PER_SHOP))
 }
 
-/** Completely or not at all. */
+/** Adds the delta to the log in one transaction: completely or not at all. */
 export function applyDelta(logPath: string, deltaPath: string): void {
   const log = new DatabaseSync(logPath)
   try {

@@ -27,7 +27,7 @@ export interface LogState {
   version: number
   shops: { name: string; number: number; lastOffset: number; salt: string }[]
   lastIdRun: number
-  /** Number of the last chunk that was rewritten by an erasure. */
+  /** Sequence number of the last time that an erasure rewrote a chunk; 0: never. */
   lastRewrite: number
 }
 
@@ -38,7 +38,7 @@ export interface Manifest {
   takenAt: string
   positions: FolderPositions
   log: LogState
-  /** Files of the log are in the order in which they were taken. */
+  /** Files of the log are listed in the order in which backups added them. */
   files: BackupFile[]
 }
 

@@ -20,7 +20,7 @@ export function verifyBackupFile(path: string, restores: string): void {
   })
 }
 
-/** Also checks that the log has no gaps. */
+/** Checks a log assembled from several files: its chunks must be intact and leave no gaps. */
 export function verifyRestoredLog(path: string): void {
   reading(path, (db) => {
     if (schemaVersion(db) !== EVENT_MIGRATIONS.length) return

@@ -2,7 +2,7 @@
 import { Argument, Command } from 'commander'
 
 interface Place {
-  /** The words before, such as ` shops create`; empty behind `vitrine`. */
+  /** The commands typed so far, such as ` shops create`; empty right after `vitrine`. */
   path: string
   words: { word: string; description: string }[]
 }

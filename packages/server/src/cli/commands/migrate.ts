@@ -7,7 +7,7 @@ interface MigrateOptions extends OutputOptions {
   grant?: string
 }
 
-/** Separate from `serve`, for a user that may change tables. Nodes then do not need that right. */
+/** Changes tables apart from `serve`, as another database user, so that the nodes' own user need not be allowed to. */
 export function migrateCommand(): Command {
   return withJson(new Command('migrate'))
     .description('upgrade the PostgreSQL tables to this version, while nodes of the previous version keep working')

@@ -24,7 +24,7 @@ export function shopifyCommand(): Command {
     .action(syncShop)
 }
 
-/** A fifth of the catalog: more is more likely to be a mistake than intended. */
+/** If more than a fifth of the catalog is missing, that is more likely a mistake than intended, so nothing is deleted. */
 const MAX_REMOVED = 0.2
 const HOUR_MS = 3_600_000
 

@@ -1,4 +1,4 @@
-/** A feed that is imported again and again: what it keeps, what it deletes, and what it is told about an unchanged one. */
+/** Tests that import a feed again and again: what is kept, what is deleted, and what is printed if the feed has not changed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -84,7 +84,7 @@ const SELECTS: Readonly<Record<string, string>> = {
 }
 
 const LINES = new Set(['heads', 'bodies', 'sents'])
-/** PostgreSQL limits the length of these, because they are part of keys. */
+/** Columns whose length PostgreSQL limits, because they are part of keys there. */
 const BOUNDED = new Set(['path', 'query', 'key'])
 
 function readRow({ sqlite, columns }: MovedTable, row: Record<string, unknown>): Row {

@@ -18,7 +18,7 @@ const isKnown = (side: 'sqlite' | 'postgres', file: DataFile | undefined) => (na
   NOT_MOVED[side].includes(name) ||
   MOVED_TABLES.some((table) => table[side] === name && (file === undefined || table.file === file))
 
-/** Columns that follow from others of their row, or say what is to be counted when the store is opened. */
+/** Columns that are not moved: they are computed from others of their row, or set when the store is opened. */
 const WORKED_OUT = ['shops.config_hash', 'shops.exposures_counted']
 
 describe('every table of a store is moved, or listed with those that are not', () => {
@@ -28,7 +28,7 @@ describe('every table of a store is moved, or listed with those that are not', (
     for (const [file, name] of Object.entries(DATA_FILES) as [DataFile, string][]) {
       const db = new DatabaseSync(join(folder, name), { readOnly: true })
       const rows = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
-      // Each end of a move translates the log.
+      // Columns of the log are left out, because each end of a move converts them.
       const unmoved = MOVED_TABLES.filter((one) => one.file === file && file !== 'events').flatMap((table) => {
         const columns = db.prepare(`SELECT name FROM pragma_table_info('${table.sqlite}')`).all()
         const names = columns.map((row) => String(row.name)).filter((name) => !table.columns.includes(name))

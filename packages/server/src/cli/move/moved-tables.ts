@@ -97,7 +97,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   sqlite: [
     // Identifies this folder.
     'data_folder',
-    // Each shop's feed numbers its changes instead.
+    // PostgreSQL numbers changes per shop instead, in `feeds`.
     'counters',
     // `events` has rows of old versions, which become chunks when the log is opened. `rewritten_chunks` only concerns
     // backups of this folder.

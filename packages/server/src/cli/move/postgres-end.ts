@@ -136,7 +136,7 @@ function writeCell({ boolean }: MovedTable, name: string, cell: Cell): unknown {
   return cell instanceof Uint8Array ? Buffer.from(cell) : cell
 }
 
-/** Adds the day on which the run was received. */
+/** Compresses the texts of a run of events, and adds the day on which its last event was received. */
 function runCells(row: Row): Cell[] {
   const [shopNo, first, count, ...texts] = row as [number, number, number, string, string, string]
   const last = texts[0].split('\n').findLast((head) => head !== '')

@@ -1,4 +1,4 @@
-/** The Admin API of a shop under failure: how long it is waited for, and what is said then. */
+/** Tests what happens if a shop's Admin API fails: how long the caller waits before each try, and which errors it gets. */
 import { describe, expect, it } from 'vitest'
 import { adminApi, readAll, ShopifyTrouble } from './admin-graphql.ts'
 

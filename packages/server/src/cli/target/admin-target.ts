@@ -65,7 +65,7 @@ export interface AdminTarget {
   /** Includes the parts derived from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
-  /** Waits for a check in progress. */
+  /** Returns the results of the latest check; if one is in progress, waits for it. */
   searchHealth(shop: string): Promise<HealthAnswer>
   /** Estimates what a patch would have done to last month's searches. */
   replay(shop: string, patch: unknown): Promise<ReplayAnswer>

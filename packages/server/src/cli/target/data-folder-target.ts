@@ -130,7 +130,7 @@ async function needsServer(command: string): Promise<never> {
   throw new Refusal(400, `${command} needs a running server: give its address with --url and a key with --admin-key`)
 }
 
-/** As many products as a survey uses. */
+/** A server surveys at most this many products of a shop, so the same configuration is derived here. */
 const MAX_PRODUCTS = 20_000
 
 /** Derives the automatic parts of the configuration from the stored products, without a server. */

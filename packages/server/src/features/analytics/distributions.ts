@@ -1,4 +1,4 @@
-/** Bisection over the tail function, accurate to 1e-9. */
+/** Returns the value that a standard normal variable stays below with probability `p`, by bisection, accurate to 1e-9. */
 export function normalQuantile(p: number): number {
   let [low, high] = [-10, 10]
   for (let step = 0; step < 60; step++) {
@@ -14,7 +14,7 @@ function normalBelow(z: number): number {
   return z < 0 ? tail : 1 - tail
 }
 
-/** Upper tail probability. */
+/** Probability that a chi-square variable with this many degrees of freedom is at least `statistic`. */
 export function chiSquareP(statistic: number, degrees: number): number {
   return upperGamma(degrees / 2, statistic / 2)
 }

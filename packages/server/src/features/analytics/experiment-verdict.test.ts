@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chiSquareP, normalQuantile } from './distributions.ts'
 import { judge as judgeVariants, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
-/** mulberry32 */
+/** The random number generator mulberry32. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -102,7 +102,7 @@ describe('the verdict on an experiment', () => {
       arm('b', 216, 0, randomOf(2)),
     ]
     for (const metric of ['conversion_rate', 'revenue_per_visitor'] as const) {
-      // Nobody bought in the second variant, so it lost everything, and no more.
+      // Nobody bought in the second variant, so it lost the whole value of the first, which is also the most it can lose.
       const { absolute, interval } = judge(few, { metric, visitorsPerVariant: 200 }).differences[0]!
       expect(interval[0]).toBe(absolute)
       expect(interval[1]).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ describe('distributions', () => {
   })
 
   it('give the size of a test that the textbooks give', () => {
-    // 10 % against 11 %, two-sided 5 %, power 80 %.
+    // A rate of 10 % against one of 11 %, at a two-sided level of 5 % and a power of 80 %.
     expect(visitorsNeeded(0.1, 0.1, 2)).toBeGreaterThan(14_600)
     expect(visitorsNeeded(0.1, 0.1, 2)).toBeLessThan(14_900)
   })

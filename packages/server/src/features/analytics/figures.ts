@@ -90,7 +90,7 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
   }
 }
 
-/** Whether a search is clicked so rarely that this is not chance: clearly less than half as often as usual, or never. */
+/** True if a search has no clicks, or so few that its rate is, beyond chance, less than half the usual one. */
 export function isRarelyClicked(
   { clicked, searches }: { clicked: number; searches: number },
   usualRate: number,
@@ -119,7 +119,7 @@ export function earnedFigures(row: Numbers, shopRevenue: number) {
   }
 }
 
-/** Views and clicks outside of search, where clicks are counted per view. The click rate is at most 1. */
+/** Figures of products shown outside of search. The click rate is clicks ÷ views, at most 1. */
 export function shownFigures(row: Numbers) {
   const [views, clicks] = [row.get('views'), row.get('clicks')]
   const rate = ratio(clicks, views)

@@ -17,7 +17,7 @@ export interface ClickedProduct {
   query: string
   productId: number
   clicks: number
-  /** Number of all clicks in the query's results, and of its searches. */
+  /** Number of clicks on any product in the query's results; `ofSearches` is the number of its searches. */
   ofClicks: number
   ofSearches: number
   position: number

@@ -1,4 +1,4 @@
-/** Tests what stands in a row of a report, and in which order the rows come. */
+/** Tests the contents of a report's rows, and the order of the rows. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

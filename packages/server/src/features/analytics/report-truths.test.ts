@@ -1,4 +1,4 @@
-/** Tests what the reports may never say, by numbered rules. */
+/** Tests that reports never show contradictory or false figures, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

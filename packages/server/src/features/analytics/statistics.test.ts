@@ -58,7 +58,7 @@ describe('probabilityBest', () => {
 })
 
 describe('draws', () => {
-  /** Numbers from 0 to 1 that cover it evenly, by multiples of an irrational one for each call in turn. */
+  /** Covers 0 to 1 evenly without randomness: successive calls return multiples, modulo 1, of six irrational numbers in turn. */
   function evenly(): () => number {
     let calls = 0
     const steps = [Math.SQRT2, Math.sqrt(3), Math.sqrt(5), Math.sqrt(7), Math.sqrt(11), Math.sqrt(13)]

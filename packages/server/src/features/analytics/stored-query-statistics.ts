@@ -4,7 +4,7 @@ import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
 
-/** Counts only searches that the trust classes of events let count as evidence. */
+/** Reads the counted searches of the segment `EVIDENCE`: only those whose events are trusted enough to count as evidence. */
 export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): QueryStatistics {
   return {
     async topQueries(shop, options) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chiSquareP } from './distributions.ts'
 import { judge, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
-/** `count` visitors, of whom the first so many buy, and spend what `spent` says in turn. */
+/** A variant with `count` visitors, the first `buyers` of whom buy and spend the amounts of `spent` in turn. */
 function arm(key: string, count: number, buyers: number, { weight = 1, spent = [50] } = {}): TestedVariant {
   const bought = Array.from({ length: buyers }, (_, i) => spent[i % spent.length]!)
   return { key, weight, visitors: count, spent: bought, buyersInSample: buyers }
@@ -16,7 +16,7 @@ const plan = (visitorsPerVariant: number, metric: TestPlan['metric'] = 'conversi
 describe('two rates', () => {
   it('V1: are compared with half a visitor less of difference on each side', () => {
     const [difference] = judge([arm('a', 200, 20), arm('b', 400, 60, { weight: 2 })], undefined).differences
-    // 10 % against 15 %, 80 of 600 together.
+    // 10 % of visitors buy in one variant and 15 % in the other, 80 of 600 in both together.
     const [half, pooled] = [(1 / 200 + 1 / 400) / 2, 80 / 600]
     const error = Math.sqrt(pooled * (1 - pooled) * (1 / 200 + 1 / 400))
     const spread = Math.sqrt((0.1 * 0.9) / 200 + (0.15 * 0.85) / 400)
@@ -55,7 +55,7 @@ describe('two means', () => {
   it('V4: are held against the error of both, visitors who spent nothing included', () => {
     const arms = [arm('a', 100, 20, { spent: [40] }), arm('b', 100, 30, { spent: [40, 60] })]
     const [difference] = judge(arms, plan(1000, 'revenue_per_visitor')).differences
-    // 8 against 15 a visitor; squares about the mean by hand.
+    // 8 per visitor against 15; the squared deviations from the mean are computed by hand.
     const errorOf = (squares: number) => Math.sqrt(squares / 99 / 100)
     const left = errorOf(20 * 32 ** 2 + 80 * 8 ** 2)
     const right = errorOf(15 * 25 ** 2 + 15 * 45 ** 2 + 70 * 15 ** 2)
@@ -79,7 +79,7 @@ describe('two means', () => {
 })
 
 describe('when a difference is called', () => {
-  /** The fewest buyers of 400 in the second variant that are called, where the first has 40. */
+  /** Returns the fewest buyers among 400 visitors of the second variant that count as a difference from 40 in the first. */
   const calledFrom = (metric: TestPlan['metric'], others: number) => {
     for (let buyers = 40; buyers < 120; buyers++) {
       const arms = [arm('a', 400, 40), arm('b', 400, buyers), ...Array.from({ length: others }, (_, i) => arm(`c${i}`, 400, 40))] // biome-ignore format: one line reads better
@@ -131,7 +131,7 @@ describe('the split of visitors', () => {
   it('V9: is held against the weights by chi-square', () => {
     const split = (...arms: TestedVariant[]) => judge(arms, undefined).sampleRatioP
     const [a, b] = [arm('a', 90, 0), arm('b', 110, 0)]
-    // 100 each are expected.
+    // 100 visitors are expected in each variant.
     expect(split(a, b)).toBeCloseTo(chiSquareP(1 + 1, 1), 9)
     const [c, d, e] = [arm('c', 90, 0, { weight: 1 }), arm('d', 210, 0, { weight: 2 }), arm('e', 100, 0, { weight: 1 })]
     expect(split(c, d, e)).toBeCloseTo(chiSquareP(1 + 0.5 + 0, 2), 9)
@@ -154,7 +154,7 @@ describe('visitors needed', () => {
     expect(visitorsNeeded(0.1, 0.5, 1)).toBe(visitorsNeeded(0.1, 0.5, 2))
     expect(visitorsNeeded(0.1, 0.5, 3)).toBe(needed(2.2414027276049473 + power, 0.1, 0.15))
     expect(visitorsNeeded(0.2, -0.25, 2)).toBe(needed(1.959963984540054 + power, 0.2, 0.15))
-    // A rate stays below 1.
+    // A rate of 0.8 that rises by half would exceed 1; it is cut off just below 1.
     expect(visitorsNeeded(0.8, 0.5, 2)).toBe(needed(1.959963984540054 + power, 0.8, 0.999_999))
   })
 })

@@ -34,7 +34,7 @@ interface NamedProduct {
   external_id?: string
 }
 
-/** Products that are already serialized have their external id and are skipped. */
+/** Calls `meet` with every product inside `value`, except serialized ones, which already contain their external ids. */
 function visit(value: unknown, meet: (named: NamedProduct) => void): void {
   if (typeof value !== 'object' || value === null || value instanceof ReadyJson) return
   if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)

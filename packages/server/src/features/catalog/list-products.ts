@@ -22,7 +22,7 @@ export interface ListedEntries {
 export interface ListDeps {
   store: RecordStore
   entriesOf(shop: Shop): Promise<ListedEntries>
-  /** Best first. */
+  /** Returns the ids of all products that the index finds, best first. */
   findIds(shop: Shop, query: string): Promise<number[]>
 }
 

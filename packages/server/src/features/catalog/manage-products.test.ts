@@ -1,4 +1,4 @@
-/** Products by the admin API: one, or a file of them. */
+/** Tests how the admin API stores products: a single one, or a file of them. */
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'

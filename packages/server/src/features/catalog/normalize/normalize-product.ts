@@ -27,7 +27,7 @@ import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
 
-/** Marks a product that is published since an unknown time; when it is stored, the time it was first seen replaces the mark. */
+/** Marks a published product whose publication time is unknown. When it is stored, the time it was first seen replaces the mark. */
 export const PUBLISHED_WHEN_FIRST_SEEN = '1970-01-01T00:00:00.000Z'
 
 export function normalizeProduct(input: unknown): Normalized {

@@ -47,7 +47,7 @@ export class BadMapping extends Error {
 
 type Check = (at: string, value: unknown) => void
 
-/** Unknown or malformed parts are named by their path. */
+/** Throws `BadMapping`, which names the path of the first unknown or malformed part. */
 export function checkMapping(mapping: Mapping): void {
   checkFields('', mapping, MAPPING)
   const { product = {}, variants, shape } = mapping

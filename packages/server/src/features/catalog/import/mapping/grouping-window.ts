@@ -46,7 +46,7 @@ export class GroupingWindow<T> {
     return group
   }
 
-  /** Oldest first. */
+  /** Removes and yields groups until the others fit into the window, those first that have not grown for longest. */
   *overflowing(): Generator<T> {
     for (const [key, group] of this.#groups) {
       if (this.#bytes <= this.#windowBytes) return
@@ -56,7 +56,7 @@ export class GroupingWindow<T> {
     }
   }
 
-  /** Oldest first. */
+  /** Yields all groups and removes them, those first that have not grown for longest. */
   *all(): Generator<T> {
     for (const { value } of this.#groups.values()) yield value
     this.#groups.clear()

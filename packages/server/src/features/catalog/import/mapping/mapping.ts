@@ -129,7 +129,7 @@ export interface Mapping {
   options?: readonly PairSource[]
   attributes?: readonly PairSource[]
   images?: readonly ImageSource[]
-  /** Address that pictures with a path are below. Empty: the platform writes paths, and only the merchant knows the address. */
+  /** Put before a picture's path to form its URL. Empty in a preset whose platform writes paths: the merchant has to set it. */
   image_base?: string
   metafields?: Record<string, Source>
   metafield_columns?: readonly MetafieldColumn[]
@@ -141,7 +141,7 @@ export interface Mapping {
 
 const MAX_MAPPING_LENGTH = 64 * 1024
 
-/** YAML, or JSON, which is YAML too. */
+/** Reads a mapping in YAML or JSON, and the preset that it may extend. */
 export function readMapping(text: string, presets: ReadonlyMap<string, Mapping>): Mapping {
   if (text.length > MAX_MAPPING_LENGTH)
     throw new BadMapping(`the mapping is longer than ${MAX_MAPPING_LENGTH} characters`)
@@ -180,7 +180,7 @@ export function completeMapping(document: unknown, presets: ReadonlyMap<string, 
   return mapping
 }
 
-/** In the order in which they are tried. */
+/** Returns the alternatives of a source in the order in which they are tried. */
 export function specsOf(source: Source | undefined): SourceSpec[] {
   if (source === undefined) return []
   const list = Array.isArray(source) ? source : [source as string | SourceSpec]

@@ -9,7 +9,7 @@ export interface Pair {
   values: string[]
 }
 
-/** `sku` is the SKU of the variant being read. */
+/** Reads pairs of a name and its values from all sources, without empty ones. `sku` is that of the variant being read. */
 export function readPairs(sources: readonly PairSource[], scope: Scope, sku = ''): Pair[] {
   const pairs = sources.flatMap((source) => {
     if (source.list !== undefined) return fromList(source, scope)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CsvReader } from './csv-reader.ts'
 import type { ReaderItem } from './record-reader.ts'
 
-/** Reads the bytes in chunks of the given sizes, over and over. */
+/** Reads the bytes in chunks of the given sizes, which repeat. */
 function read(bytes: Buffer, chunkSizes: readonly number[] = [64 * 1024], maxBytes?: number): ReaderItem[] {
   const reader = new CsvReader(maxBytes)
   const items: ReaderItem[] = []
@@ -23,7 +23,7 @@ const lines = (items: readonly ReaderItem[]) =>
 const faults = (items: readonly ReaderItem[]) =>
   items.flatMap((item) => (item.kind === 'fault' ? [`${item.line}: ${item.reason}`] : []))
 
-/** The slow, obvious twin: cells by the names of the header, without those that are empty. */
+/** A simple reference implementation: each row's cells by the names in the header, without empty ones. */
 function named([header, ...table]: readonly (readonly string[])[]): Record<string, string>[] {
   return table.map((cells) =>
     Object.fromEntries(

@@ -12,7 +12,7 @@ const QUOTE = 34
 const DELIMITERS = [44, 59, 9, 124]
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Every column costs time in every row. */
+/** A table with more columns is refused, because every column takes time in every row. */
 const MAX_COLUMNS = 2000
 /** How many bytes may be read a second time to resume after broken rows; beyond that they are skipped unread. */
 const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
