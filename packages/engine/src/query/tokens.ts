@@ -39,7 +39,7 @@ function wordOf(unit: Unit, language: string): Pick<DraftToken, 'word' | 'parts'
 
 /**
  * Words that some people write as one and others as two: "sweatshirt", "sweat shirt". Both spellings become the one
- * by which the shop names its products, so that both find the same.
+ * that names more products of this shop, so that both find the same.
  */
 /** Minimum length of a word that may be split, and of its second part. */
 const LETTERS = { from: 5, last: 2 }
@@ -60,9 +60,8 @@ export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVoc
 }
 
 /**
- * The two words in the order in which, joined, they name at least as many products as the rarer of them: a shop with
- * one "USB-Stick" has many sticks for which "usb stick" asks too. Both orders are tried, so that word order does not
- * change what is found.
+ * The two words in the order in which, joined, they name at least as many products as side by side. Both orders are
+ * tried, so that word order does not change what is found.
  */
 function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
@@ -73,9 +72,8 @@ function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary
   return orders.find(([first, second]) => {
     if (!vocabulary.hasPhrase([first + second]) && !isJoined(first, second, vocabulary.analyzer)) return false
     const { any, naming } = vocabulary.frequency(first + second)
-    if (any === 0 || naming < Math.min(...[first, second].map((word) => vocabulary.frequency(word).naming)))
-      return false
     // Phrases are compared last, because most words are not found joined and finding phrases is slow.
+    if (any === 0 || naming < vocabulary.phraseFrequency([first, second], 'naming')) return false
     const turned = vocabulary.phraseFrequency([second, first], 'naming')
     return turned === 0 || naming > turned
   })
