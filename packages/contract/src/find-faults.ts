@@ -107,7 +107,7 @@ function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultLi
   }
 }
 
-/** A character is one or two UTF-16 units, so the length alone nearly always decides. */
+/** True if the text has more characters than this. A character is one or two UTF-16 units, so the length nearly always decides. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > 2 * limit) return true

@@ -20,7 +20,7 @@ function object(properties: Record<string, object>, options?: Options): object {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
-/** Copied, so that the schema itself stays required elsewhere. As in typebox, the mark is not part of the JSON. */
+/** Marks a copy as optional, so that the schema itself stays required elsewhere. As in typebox, the mark is not part of the JSON. */
 function optional(schema: object): object {
   return Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
 }

@@ -85,7 +85,7 @@ export const RuleTouch = Type.Object({
 })
 export type RuleTouch = Static<typeof RuleTouch>
 
-/** Sections are requested by page type, everything else by a query. */
+/** Returns an example of a request: sections are requested by page type, everything else by a query. */
 function exampleRequest(properties: TProperties) {
   const asked = 'query' in properties ? { query: 'shirt' } : { page_type: 'home' }
   return { ...asked, patch: { search: { synonyms: [['shirt', 'blouse']] } }, as: { market: 1 } }

@@ -70,7 +70,7 @@ export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRul
   return { kind: 'valid', envelope, atMs }
 }
 
-/** A time without an offset is UTC, like every time in the API. */
+/** Parses an event's time to milliseconds since 1970. A time without an offset is UTC, like every time in the API. */
 export function parseEventTime(timestamp: unknown): number {
   if (typeof timestamp !== 'string') return Number.NaN
   const canonical = parseCanonicalTime(timestamp)
@@ -95,7 +95,7 @@ function isSomebody(kind: EnvelopeKind, envelope: EventEnvelope): boolean {
   return Boolean(envelope.visitor_id || envelope.client_id || (kind !== 'v1' && envelope.user_id))
 }
 
-/** The search side calls the visitor `visitor_id`; `user_id` is an unknown field there, which is ignored. */
+/** Removes `user_id` from a search-side body: the visitor is `visitor_id` there, and unknown fields are ignored. */
 function withoutUserId(body: unknown): unknown {
   if (!isObject(body) || body.user_id === undefined) return body
   const { user_id: _, ...known } = body
@@ -112,7 +112,7 @@ function eventOf(body: unknown): Record<string, unknown> | undefined {
   return isObject(body) && isObject(body.event) ? body.event : undefined
 }
 
-/** If the whole navigator is missing, its required field is named instead. */
+/** Names the required field of the navigator if the whole navigator is missing. */
 function withNavigator(items: ValidationItem[]): ValidationItem[] {
   return items.map((item) => {
     const missing = item.type === 'any.required' && item.path.join('.') === 'event.context.navigator'
@@ -156,7 +156,7 @@ function checkStandard(event: Record<string, unknown>, items: ValidationItem[]):
   items.push(...itemsAt(['event', 'data'], validateData(event.data)))
 }
 
-/** The schema allows both payloads to be absent or null; this requires the one of the event's own type. */
+/** Requires the payload of the event's own type. The schema allows both payloads to be absent or null. */
 function requirePayload(event: Record<string, unknown>, key: 'data' | 'custom_data', items: ValidationItem[]): void {
   const path = ['event', key]
   if (event[key] === undefined) items.push(validationItem(path, 'any.required', 'is required'))
@@ -176,7 +176,7 @@ function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): v
   else items.push(...trackItems(track, [...path, 'track']))
 }
 
-/** Fields of the wrong type would be lost silently, so they are reported. */
+/** Reports fields of the wrong type, which would otherwise be lost silently. */
 function trackItems(track: Record<string, unknown>, path: string[]): ValidationItem[] {
   const checked = validateTrack(track)
   return itemsAt(path, checked.ok ? { ok: false, items: missingProductIds(track) } : checked)

@@ -96,7 +96,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   })
 }
 
-/** Public routes, such as signing in, take no slot from merchants. */
+/** Returns the kind of work whose slots a route takes. Public routes, such as signing in, take none from merchants. */
 function kindOfAdminWork({ access, body }: Route): WorkKind {
   if (access === 'public') return 'light'
   return body === 'ndjson' ? 'imports' : 'admin'

@@ -24,7 +24,7 @@ export interface StorefrontCaller {
   isServerSide: boolean
 }
 
-/** An unknown shop and a wrong key get the same answer, so that nobody learns which shops exist. */
+/** Identifies the caller by key. An unknown shop and a wrong key get the same answer, so that nobody learns which shops exist. */
 export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,

@@ -52,7 +52,7 @@ function parseInto(
   done(null, body)
 }
 
-/** How much of a body may be read, and which connection and account its bytes count towards. */
+/** Tells how much of a body may be read, and which connection and account its bytes count towards. */
 function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   const { socket } = request.raw
   return {
@@ -62,7 +62,7 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   }
 }
 
-/** An absent body reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyUnreadable`. */
+/** Parses a body. An absent one reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyUnreadable`. */
 export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
   if (body.length === 0) return {}
   // Several times faster than a decoder that validates while it reads.
@@ -194,7 +194,7 @@ interface BodyPlan {
 
 type Done = (error: Error | null, bytes?: Buffer) => void
 
-/** `done` is called once. Bytes that arrive after a refusal are read and discarded. */
+/** Reads a body into memory and calls `done` once. Bytes that arrive after a refusal are read and discarded. */
 function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done): void {
   if (Number(request.headers['content-length'] ?? 0) > plan.limitBytes) {
     done(new BodyTooLarge())

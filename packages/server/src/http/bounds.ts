@@ -1,4 +1,4 @@
-/** Limits the work of all requests: how much each caller may ask for, and how much runs at once. Measures how long each blocked the loop. */
+/** Limits the work of all requests: what each caller may ask for, and how much runs at once. Measures how long each blocks the loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'

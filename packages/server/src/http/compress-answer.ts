@@ -36,7 +36,7 @@ const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, p
   return compress(payload, { level: LEVEL })
 }
 
-/** RFC 9110: gzip is accepted if it is named, or covered by `*`, with a weight above 0. */
+/** True if the `Accept-Encoding` header accepts gzip (RFC 9110): if it names gzip, or covers it by `*`, with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {

@@ -215,7 +215,7 @@ export class Connections {
   }
 }
 
-/** `http://host/path`, a form for proxies that every server has to accept, becomes `/path`. */
+/** Converts `http://host/path`, a form for proxies that every server has to accept, to `/path`. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url
   const origin = /^https?:\/\/[^/?]*/i.exec(url)
@@ -239,7 +239,7 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
   socket.destroy()
 }
 
-/** Nothing may be written into the middle of an answer. Node keeps the current response in this field and checks it for the same reason. */
+/** True in the middle of an answer, into which nothing may be written. Node keeps the response in this field and checks it likewise. */
 function isBeingAnswered(socket: Socket): boolean {
   return (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true
 }

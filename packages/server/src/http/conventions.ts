@@ -85,7 +85,7 @@ function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyRep
   return null
 }
 
-/** `rawHeaders` alternates names and values. `headers` would not show the repetition: Node keeps only one of two equal headers. */
+/** True if a header is sent twice. `rawHeaders` alternates names and values; `headers` would show only one of two equal names. */
 function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -95,7 +95,7 @@ function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   return times > 1
 }
 
-/** An unknown path is 404; a known one with another method is 405, with the allowed methods. */
+/** Answers an unknown path with 404, and a known path with another method with 405 and the allowed methods. */
 function answerUnknownPaths(server: FastifyInstance): void {
   const known: { pattern: RegExp; methods: string[]; shape: ErrorShape }[] = []
   server.addHook('onRoute', (route) => {

@@ -84,7 +84,7 @@ export function sentence(shape: ErrorShape, status: number, message: string): Er
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
 
-/** Fields of draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
+/** Returns the header fields of draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
 function limitHeaders({ policy, retryAfterSeconds, remaining }: RateLimited): Record<string, string> {
   const unit = policy.unit === undefined ? '' : `;qu="${policy.unit}"`
   return {

@@ -26,7 +26,7 @@ export function pageHeaders(url: string): Readonly<Record<string, string>> | und
   return PAGES.test(url) ? PAGE_HEADERS : undefined
 }
 
-/** For a page with inline scripts and styles: its own scripts are listed by their hash, and others do not run. */
+/** Makes the policy of a page with inline scripts and styles: it lists the page's own scripts by their hash, and others do not run. */
 export function policyOfPage(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

@@ -39,13 +39,13 @@ export class RequestAccount {
 
 const UNLIMITED = rateLimit('address', 0)
 
-/** Anybody can name a shop, so without a key the address is charged. */
+/** Opens the account of the caller's address, which is charged if there is no key: anybody can name a shop. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)
 }
 
-/** One public key serves all visitors of a shop, so they share its budget. A server key has its own budget. */
+/** Opens the account of the caller's key. All visitors of a shop share the budget of its public key; a server key has its own. */
 export function keyAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const bucket = `${request.shopId} ${bearerKey(request.headers)}`
   const payer = request.isServerSide ? { bucket } : { bucket, member: addressGroup(request.ip) }

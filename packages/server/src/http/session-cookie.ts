@@ -14,7 +14,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** Without a token, returns the header that removes the cookie. */
+/** Returns the header that sets the session cookie or, without a token, removes it. */
 export function sessionCookie(request: FastifyRequest, token: string | null, maxAgeSeconds: number): string {
   const secure = isSecure(request)
   if (!secure && !isLoopback(request.hostname))

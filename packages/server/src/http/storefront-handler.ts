@@ -93,7 +93,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   })
 }
 
-/** A server key vouches for orders and customers, so its validity must be certain, but an edge node may be disconnected for days. */
+/** Refuses a server key while the store cannot be reached: it vouches for orders and customers, so it must certainly be valid. */
 function requireKnownState(ageSeconds: number | undefined): void {
   if (ageSeconds === undefined) return
   throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)

@@ -27,7 +27,7 @@ export interface Sent {
   work: WorkLedger
 }
 
-/** The returned function throws `RequestRefused` for an invalid body. */
+/** Returns a function that makes a call of what was sent, and throws `RequestRefused` for an invalid body. */
 export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent) => Call<unknown> {
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
@@ -71,7 +71,7 @@ function fieldsOf(request: NonNullable<Route['request']>): ReadonlySet<string> {
   return new Set(Object.keys((request as { properties?: object }).properties ?? {}))
 }
 
-/** Unknown fields are dropped: they are not validated, so no handler may read them. Usually there are none. */
+/** Drops unknown fields: they are not validated, so no handler may read them. Usually there are none. */
 function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
   const sent = body as object
   for (const name in sent) {
@@ -80,7 +80,7 @@ function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
   return sent
 }
 
-/** Storefront endpoints call the visitor `user_id`, search-side ones `visitor_id`. */
+/** Returns the name of the visitor's id: `visitor_id` on the search side, `user_id` elsewhere. */
 function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }

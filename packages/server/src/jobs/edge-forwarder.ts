@@ -163,7 +163,7 @@ export class HomeShipping {
     if (wanted.size > 0) await this.#shipWhatCan(shop, [...wanted], { left: MAX_DIVISIONS })
   }
 
-  /** Rows that cannot be stored together are divided until the one at fault is alone. It stays in the spool, to be tried again. */
+  /** Sends rows. If they cannot be stored together, divides them until the one at fault is alone; it stays in the spool for another try. */
   async #shipWhatCan(shop: ShopId, rows: readonly Waiting[], divisions: { left: number }): Promise<void> {
     try {
       return await this.#ship(shop, rows)

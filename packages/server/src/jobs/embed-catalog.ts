@@ -184,7 +184,7 @@ export class CatalogEmbedder {
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
-  /** Cached by `seq`, because every open dashboard asks for it every other second. */
+  /** Counts the shop's products. The count is cached by `seq`, because every open dashboard asks for it every other second. */
   async #countProducts(shop: ShopId, seq: number): Promise<number> {
     const known = this.#counts.get(shop)
     if (known?.seq === seq) return known.count

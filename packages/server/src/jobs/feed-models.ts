@@ -213,7 +213,7 @@ export class ModelFeeding {
     for (const consumer of this.#deps.consumers) consumer.release?.(shop)
   }
 
-  /** Models in memory learn from the beginning of the log; others will when they are loaded. */
+  /** Makes the shop's models learn from the beginning of the log: at once if they are in memory, otherwise when they are loaded. */
   async startOver(shop: ShopId): Promise<void> {
     const { store, consumers } = this.#deps
     await store.dropSnapshots(shop)

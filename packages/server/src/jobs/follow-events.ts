@@ -68,7 +68,7 @@ export class EventFollower {
     this.#models = new ModelFeeding(deps)
   }
 
-  /** One sentence if events are stored but not derived. */
+  /** A sentence for the operator if events are stored but not derived. */
   get problem(): string | undefined {
     const [first] = this.#stalled
     if (first === undefined) return undefined
@@ -203,7 +203,7 @@ export class EventFollower {
     })
   }
 
-  /** One task at a time: two concurrent steps of one shop would feed the same events twice. */
+  /** Runs one task at a time: two concurrent steps of one shop would feed the same events twice. */
   async #alone(work: () => Promise<void>): Promise<void> {
     while (this.#running) await this.#running
     this.#timer.clear()

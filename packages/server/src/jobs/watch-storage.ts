@@ -25,7 +25,7 @@ export class StorageWatch {
     return this.#freeBytes
   }
 
-  /** One sentence if an operator has to act. */
+  /** A sentence for the operator, if something has to be done. */
   get problem(): string | undefined {
     if (this.isReadOnly)
       return 'the disk of the data folder is full: events and changes are refused until space is freed'

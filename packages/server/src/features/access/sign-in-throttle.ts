@@ -41,7 +41,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`link ${network}`)
   }
 
-  /** A stolen session must not be able to guess the password, nor to lock its user out. */
+  /** Counts apart from signing in, so that a stolen session can neither guess the password nor lock its user out. */
   async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
     await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
   }

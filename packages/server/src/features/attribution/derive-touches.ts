@@ -82,7 +82,7 @@ export function deriveRefund(event: ShopEvent): RefundFact[] {
   return [{ order: orderId, refund: refundId, lines: lines.map(toConversionLine) }]
 }
 
-/** The amount stays a safe integer, whatever the price and quantity of the line. */
+/** Makes a line of a conversion. Its amount stays a safe integer, whatever its price and quantity. */
 function toConversionLine({ productId, quantity, price }: EventLine): Conversion['lines'][number] {
   const worth = Math.min((price ?? 0) * quantity, MAX_AMOUNT)
   return { productId, quantity, amount: Math.round(worth * MONEY_SCALE) }

@@ -278,7 +278,7 @@ function capital(text: string): string {
 const SHOWN = 12
 const MIN_USEFUL = 0.75
 
-/** Tags are often labels for the shop's own use. They become a filter only if nearly all that would be shown are meaningful. */
+/** True if nearly all tags that a filter would show mean something to shoppers. Tags are often labels for the shop's own use. */
 export function areUsefulTags({ common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   const shown = common.slice(0, SHOWN)
   const useful = shown.filter(({ value, docs }) => isWord(value) && docs <= survey.docs * 0.6)

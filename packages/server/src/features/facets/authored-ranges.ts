@@ -29,7 +29,7 @@ function plainRange(value: string): NumberRange | undefined {
   return value.includes(':') ? parseRanges([value])?.[0] : undefined
 }
 
-/** A single number of stars means that many or more. */
+/** Reads a range of ratings. A single number of stars means that many or more. */
 function ratingRange(value: string): NumberRange | undefined {
   const range = parseRanges([value])?.[0]
   return range && !value.includes(':') ? { from: range.from, to: Number.POSITIVE_INFINITY } : range

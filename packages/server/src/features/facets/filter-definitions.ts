@@ -150,7 +150,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
   }
 }
 
-/** The merchant's own values come first, in their order, even if no product has them now. */
+/** Returns the values of a filter. The merchant's own come first, in their order, even if no product has them now. */
 function valuesOf(
   filter: FilterConfig,
   result: FacetResult | undefined,

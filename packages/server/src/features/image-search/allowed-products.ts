@@ -62,7 +62,7 @@ export class AllowedProducts {
     return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
   }
 
-  /** Long lists are made once per state of the shop, not once per request. */
+  /** Lists all products that pass the filter. The list may be long, so it is made once per state of the shop, not once per request. */
   async #listed(shop: Shop, scope: SearchScope, store: VectorStore): Promise<SlotSet> {
     const { visibility, selections, prices } = scope
     const minute = Math.floor((visibility.nowMs ?? 0) / MINUTE_MS)

@@ -66,7 +66,7 @@ async function readHeader(bytes: Uint8Array) {
 const ANIMATION = 0x6163544c
 const IMAGE_DATA = 0x49444154
 
-/** An animated PNG has an `acTL` chunk before the picture's data; the decoder would only show its first frame. */
+/** True for an animated PNG, of which the decoder would show only the first frame: it has an `acTL` chunk before the picture's data. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; ) {

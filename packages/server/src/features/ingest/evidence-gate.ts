@@ -98,7 +98,7 @@ export class EvidenceGate {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 16)
   }
 
-  /** The day only moves forward: a late event from the day before counts for today. */
+  /** Starts a new day with a new key. The day only moves forward: a late event from the day before counts for today. */
   #beginDay(day: number): void {
     if (day <= this.#day) return
     this.#day = day

@@ -32,7 +32,7 @@ const FROM_A_SERVER: CustomerProof = {
 }
 const MAX_REFUSALS = 100
 
-/** The `place` of a refusal is the index of its envelope, from 0. */
+/** Stores the envelopes. The `place` of a refusal is the index of its envelope, from 0. */
 export function ingestHistory(
   deps: HistoryDeps,
   shop: ShopId,

@@ -37,7 +37,7 @@ export class NetworkPlaces {
     return this.#given.get(network) ?? 0
   }
 
-  /** `counts` are the day's totals over all nodes. */
+  /** Raises the counts of places given out to `counts`, the day's totals over all nodes. */
   notice(day: number, counts: readonly NetworkVisitors[]): void {
     this.beginDay(day)
     if (day === this.#day) for (const { network, visitors } of counts) this.#raise(network, visitors)

@@ -83,7 +83,7 @@ function readCartChange(action: 'cart_add' | 'cart_remove', data: Fields): Meani
   return { action, lines: line ? [line] : [], readable: Boolean(line), currency }
 }
 
-/** An empty cart is sent as null. */
+/** Reads a whole cart, which is sent as null if it is empty. */
 function readCart(data: Fields): Meaning {
   const cart = fieldsOf(data.cart)
   const lines = listOf(cart?.lines).flatMap((line) => readCartLine(line) ?? [])

@@ -35,7 +35,7 @@ interface Added {
   size: number
 }
 
-/** Words that have reached their limit are left out of the group; a group of one word has no effect. */
+/** Leaves words that have reached their limit out of the group. A group of one word has no effect and is dropped. */
 function boundedGroup(group: readonly string[], grant: (word: string, wanted: number) => number): Added {
   const size = Math.min(group.length, MAX_REPLACEMENTS + 1)
   const kept = group.slice(0, size).filter((word) => grant(word.toLowerCase(), size - 1) === size - 1)

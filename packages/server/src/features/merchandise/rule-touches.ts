@@ -32,7 +32,7 @@ const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
 
 export const isShoppersOrder = (sort: string) => !MERCHANTS_ORDERS.has(sort)
 
-/** Rules with at least one action that no other rule overrides. */
+/** Returns the rules with at least one action that no other rule overrides. */
 export function actingRules(active: readonly NumberedRule[], search: TouchedSearch): string[] {
   if (active.length === 0) return []
   return [...new Set(ruleTouches(active, search).flatMap(({ rule, acts }) => (acts ? [rule] : [])))]

@@ -22,7 +22,7 @@ export function readNumericId(value: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
-/** "gid://shopify/Publication/7" and 7 become "7"; other texts stay unchanged. */
+/** Reads an id as text: "gid://shopify/Publication/7" and 7 become "7", other texts stay unchanged. */
 export function readIdText(value: unknown): string | undefined {
   const id = readNumericId(isRecord(value) ? (value.id ?? value.handle) : value)
   if (id !== undefined) return String(id)

@@ -17,12 +17,12 @@ export function findCollection(config: Collections, name: string | number): Coll
   return first.get(String(name)) ?? second.get(collectionName(name))
 }
 
-/** The collection's name in the index. A collection that the shop did not configure has the name that its products use. */
+/** Returns the collection's name in the index. A collection that the shop did not configure has the name that its products use. */
 export function collectionHandle(config: Collections, name: string | number): string {
   return findCollection(config, name)?.handle ?? collectionName(name)
 }
 
-/** Every notation of an id becomes the same text: `gid://shopify/Collection/7` becomes 7. */
+/** Writes every notation of an id as the same text: `gid://shopify/Collection/7` becomes 7. */
 export function collectionName(name: string | number): string {
   return String(readPlatformId(name) ?? name)
 }

@@ -1,4 +1,4 @@
-/** JSON Merge Patch (RFC 7396): objects merge, `null` removes, everything else, including lists, replaces. Neither argument is changed. */
+/** Applies a JSON Merge Patch (RFC 7396): objects merge, `null` removes, all else, lists included, replaces. Changes neither argument. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch
   const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {}

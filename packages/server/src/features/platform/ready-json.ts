@@ -32,7 +32,7 @@ export class ReadyJson {
     return writeJson(this).toString()
   }
 
-  /** For callers that serialize the answer without `writeJson`. */
+  /** Parses itself, for callers that serialize the answer without `writeJson`. */
   toJSON(): unknown {
     return JSON.parse(this.json)
   }
@@ -100,7 +100,7 @@ function writeCarrier(part: object, parts: JsonPart[]): void {
   parts.push(named.length === 0 ? '{}' : '}')
 }
 
-/** If nothing is ready, serializing the whole answer at once is faster than part by part. */
+/** True if the value contains ready parts. Without any, serializing it at once is faster than part by part. */
 function holdsReady(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof ReadyJson) return true

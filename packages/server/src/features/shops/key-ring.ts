@@ -42,7 +42,7 @@ export class KeyRing {
     deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 
-  /** The key's text is returned only here and stored nowhere. Refused if the key would already have expired. */
+  /** Issues a key, whose text is returned only here and stored nowhere. Throws `RequestRefused` if it would already have expired. */
   async issue(request: NewKey): Promise<{ id: string; key: string }> {
     if (request.expiresAt !== null && Date.parse(request.expiresAt) <= request.nowMs)
       throw new RequestRefused([inThePast(request.nowMs)])

@@ -64,12 +64,12 @@ export async function saveShop(
   return saved.catch(nameAsSent)
 }
 
-/** Unknown fields are ignored here, as in every request except the whole document. */
+/** Drops unknown fields, which are ignored here as in every request except the whole document. */
 function onlySettings(given: ShopSettingsInput): ShopSettingsInput {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in ShopSettings.properties))
 }
 
-/** The settings are part of the document but were sent separately, so the paths of faults are adjusted to the request. */
+/** Adjusts the paths of faults to the request: the settings are part of the document, but were sent on their own. */
 function nameAsSent(error: unknown): never {
   if (!(error instanceof RequestRefused)) throw error
   throw new RequestRefused(
@@ -149,7 +149,7 @@ export async function patchConfig(
   return (await change(deps, id, merge, options)).shop
 }
 
-/** An unknown key is a fault even if its value is null, which would leave no trace in the merged document. */
+/** Refuses a patch with unknown keys, even if their value is null, which would leave no trace in the merged document. */
 function refuseUnknown(patch: unknown, merged: unknown): void {
   const unknown = unknownKeys(ShopConfigInput, patch)
   if (unknown.length === 0) return

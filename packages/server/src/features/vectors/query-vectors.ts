@@ -91,7 +91,7 @@ export class QueryVectors {
   }
 }
 
-/** Case and spaces make no difference to the model, so the cache ignores them too. */
+/** Returns the query as the cache knows it: case and spaces make no difference to the model, so neither do they here. */
 function normalized(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

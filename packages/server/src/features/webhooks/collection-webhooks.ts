@@ -13,7 +13,7 @@ import { requireId, timeOf } from './webhook-values.ts'
 
 const isRule = compileValidator(CollectionRule)
 
-/** The platform sends a collection's texts and rules, but not its members: those of a manual collection stay unchanged. */
+/** Stores or deletes a collection. The platform sends its texts and rules, but not its members: those of a manual collection stay. */
 export async function applyCollection(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = requireId(payload.id, 'id')
   const isSame = (one: CollectionConfig) => readPlatformId(one.id) === id

@@ -93,7 +93,7 @@ function draftCall(call: AdminCall<unknown>): DraftCall {
   return { author: call.actor.name, role: roleOf(call), nowMs: call.nowMs, seenMs: ifMatch(call) }
 }
 
-/** Undefined for an API key: keys are not limited by a role. */
+/** Returns the role that limits the actor; undefined for an API key, which no role limits. */
 function roleOf({ actor }: AdminCall<unknown>) {
   return actor.user ? actor.role : undefined
 }

@@ -94,8 +94,8 @@ interface ReferenceFile extends Record<string, string | Buffer> {
 }
 
 /**
- * Loaded on demand: the code takes 30 MiB, and most servers are never asked for it. The page is built once and must
- * not contain anything that a caller sends, because its policy allows all scripts in it.
+ * Loads the reference page on demand: its code takes 30 MiB, and most servers are never asked for it. The page is built
+ * once and must not contain anything that a caller sends, because its policy allows all scripts in it.
  */
 async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys']): Promise<ReferenceFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -112,7 +112,7 @@ async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys'])
   }
 }
 
-/** Nothing is loaded from or sent to other hosts, and the vendor's own services are turned off. */
+/** Configures the reference so that nothing is loaded from or sent to other hosts: the vendor's own services are turned off. */
 function referenceConfiguration(demoKeys: OperationsDeps['demoKeys']) {
   return {
     url: '/openapi.json',

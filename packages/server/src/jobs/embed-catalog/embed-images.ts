@@ -129,7 +129,7 @@ async function pictureVector(
   }
 }
 
-/** If the model takes decoded pictures, the file is decoded once, for the vector and the thumbnail. */
+/** Makes a file's vector and thumbnail. If the model takes decoded pictures, the file is decoded once for both. */
 async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pick<VectorItem, 'bytes' | 'thumbnail'>> {
   const { decoded } = embedder
   const picture = decoded && (await smallPicture(file, decoded.side))

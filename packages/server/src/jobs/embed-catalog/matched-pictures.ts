@@ -26,7 +26,7 @@ export function matchedPictures(archive: VectorArchive): MatchedPictures {
   }
 }
 
-/** Read on demand: in memory, thumbnails would take twice as much space as the vectors. */
+/** Reads thumbnails on demand: in memory, they would take twice as much space as the vectors. */
 export function storedThumbnails(archive: VectorArchive): StoredThumbnails {
   return async (shop, name, productIds) => {
     const spaces = await archive.listSpaces(shop)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ShopTurns } from './shop-turns.ts'
 
-/** Shops with a number of steps each; the order in which they were taken. */
+/** Shops with a number of steps each, and a record of the order in which these are taken. */
 function shopsWith(steps: Record<string, number>, atOnce: number) {
   const left = { ...steps }
   const taken: string[] = []

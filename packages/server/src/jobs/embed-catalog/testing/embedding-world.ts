@@ -30,7 +30,7 @@ export class LetterModel {
     this.#space = space
   }
 
-  /** From now on the model answers only after the returned function was called. */
+  /** Makes the model wait with its answers until the returned function is called. */
   hold(): () => void {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
