@@ -59,7 +59,7 @@ async function adopt(
   })
 }
 
-/** Products whose source does not tell since when they are published count as published since they were first seen. */
+/** Gives a publication time to products whose source has none: the stored product's, or now if the product is new. */
 export async function datePublished(
   { store, nowMs }: { store: Pick<RecordStore, 'getProducts'>; nowMs: number },
   shop: ShopId,

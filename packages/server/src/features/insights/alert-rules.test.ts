@@ -1,4 +1,4 @@
-/** When an alert opens, what it says while it holds, and when it is over. */
+/** Tests when an alert opens, what it says while its condition holds, and when it is closed. */
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'

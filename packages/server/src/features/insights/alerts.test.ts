@@ -1,4 +1,4 @@
-/** Deliveries of alerts, over a real socket and a real store. */
+/** Tests deliveries of alerts, over a real socket and with a real store. */
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -22,7 +22,10 @@ export interface AlertDeps {
   clock: () => number
 }
 
-/** Returns true if something may change with time alone: an alert is open or has to be delivered, or products wait for vectors. */
+/**
+ * Delivers alerts that are due, then measures, opens and closes alerts. Returns true if the shop has to be evaluated again even if
+ * nothing happens in it: an alert is open or has to be delivered, or products wait for vectors.
+ */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<boolean> {
   const all = await deps.admin.listAlerts(shop.id)
   for (const alert of all) if (isDue(alert, deps.clock())) await tell(deps, shop, alert)
@@ -83,7 +86,7 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
   if (closed) await tell(deps, shop, closed)
 }
 
-/** Stored with the alert, so that it is still due if the node stops before delivering it. */
+/** The delivery of a change, stored with the alert: it stays due if the node stops before delivering it. */
 function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }

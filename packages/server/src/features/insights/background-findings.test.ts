@@ -5,7 +5,7 @@ import { BackgroundFindings } from './background-findings.ts'
 
 const shop = { id: 'a.example', version: 1, config: completeConfig({}) } as unknown as Shop
 
-/** A look ends when the test says so. */
+/** Findings from a check that runs until the test calls `endLook`. */
 function open() {
   const world = { basis: 'first', nowMs: 1_000_000, looks: 0, errors: [] as unknown[] }
   const ends: ((error?: Error) => void)[] = []

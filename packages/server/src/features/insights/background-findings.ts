@@ -10,15 +10,15 @@ export interface Findings<Found> {
   found: readonly Found[]
   /** When the check ran; null if none has finished yet. */
   atMs: number | null
-  /** False if something has changed since; the check is then repeated. */
+  /** False if something has changed since the check; it is then repeated. */
   isCurrent: boolean
 }
 
 export interface FindingsDeps<Found> {
   look(shop: Shop): Promise<readonly Found[]>
-  /** Findings are valid while this stays the same. */
+  /** Describes what the findings depend on: they are valid while the result stays the same. */
   basisOf(shop: Shop): Promise<string>
-  /** Older findings are checked again. */
+  /** Findings older than this are outdated, and the check is repeated. */
   maxAgeMs: number
   clock: () => number
   onError: (error: unknown) => void

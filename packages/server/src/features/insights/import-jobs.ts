@@ -30,10 +30,10 @@ export interface ImportJobDeps {
   maxBytes?: number
 }
 
-/** Over all shops; the oldest are forgotten. */
+/** The latest jobs that can be listed, over all shops; older ones are forgotten. */
 const KEPT_JOBS = 200
 const MAX_WAITING = 20
-/** Leaves room for other shops. */
+/** How many of the waiting files may belong to one shop, so that others can still import. */
 const MAX_OF_SHOP = 10
 const SHOWN_FAULTS = 200
 /** Exports of a hundred thousand products are a few hundred megabytes. */
@@ -49,7 +49,7 @@ export class ImportJobs {
   readonly #deps: ImportJobDeps
   readonly #jobs = new Map<string, Job>()
   #tail: Promise<void> = Promise.resolve()
-  /** One entry per file. */
+  /** The shop of each file that is being received. */
   readonly #uploads: ShopId[] = []
   onEnd = (_shop: ShopId) => {}
 
@@ -84,7 +84,7 @@ export class ImportJobs {
     this.#uploads.push(shop)
     try {
       await mkdir(this.#deps.folder, { recursive: true })
-      // The file is opened before anything is read, so it cannot appear after its removal.
+      // `writeFile` creates the file before it reads `bytes`, so a failed upload cannot create it after its removal below.
       await writeFile(path, atMost(this.#deps.maxBytes ?? MAX_BYTES, bytes), { mode: 0o600 })
     } catch (error) {
       await rm(path, { force: true })

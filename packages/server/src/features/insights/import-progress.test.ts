@@ -1,4 +1,4 @@
-/** Tests what an import reports about itself, from the file to its report. */
+/** Tests what an import job shows about itself, from receiving the file to the final report. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -20,7 +20,7 @@ const LIMITS: StreamLimits = { everyMs: 2000, rounds: 300, unreadBytes: 256 * 10
 /** A comment is sent after this many rounds without messages, because proxies close silent connections. */
 const SILENT_ROUNDS = 7
 
-/** `allow` is called in each round; if it rejects, the stream ends. */
+/** Streams the messages of `sources`. `allow` is called in each round; if it rejects, the stream ends. */
 export function liveStream(sources: readonly StreamSource[], allow: () => Promise<unknown>, limits = LIMITS): Readable {
   const states = new Map<StreamSource, unknown>()
   let silent = 0

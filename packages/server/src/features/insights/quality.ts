@@ -45,7 +45,7 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
 }
 
-/** Always false for checks that compare products. */
+/** True if the product alone shows the fault; always false for checks that compare products with each other. */
 export function isFaulty(check: Check, product: Product): boolean {
   return RULES[check].isWrong?.(product) ?? false
 }

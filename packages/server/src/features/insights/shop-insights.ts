@@ -31,7 +31,7 @@ interface QueryRow {
 }
 
 const TOP_QUERIES = 20
-/** Rarer queries lose few searches. */
+/** Only this many of the most frequent queries are examined for missing clicks: rarer ones lose few searches. */
 const MAX_ASKED = 500
 /** For a finding with more products, searches are counted with this many of them. */
 const MAX_PRODUCTS = 5000
@@ -131,7 +131,7 @@ async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { p
 const FIRST = 10
 const FIRST_PAGE = 24
 
-/** As an anonymous shopper sees them. */
+/** Returns the first products that a search shows to an anonymous shopper. */
 async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
   await nextTurn()
   const { search } = deps.preview
@@ -172,7 +172,7 @@ async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string
   return row ? Math.max(0, row.searches - row.clicked) : 0
 }
 
-/** Runs each of the most frequent queries over these products only. */
+/** Estimates how many searches find one of these products, by running the most frequent queries over only these. */
 async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await rowsOf(deps, shop, 'top-queries', TOP_QUERIES)

@@ -23,16 +23,16 @@ const nothing: Found = { total: 0, byWords: 0, ids: [], corrected: null }
 interface World {
   failed?: Partial<FailedQuery>[]
   changes?: Partial<Reformulation>[]
-  /** Results as things are; `patched` gives those with the patch, `near` those by meaning. */
+  /** What the failed search finds now; `patched` returns how many products it finds with the proposed change. */
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
-  /** Places of the product that is clicked in another search, before and with the patch. */
+  /** Place, in another search, of the product that its shoppers click: before the change, and with it. */
   elsewhere?: [before: number, after: number]
   faults?: SharedFault[]
   /** Faults among the products of the whole shop. */
   usual?: SharedFault[]
   clicked?: ClickedProduct[]
-  /** Products that the other word finds, where they are not those of this one. */
+  /** Products that a search for the other word finds, if they differ from those of the failed search. */
   other?: number[]
   /** Rank of the clicked product. */
   rank?: number
@@ -82,7 +82,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Some shoppers type what they mean in other words; the others go on to something popular. */
+/** Next queries of shoppers: a share of them types what they mean in other words, the others go on to something popular. */
 function reworded(from: string, { share, shoppers }: { share: number; shoppers: number }, random: () => number) {
   const counts = new Map<string, number>()
   for (let i = 0; i < shoppers; i++) {
@@ -92,7 +92,7 @@ function reworded(from: string, { share, shoppers }: { share: number; shoppers: 
   return [...counts].map(([to, count]) => ({ from, to, count }))
 }
 
-/** Counts what is under way at once. */
+/** Measures how many calls are under way at the same time, at most. */
 function oneAtATime() {
   let underWay = 0
   let most = 0
@@ -166,9 +166,9 @@ describe('proposals for searches that fail', () => {
     // One visit may have been about two things.
     expect(await kinds([to('trainer', 1)])).toEqual([])
     expect(await kinds([to('trainer', 3)])).toEqual(['synonym'])
-    // Two of thirty visits went on so: shoppers look for other things, too.
+    // Only two of thirty visits went on to this word: shoppers also go on to look for something else.
     expect(await kinds([to('trainer', 2), ...Array.from({ length: 28 }, (_, i) => to(`w${i}`, 1))])).toEqual([])
-    // Many go on to it after any search: it is popular, not another word for this one.
+    // Many shoppers type this word after any search: it is popular, not another word for the failed one.
     expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([])
   })
 
@@ -213,7 +213,8 @@ describe('proposals for searches that fail', () => {
     // Two shoppers are chance, and what the first page shows already needs no choice.
     expect(await suggestions({ changes: next.slice(1), now: near })).toEqual([])
     expect(await suggestions({ changes: next, now: { total: 7, ids: [8, 20, 21, 22] } })).toEqual([])
-    // Who chooses now this, now that looked for something that is not sold; what sells everywhere says nothing.
+    // Shoppers who each choose a different product looked for something that is not sold, and a product that is chosen after
+    // any search is no evidence for this one.
     const apart = next.map((one, i) => ({ ...one, chosen: new Map([[20 + i, 1]]) }))
     expect(await suggestions({ changes: apart, now: near })).toEqual([])
     const bestseller = { ...TRAINERS_CHOSEN[0]!, productId: 8, clicks: 40 }

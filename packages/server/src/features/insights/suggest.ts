@@ -1,6 +1,6 @@
 /**
  * Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published. A
- * proposal is tried first: the search must then show what shoppers chose who found it under other words, and no other
+ * synonym is tried first: with it, the search must show what shoppers chose after typing other words, and no other
  * search may lose what its shoppers chose.
  */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
@@ -47,9 +47,9 @@ export interface SuggestDeps extends RuleDeps {
   find(shop: Shop, query: string, how?: { patch?: object }): Promise<Found>
 }
 
-/** Each query takes a few searches. */
+/** Only the most frequent failed queries are considered, because each takes a few searches. */
 const MAX_QUERIES = 25
-/** Fewer searches that fail, or that go on to another, are slips and chance. */
+/** Fewer failed searches may be slips, and fewer shoppers who went on to the same query or product may be chance. */
 const MIN_SEARCHES = 3
 const MAX_CANDIDATES = 12
 
@@ -80,7 +80,7 @@ export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion
     const one = await proposedFor(deps, shop, { query, searches, now, known })
     if (!one) continue
     const { kind, proposal, patch = {}, evidence = [], confidence = null, candidates = [], expected = now.total } = one
-    // Searches that differ in other words have the same synonym: it is proposed for the most frequent of them.
+    // Several searches may contain the word that needs a synonym: it is proposed once, for the most frequent of them.
     if (!found.has(proposal))
       found.set(proposal, {
         ...{ id: idOfSuggestion(query, one.about ?? proposal), kind, query, proposal, patch, evidence, candidates },
@@ -164,7 +164,7 @@ function clearShare({ count, of, common }: { count: number; of: number; common: 
   return lower > ABOVE_COMMON * common ? lower : 0
 }
 
-/** With fewer choices that it brings to the first page, a synonym is not worth the merchant's time. */
+/** A synonym is proposed only if it brings products with at least this many clicks to the first page. */
 const MIN_BROUGHT = 3
 const MIN_BROUGHT_SHARE = 0.25
 
@@ -191,7 +191,7 @@ async function provenSynonym(
   }
 }
 
-/** The words in which two queries differ. A query that only has fewer or more words is wider or narrower, and means something else. */
+/** Returns the words in which two queries differ; undefined if one only has more words, because it then means something narrower. */
 export function exchangedWords(before: string, after: string): { from: string; to: string } | undefined {
   const [own, other] = [before.split(' '), after.split(' ')]
   const from = own.filter((word) => !other.includes(word)).join(' ')
@@ -199,7 +199,7 @@ export function exchangedWords(before: string, after: string): { from: string; t
   return from === '' || to === '' ? undefined : { from, to }
 }
 
-/** Words that the shop uses mean the same as others only if both find some of the same products. */
+/** A word that finds products can be a synonym of another only if both find some of the same ones; a word that finds none always can. */
 async function mayMeanTheSame(deps: SuggestDeps, shop: Shop, { from, to }: { from: string; to: string }) {
   const own = await deps.find(shop, from)
   if (own.byWords === 0) return true
@@ -215,11 +215,11 @@ interface Tried {
   from: string
 }
 
-/** Rarer queries are not checked. */
+/** Queries that were not searched more often than this are not checked. */
 const RARE_SEARCHES = 2
 const MAX_TRIED = 10
 
-/** Whether the change pushes down what shoppers chose in another search with these words. */
+/** True if the change moves a product down that shoppers chose in another search with these words. */
 async function losesElsewhere(deps: SuggestDeps, shop: Shop, { patch, clicked, query: own, from }: Tried) {
   const touched = clicked.filter(
     ({ query, ofSearches }) => query !== own && hasWordsOf(query, from) && ofSearches > RARE_SEARCHES,
@@ -238,9 +238,9 @@ function hasWordsOf(query: string, text: string): boolean {
 }
 
 /**
- * Where shoppers agree on what they looked for, but not on a word for it, leaves the choice to the merchant: what they
- * chose comes first, then what is near in meaning. Shoppers who chose this and that looked for something that is not
- * sold.
+ * If shoppers then chose the same products, but typed no common word for them, lets the merchant choose: the candidates
+ * are what shoppers chose, then what is near in meaning. Proposes nothing if they chose different products, because they
+ * then looked for something that is not sold.
  */
 function choiceFor({ query, now, known: { changes, clicked } }: Failure): Proposed | undefined {
   const next = changes.filter(({ from }) => from === query)

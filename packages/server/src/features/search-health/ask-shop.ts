@@ -40,7 +40,7 @@ export interface Sides {
 /** Deep enough to see the rank of products that shoppers never reach. */
 const DEPTH = 100
 
-/** Without a change, both sides are the same. */
+/** Opens the shop's search as it is live and with `change`; if that is empty, both are the same. */
 export async function openSides(
   deps: PreviewFeatures,
   shop: string,

@@ -67,7 +67,7 @@ describe('why a search fails', () => {
     expect(isFailing({ ...query, empty: 0 }, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0, lost: 8 }, 0.4)).toBe(false)
     expect(isFailing({ ...query, empty: 0, searches: 2, lost: 2 }, 0.4)).toBe(false)
-    // Two clicks in forty searches are clearly less than half of the usual sixteen, but not where few click anything.
+    // Two clicks in forty searches are clearly less than half of the usual sixteen, but not of the usual four.
     expect(isFailing({ ...query, empty: 0, searches: 40, lost: 38 }, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0, searches: 40, lost: 38 }, 0.1)).toBe(false)
   })

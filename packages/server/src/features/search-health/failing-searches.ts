@@ -21,7 +21,7 @@ export interface AnsweredNow {
   corrected: string | null
   /** True if no product meets a constraint of the query. */
   isUnmet: boolean
-  /** As typed. */
+  /** Words of the query that were ignored, as typed. */
   dropped: readonly string[]
   ids: readonly number[]
   soldOutAmongFirst: number
@@ -56,15 +56,15 @@ export interface FailureEvidence {
 
 export const FIRST_PAGE = 24
 const FIRST = 10
-/** A single shopper may just have gone on to look for something else. */
+/** Another query explains the failure only if this many shoppers typed it next; a single one may have looked for something else. */
 const MIN_VISITORS = 2
 
-/** `usualRate` is the share of all searches that are clicked. */
+/** True if the query ever found nothing, or is rarely clicked. `usualRate` is the share of all searches that are clicked. */
 export function isFailing({ searches, lost, empty }: LoggedQuery, usualRate: number): boolean {
   return empty > 0 || (searches >= 3 && isRarelyClicked({ searches, clicked: searches - lost }, usualRate))
 }
 
-/** Offers a fix only after trying it. */
+/** Names the likeliest cause of a failing search. A synonym is offered as the fix only after trying it. */
 export async function explainFailure(
   { query, lost }: LoggedQuery,
   { now, next, chosenNext, wouldMend }: FailureEvidence,

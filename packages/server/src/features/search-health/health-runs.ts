@@ -20,9 +20,9 @@ interface Known {
   version: number
 }
 
-/** A month of searches does not change faster; a newly published version makes the result outdated at once. */
+/** A month of searches hardly changes in this time. A newly published version makes the result outdated at once. */
 const MAX_AGE_MS = 6 * 3_600_000
-/** A log without searches says nothing, and the first ones may come at any moment. */
+/** Maximum age of a result without searches, which may come at any moment. */
 const MAX_AGE_OF_NOTHING_MS = 60_000
 const DAY_MS = 86_400_000
 const TREND_DAYS = 90

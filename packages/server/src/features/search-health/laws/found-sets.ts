@@ -5,7 +5,7 @@ export const PAGE = 100
 /** Larger sets are compared by size only: paging through them would take too long. */
 const LARGEST_READ = 2000
 
-/** In order; without `ids` if the set is too large to read. */
+/** Returns all products that a search finds, in order; without `ids` if they are too many to read. */
 export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
   const first = await shop.search({ ...asked, page: 1, limit: PAGE })
   if (first.total > LARGEST_READ) return { total: first.total }

@@ -23,7 +23,7 @@ export interface LawCatalog {
   phrases: LanguagePhrases | undefined
   products: readonly LawProduct[]
   sample: readonly LawProduct[]
-  /** Listed by somebody who knows the shop. */
+  /** Queries for things that the shop does not sell, listed by somebody who knows it. */
   notSold: readonly string[]
   /** All words in the shop's texts, folded. */
   vocabulary: ReadonlySet<string>
@@ -44,7 +44,7 @@ export interface LawCatalogOptions {
   notSold?: readonly string[]
 }
 
-/** `visible` are the products that a shopper can find. */
+/** Prepares a catalog for the laws. `visible` are the products that a shopper can find. */
 export function lawCatalog(visible: readonly Product[], options: LawCatalogOptions): LawCatalog {
   const language = options.language.toLowerCase().split('-')[0]!
   const products = visible.map((product) => lawProduct(product, language)).filter(({ titleWords }) => titleWords.length)

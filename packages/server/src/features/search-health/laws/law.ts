@@ -47,7 +47,7 @@ export interface FacetSelection {
 }
 
 export interface SearchFound {
-  /** Best first. */
+  /** Products of the page, best first. */
   ids: readonly number[]
   total: number
   metadata?: FoundMetadata
@@ -56,7 +56,7 @@ export interface SearchFound {
 export interface FoundMetadata {
   understood: readonly FoundReading[]
   relaxed: boolean
-  /** As typed. */
+  /** Words of the query that were ignored, as typed. */
   dropped?: readonly string[]
   extendedByMeaning: number
 }
