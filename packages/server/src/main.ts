@@ -42,7 +42,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
-    // Makes room for the models that load now.
+    // Collects the garbage of the start, because the models that load next need memory.
     collectEverywhere()
     if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }

@@ -8,7 +8,7 @@ let next = pool.length
 let lastMs = -1
 let prefix = ''
 
-/** Milliseconds since 1970, then 74 random bits. */
+/** Returns a UUIDv7: milliseconds since 1970, then 74 random bits. */
 export function newId(nowMs: number = Date.now()): string {
   if (next === pool.length) {
     randomFillSync(pool)

@@ -210,7 +210,7 @@ async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: F
   for (const query of failing) {
     await nextTurn()
     const now = answers.get(query.query) ?? (await ask(query.query))
-    // The search finds something again.
+    // The search found nothing in the log, but finds products by its words now.
     if (query.empty === query.searches && now.byWords > 0) continue
     const next = log.reformulations.filter(({ from }) => from === query.query)
     const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()
@@ -297,7 +297,7 @@ interface Scored {
   log: Log
 }
 
-/** Each from 0 to 1; null if it cannot be measured. */
+/** Returns the parts of the score, each from 0 to 1; null if a part cannot be measured. */
 function scoreParts({ laws, replay, log }: Scored) {
   const searches = log.searches.length
   const empty = log.searches.filter(({ answer }) => answer === 'empty').length

@@ -44,7 +44,7 @@ async function append(folder: string, count: number): Promise<void> {
   log.close()
 }
 
-/** How far the shop's events were derived, as the follower would have noted. */
+/** Stores that the shop's events were derived up to `offset`, as the follower would. */
 function derive(folder: string, offset: number): void {
   const derived = new SqliteDerivedTables(join(folder, DATA_FILES.derived))
   derived.putSnapshot(SHOP, 'none', { offset: 0, bytes: new Uint8Array() })

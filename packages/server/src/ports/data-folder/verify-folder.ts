@@ -41,7 +41,7 @@ export interface VerifyOptions {
   accept?: boolean
 }
 
-/** Call it with the folder locked, before its databases are opened. */
+/** Checks the folder and stamps its files with one id. Call it with the folder locked, before its databases are opened. */
 export function verifyFolder(folder: string, { newId, accept = false }: VerifyOptions): VerifiedFolder {
   const records = truthPart(folder, DATA_FILES.records)
   const events = truthPart(folder, DATA_FILES.events)

@@ -1,4 +1,4 @@
-/** Tests what is left in a cart: numbered rules. */
+/** Tests how many pieces are in a cart, by numbered rules. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CartMove, quantityInCart } from './cart-quantity.ts'
@@ -44,14 +44,14 @@ describe('the pieces in a cart', () => {
     for (const at of [10_000 - 5001, 10_000 + 5001])
       expect(quantityInCart([move(10_000, 'add'), move(at, 'surface')], 0)).toBe(2)
     expect(quantityInCart([move(1, 'surface', 2)], 0)).toBe(2)
-    // The platform's own reports are never one.
+    // Two reports of the platform are two additions, however close in time.
     expect(quantityInCart([move(1, 'add'), move(2, 'add')], 0)).toBe(2)
   })
 
   it('Q8: are the same for any order in which the moves were reported', () => {
     const kinds = fc.constantFrom<CartMoveKind>('add', 'surface', 'remove', 'whole')
     const any = fc.record({ at: fc.integer({ min: 1, max: 6 }), kind: kinds, quantity: fc.integer({ min: 1, max: 3 }) })
-    // The store keeps one of a kind at a moment.
+    // The store keeps only one move of each kind at the same time.
     const moves = fc.uniqueArray(any, { maxLength: 8, selector: ({ at, kind }) => `${at} ${kind}` })
     const shuffled = moves.chain((some) =>
       fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),

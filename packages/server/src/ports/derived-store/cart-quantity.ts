@@ -13,8 +13,8 @@ const SAME_MOMENT_MS = 5000
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
 /**
- * `emptiedAtMs` is when the cart was ordered or last reported as a whole; earlier moves are ignored. The result does
- * not depend on the order of the moves.
+ * Returns how many pieces of a product are in a cart. `emptiedAtMs` is when the cart was ordered or last reported as a
+ * whole; earlier moves are ignored. The result does not depend on the order of the moves.
  */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')

@@ -6,9 +6,9 @@ import type { Segment } from './segments.ts'
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
-  /** Other nodes answer searches too, and this node does not know their serves. */
+  /** True if other nodes answer searches too, whose serves this node does not know. */
   isServedElsewhere?: boolean
-  /** Answers differ by market or locale. Events that name no answer count for the place where their shopper was last served. */
+  /** True if answers differ by market or locale. Events that name no answer then count for the place their shopper was last served for. */
   hasPlaces?: boolean
 }
 
@@ -104,7 +104,7 @@ export interface ShownProducts {
   shown: ShownProduct[]
 }
 
-/** Asks which serve an event without ids came from. */
+/** Asks which serve led to an event that names none. */
 export interface ShownAsk {
   subjects: Subject[]
   productIds: number[]
@@ -113,7 +113,7 @@ export interface ShownAsk {
   toMs: number
 }
 
-/** Visits and searches are listed because they are not stored by subject. */
+/** Whom to erase. The person's visits and searches are listed, because the store cannot find them by subject. */
 export interface ErasedPerson {
   subjects: readonly Subject[]
   visits: readonly Visit[]
@@ -157,10 +157,10 @@ export interface SearchSums {
   searches: number
   /** Searches with at least one click. */
   clicked: number
-  /** At most one per search and product. */
+  /** Clicks, at most one per search and product. */
   clicks: number
   zeroResults: number
-  /** Without complete matches, see `SearchAnswer`. */
+  /** Searches without complete matches, see `SearchAnswer`. */
   approximate: number
 }
 
@@ -306,7 +306,7 @@ export interface DerivableChunk {
   bodies: string
 }
 
-/** false if the chunk does not begin at the store's offset. Otherwise the events that name serves which are not stored (yet). */
+/** false if the chunk does not begin at the store's offset; otherwise the events whose serves are not stored, or not yet. */
 export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
 
 /** Log offsets after `after`, up to and including `until`. */

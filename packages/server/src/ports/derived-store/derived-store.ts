@@ -111,9 +111,9 @@ export interface DerivedStore {
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
   /** Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
-  /** Over the same subjects as `history`. */
+  /** Adds up visits and orders over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
-  /** Over exactly these subjects. */
+  /** Returns the history of exactly these subjects, without linked ones. */
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Removes every trace of a person. Sums over many shoppers stay if nobody can be identified by them. */
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>

@@ -117,7 +117,7 @@ export function maxLinks(subject: Subject): number {
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS
 }
 
-/** `found` contains at most one more than `maxLinks`. */
+/** Returns the links that count: none if an id has too many. `found` contains at most one more than `maxLinks`. */
 export function countedLinks(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return found.length > maxLinks(subject) && !isCustomer(subject) ? [] : found
 }

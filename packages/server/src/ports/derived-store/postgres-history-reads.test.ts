@@ -10,7 +10,7 @@ it('answers those who ask while a connection hangs', async () => {
   }
   const reads = new HistoryReads(hanging, 1)
   void reads.read('a.example', ['visitor:1'], 9)
-  // The timer does not hold the process; the test does.
+  // The timers of `HistoryReads` do not keep the process alive, so this one does.
   const hold = setInterval(() => {}, 1000)
   const found = await reads.read('a.example', ['visitor:2'], 9)
   clearInterval(hold)

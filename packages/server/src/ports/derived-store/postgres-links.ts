@@ -37,7 +37,7 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   })
 }
 
-/** `found` contains up to `LINKS_ASKED` links. */
+/** Like `countedLinks`, for `found` with up to `LINKS_ASKED` links. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }

@@ -36,8 +36,8 @@ function serveRow(serve: StoredServe): object {
 const PRUNED_AT_ONCE = 1000
 
 /**
- * Removes serves by the keys that they were stored under. A search for old rows in the other two tables would read
- * all of the shop's rows, every day. Commits some serves at a time.
+ * Removes old serves, and their rows in `serve_ids` and `serve_subjects` by the keys that they were stored under: to
+ * find old rows there by time would take reading all of the shop's rows, every day. Commits some serves at a time.
  */
 export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Promise<void> {
   for (;;) {

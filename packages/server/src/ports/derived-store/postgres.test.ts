@@ -122,7 +122,7 @@ describe('shoppers whose history is asked for at once', () => {
     const lists = await ask()
     expect(lists.map(({ browsed }) => browsed)).toEqual([...visitors.map((_, i) => (i === 3 ? [99, 4] : [i + 1])), []])
     expect(lists.flatMap(({ cart: pieces }) => pieces)).toEqual([50])
-    // The first alone, then all others, whose walk over links takes two more steps.
+    // One statement for the first request, one for all others together, and two that follow the links of one shopper.
     expect(statements).toHaveLength(4)
     expect(await store.history('other.myshopify.com', visitors, 9)).toEqual({ browsed: [], cart: [], purchased: [] })
   })
@@ -222,7 +222,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
       expect.poll(async () => (await watcher!.db.rows(waiting)).length).toBe(count)
     let works: Promise<unknown>[] = []
     await store.db.transaction(async (sql) => {
-      // The erasure gets no further than this table, and has already been counted then.
+      // Holds the erasure up at this table, after it has already increased the shop's erasure epoch.
       await sql.run('LOCK TABLE erasures IN SHARE MODE')
       works = [store.erasures.announce(shop, { subjects: ['visitor:v'], sessions: [] })]
       await untilWaiting(1)

@@ -26,7 +26,7 @@ import { shopDays } from './shop-days.ts'
 /** Another node that derives the same shop finishes sooner than this. */
 const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
 
-/** Provided by compose. */
+/** Derives a chunk of the log with the given store. The composition provides it, because this folder cannot import the derivation. */
 export type DeriveChunk = (
   store: DerivedStore,
   shop: ShopId,

@@ -1,6 +1,7 @@
 /**
- * Whose answer it was. An answer may name nobody, or its shopper by another kind of id than a later click: then the
- * first shopper who claims it is the one. Otherwise one answer would vouch for as many shoppers as somebody invents.
+ * Decides whose answer a serve was. An answer may name nobody, or its shopper by another kind of id than a later click:
+ * then it belongs to the first shopper who claims it. Otherwise one answer would vouch for as many shoppers as somebody
+ * invents.
  */
 import type { Subject } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'

@@ -19,12 +19,12 @@ export interface SetAside {
   body: string
 }
 
-/** A higher number at one time would delay new events; the next time takes the others. */
+/** Maximum number of items that are tried again at one time: more would delay new events. The others follow the next time. */
 export const MAX_REPLAYED = 1000
 
 const LONGEST_CAUSE = 500
 
-/** Cut to `LONGEST_CAUSE`, because drivers quote the values they refuse. */
+/** Returns the error's message in one line, cut to `LONGEST_CAUSE` because drivers quote the values they refuse. */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return beginningOf(text.replaceAll(/\s+/g, ' '), LONGEST_CAUSE)

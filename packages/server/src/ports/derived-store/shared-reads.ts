@@ -58,7 +58,7 @@ export const toSearch = (row: object): Search => {
   return { ...record, clicks: JSON.parse(record.clicks) as Search['clicks'] }
 }
 
-/** Earliest first. */
+/** Returns searches that began in the range, earliest first. */
 export async function listSearches(sql: Reader, shop: number, asked: SearchesQuery): Promise<Search[]> {
   const { fromMs, toMs, after, limit } = asked
   const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}
@@ -132,7 +132,7 @@ export async function readHistory(
   return toHistoryLists(rows, moves, limit)
 }
 
-/** More than a timeline needs. */
+/** Cart additions read for one shopper, more than a timeline needs. */
 const MAX_CARTS = 100
 
 export async function cartsOf(sql: Reader, shop: number, subjects: readonly Subject[], { fromMs, toMs }: TimeRange) {

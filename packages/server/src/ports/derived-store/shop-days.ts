@@ -6,7 +6,7 @@
 const DAY_MS = 86_400_000
 /** No zone is further than this from UTC. */
 const FARTHEST_MS = DAY_MS
-/** About ten years. */
+/** Days whose offsets are cached, about ten years. */
 const KEPT_DAYS = 4000
 
 export interface ShopDays {

@@ -222,7 +222,7 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => reads.outcomes(this.#tables.sql, number, fromDay, toDay))
   }
 
-  /** There is only one process, and it knows whom it erased. */
+  /** Always 0, because no other node can erase anybody. */
   erasureEpoch(_shop: ShopId): number {
     return 0
   }

@@ -1,4 +1,4 @@
-/** The caller opens the transaction. */
+/** Erases a person from the derived tables. The caller opens the transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { cartedKeys } from './cart-rollups.ts'
 import type { Subject } from './derived-facts.ts'

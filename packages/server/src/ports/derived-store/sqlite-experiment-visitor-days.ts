@@ -95,7 +95,7 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
       return found
     },
 
-    /** Sorted, by variant. */
+    /** Returns, by variant, the sorted times at which the day's visitors first saw it. */
     firstsOn(of: Experience, day: number, range: TimeRange): Firsts {
       return firstsWithin(of, dayWithin(daysOf(of.shop), day, range))
     },

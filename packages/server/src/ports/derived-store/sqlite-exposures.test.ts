@@ -13,7 +13,7 @@ import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 const DAY_MS = 86_400_000
-/** Around a day on which clocks are set forward in Berlin. */
+/** Shortly before the day on which clocks are set forward in Berlin. */
 const START_MS = Date.UTC(2026, 2, 27)
 
 interface Order {
@@ -21,7 +21,7 @@ interface Order {
   atMs: number
 }
 
-/** Looks at every fact. */
+/** A simple reference implementation, which computes the result from all facts. */
 function recounted(
   facts: readonly ExposureFact[],
   orders: readonly Order[],

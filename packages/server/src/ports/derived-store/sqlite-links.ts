@@ -52,7 +52,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
       return added
     },
 
-    /** Call it after links were removed or rolled back. */
+    /** Clears the caches. Call it after links were removed or rolled back. */
     forget(): void {
       known.clear()
       around.clear()

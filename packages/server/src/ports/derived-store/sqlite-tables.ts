@@ -20,7 +20,7 @@ import { zoneTables } from './sqlite-zones.ts'
 
 export interface SqliteTables {
   readonly db: DatabaseSync
-  /** For what is read in the same way from PostgreSQL. */
+  /** Runs the statements that SQLite and PostgreSQL share. */
   readonly sql: SqlStore
   readonly links: ReturnType<typeof linkTables>
   readonly histories: ReturnType<typeof historyTables>

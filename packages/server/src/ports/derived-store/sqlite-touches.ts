@@ -47,7 +47,7 @@ export function touchTables(db: DatabaseSync) {
       }
     },
 
-    /** Earliest first. */
+    /** Returns the touches that may explain a conversion, earliest first. */
     before(conversion: Conversion, person: Person, windows: AttributionWindows): Touch[] {
       const { shop, subjects } = person
       const { clicksFromMs, viewsFromMs, toMs } = touchWindow(conversion, windows)

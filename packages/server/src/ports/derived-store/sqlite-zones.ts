@@ -34,7 +34,7 @@ export function zoneTables(db: DatabaseSync) {
     zone,
     days: (shop: number): ShopDays => shopDays(zone(shop)),
 
-    /** Call it in a transaction, like every method here that writes. */
+    /** Sets the zone, and marks everything derived so far to be counted again. Every method that writes needs a transaction. */
     set(shop: number, name: string): void {
       set.run(name, shop)
       known.set(shop, name)
@@ -49,12 +49,12 @@ export function zoneTables(db: DatabaseSync) {
       advance.run(reached, newestAt, shop)
     },
 
-    /** For a shop that is derived from the beginning: nothing has to be counted again. */
+    /** Ends the recount of a shop that is derived from the beginning, for which nothing has to be counted again. */
     nothingPending(shop: number): void {
       nothing.run(shop)
     },
 
-    /** Call it after a rollback, or when a shop was removed. */
+    /** Clears the cache. Call it after a rollback, or when a shop was removed. */
     forget(): void {
       known.clear()
     },

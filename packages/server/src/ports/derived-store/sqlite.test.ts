@@ -13,7 +13,7 @@ import { MIGRATIONS } from './sqlite-schema.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-derived-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// The tables themselves: what the thread adds is the way of calling, tested below.
+// Runs the contract on the tables, without the thread: calls through the thread are tested below.
 let opened = 0
 derivedStoreContract('SqliteDerivedTables', async (key) => {
   return new SqliteDerivedTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as DerivedStore

@@ -45,7 +45,7 @@ const event = (id: string, body = `{"id":"${id}"}`) => ({
   sent: '{}',
 })
 
-/** A log of three chunks of two events, changed behind its back. */
+/** Opens a log of three chunks of two events each, after `sql` has changed its tables. */
 function changedLog(name: string, sql: string): SqliteEventTables {
   const path = join(folder, `${name}.sqlite`)
   const log = new SqliteEventTables(path)

@@ -18,7 +18,7 @@ export class CommitKeys {
     ids.reserve(count)
   }
 
-  /** Remembers the ids of the new events. */
+  /** Returns which of the events are new, and adds their ids to the index. */
   markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
@@ -36,7 +36,7 @@ export class CommitKeys {
     return repeated === 0 ? null : isNew
   }
 
-  /** Call it when the commit failed. */
+  /** Removes the added ids again. Call it when the commit has failed. */
   takeBack(): void {
     for (const key of this.#added.toReversed()) this.#ids.takeBack(key, 0)
   }

@@ -1,4 +1,4 @@
-/** The rows of the log: each is a chunk of a shop's events, stored under the number of its first event. */
+/** The rows of the log: each is a chunk of a shop's events, with a row number made of the shop and the first event's offset. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataDamaged } from '../sqlite/database.ts'
 import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
@@ -59,7 +59,7 @@ export class EventChunks {
     this.#heads = db.prepare('SELECT row, count, heads FROM chunks WHERE row >= ? AND row <= ? ORDER BY row')
   }
 
-  /** Call it in a transaction. */
+  /** Adds a chunk with its checksums. Call it in a transaction. */
   insert(row: number, count: number, { heads, bodies, sents }: ChunkBytes): void {
     const sealed = seal(row, { heads, bodies, sents })
     this.#insert.run(row, count, sealed.heads, sealed.bodies, sealed.sents)

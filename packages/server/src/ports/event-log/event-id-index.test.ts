@@ -114,7 +114,7 @@ describe('event ids', () => {
   it('stay known whatever a failed commit of several shops had added', () => {
     const entries = (shop: string, count: number) =>
       Array.from({ length: count }, (_, i) => ({ shop, event: event(uuid(i)) }))
-    // Salts are random: each round lays the keys elsewhere. The last chunk is what the memory of a new log has no room for.
+    // Salts are random, so the keys have other slots in each round. The second chunk makes the memory of a new log grow.
     for (let round = 0; round < 100; round++) {
       const log = new SqliteEventTables(':memory:')
       log.appendAll(entries('s', 250))
@@ -138,7 +138,7 @@ describe('event ids', () => {
 describe('KeySet', () => {
   it('holds what was added before a commit of any size that is taken back, room for it having been made once', () => {
     const word = fc.integer({ min: 0, max: 0xffffffff })
-    // Few first words: keys that crowd in one place and lie beside it.
+    // Only 40 different first words, so that many keys have the same slot and take the ones after it.
     const key = fc.tuple(fc.integer({ min: 1, max: 40 }), word, word, word).map((words) => Uint32Array.from(words))
     const keys = (maxLength: number) => fc.uniqueArray(key, { maxLength, selector: String })
     fc.assert(
@@ -204,7 +204,7 @@ describe('a log of an earlier version', () => {
       insert.run(shop * 2 ** 36 + offset, uuid(offset), nowMs, 'visitor:v\nclient:c', `{"n":${offset}}`, '{"é":"☃"}')
     for (let offset = 1; offset <= 2500; offset++) if (offset !== 1234) put(1, offset)
     for (const offset of [1, 3]) put(2, offset)
-    // An erased event left its hash behind.
+    // Early versions kept only a hash of an erased event.
     const erased = db.prepare('INSERT INTO ids_2900 VALUES (?, ?)')
     erased.run(hashText(uuid(1234), 1), 2 ** 36 + 1234)
     erased.run(hashText(uuid(1233), 1), 2 ** 36 + 1233)

@@ -65,12 +65,12 @@ export class EventIdIndex {
     return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
   }
 
-  /** Call it in a transaction, and `reload` after it. */
+  /** Removes the hashes of a shop's erased events. Call it in a transaction, and `reload` after it. */
   forgetShop(shop: number): void {
     this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
 
-  /** Call it once, before the keys of a commit are added, not between them. */
+  /** Makes room for the keys of a commit. Call it once before they are added, not between them. */
   reserve(count: number): void {
     this.#memtable.reserve(count)
   }
@@ -90,7 +90,7 @@ export class EventIdIndex {
     }
   }
 
-  /** Call it after a failed commit for each key that the commit added, the last one first. */
+  /** Removes a key. Call it after a failed commit for each key that the commit added, the last one first. */
   takeBack(keys: Uint32Array, at: number): void {
     this.#memtable.takeBack(keys, at)
   }
@@ -118,13 +118,13 @@ export class EventIdIndex {
     this.#forgetOld(days)
   }
 
-  /** Call it after `flush` was committed, or with `wasKept` false after it was rolled back. */
+  /** Empties the memtable after `flush` was committed, or keeps it, with `wasKept` false, after it was rolled back. */
   flushed(wasKept: boolean): void {
     this.reload()
     if (wasKept) this.#memtable.clear()
   }
 
-  /** Call it in a transaction. */
+  /** Notes that an event was received on this day; runs expire by such days. Call it in a transaction. */
   sawDay(receivedAtMs: number): void {
     const day = Math.floor(receivedAtMs / DAY_MS)
     if (this.#days.has(day)) return
@@ -150,7 +150,7 @@ export class EventIdIndex {
       if (!this.#filters.has(run)) this.#filters.add(run, (find.get(run) as { filter: Uint8Array }).filter)
   }
 
-  /** Call it after a rollback. */
+  /** Reads the days from the file again. Call it after a rollback. */
   reloadDays(): void {
     const rows = this.#db.prepare('SELECT day, place FROM id_days').all() as { day: number; place: number }[]
     this.#days = new Map(rows.map(({ day, place }) => [day, place]))

@@ -1,12 +1,12 @@
 import type { ShopId } from '../record-store/record-store.ts'
 import type { DayIntake } from './event-log.ts'
 
-/** An edge node brings events home for as long as it was cut off. What is later than this comes from a clock that was wrong. */
+/** An edge node delivers events late after it was cut off. If they are later than this, a wrong clock has set the day too far ahead. */
 const LATE_DAYS = 7
 
 /**
- * The columns of a shop's row after an intake, in the SQL of both stores. What comes late counts on the day that has
- * begun. `added` and `of` write the columns of what is added and of the row.
+ * Returns the assignments that add an intake to a shop's row, in the SQL of both stores. Events that come late count on
+ * the day that has begun. `added` and `of` return the names of a column in what is added and in the row.
  */
 export function addIntakeText(added: (column: string) => string, of: (column: string) => string): string {
   const counts = INTAKE_COLUMNS.split(', ')

@@ -41,7 +41,7 @@ export class KeySet {
     this.#size = 0
   }
 
-  /** In no particular order. */
+  /** Returns all keys, in no particular order. */
   toWords(): Uint32Array {
     const all = new Uint32Array(this.#size * KEY_WORDS)
     let at = 0

@@ -58,7 +58,7 @@ export class LogShops {
     return [...this.#shops.values()]
   }
 
-  /** Call it in a transaction, like every method here that writes. */
+  /** Adds a shop. Call it in a transaction, like every method here that writes. */
   add(name: ShopId): LogShop {
     const salt = randomBytes(16)
     const { lastInsertRowid } = this.#db
@@ -104,14 +104,14 @@ export class LogShops {
     this.#db.prepare('DELETE FROM shops WHERE shop = ?').run(name)
   }
 
-  /** Call it after `drop` was committed. */
+  /** Forgets the shop. Call it after `drop` was committed. */
   dropped(name: ShopId): void {
     const shop = this.#shops.get(name)
     if (shop) this.#byBase.delete(shop.base)
     this.#shops.delete(name)
   }
 
-  /** Call it after the commit succeeded. */
+  /** Keeps the new offsets. Call it after the commit succeeded. */
   kept(): void {
     this.#before.clear()
   }

@@ -49,7 +49,7 @@ export interface IdShop {
 /** How far this node has read a shop's log. */
 interface Reached {
   reached: number
-  /** Number of the last erased id that is known. */
+  /** Sequence number of the last erased id that is known. */
   erased: number
 }
 
@@ -114,7 +114,7 @@ export class PostgresEventIds {
     return { isNew, keys: [...keys.values()] }
   }
 
-  /** Call it after a commit of this node. `reached` may already be higher, if another commit was read since. */
+  /** Adds the ids of events that this node has committed. Another commit may have been read since, so `reached` may be passed already. */
   appended({ no }: Pick<IdShop, 'no'>, { reached, receivedAtMs, keys }: AppendedIds): void {
     for (const key of keys) this.#ids.add(key, 0)
     const known = this.#shops.get(no)

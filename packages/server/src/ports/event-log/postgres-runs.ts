@@ -39,7 +39,7 @@ export interface NewRun {
   first: number
   events: readonly NewEvent[]
   intake: DayIntake
-  /** Number of the last erased id that the writer knew. */
+  /** Sequence number of the last erased id that the writer knew. */
   erased: number
 }
 
@@ -165,7 +165,7 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
 export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsDoomed): Promise<number> {
   let count = 0
   for (const name of names) {
-    // Only the last attempt counts: another node may rewrite the run at the same time.
+    // If another node rewrites the run at the same time, `rewrite` tries again, and only its last attempt counts.
     let erased: string[] = []
     await sealedOf(sql).rewrite(name, (run) => {
       erased = []
@@ -187,7 +187,7 @@ export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Pr
 
 const OVERLAPPING = 'shop_no = $1 AND first <= $3 AND first + count - 1 > $2'
 
-/** Returns undefined if nothing was to be erased. Adds the erased heads to `erased`. */
+/** Returns the run without the doomed events, and adds their heads to `erased`; undefined if the run has none. */
 function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunBytes | undefined {
   const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
   const doomed = [...heads.keys()].filter((line) => heads[line] !== '' && isDoomed(heads[line] as string))

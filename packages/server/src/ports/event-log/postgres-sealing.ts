@@ -67,7 +67,7 @@ interface Attempt {
   name: string
 }
 
-/** Call it after somebody was erased from the log: what is being sealed may still contain their events. */
+/** Cancels all attempts to seal a shop's runs. Call it after an erasure: what is being sealed may still contain the erased events. */
 export async function abandonSealing(db: PostgresDatabase, sealed: SealedRuns, shopNo: number): Promise<void> {
   await abandon(sealed, await db.rows<Attempt>('DELETE FROM log_sealing WHERE shop_no = $1 RETURNING name', [shopNo]))
 }

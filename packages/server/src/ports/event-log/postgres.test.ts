@@ -111,7 +111,7 @@ describe('a commit of many shops', () => {
     const counting = {
       ...{ schema: db.schema, onChanged: () => {}, ...counted(db) },
       transaction: (work: (sql: Sql) => Promise<unknown>) => {
-        // It begins, and ends.
+        // BEGIN and COMMIT.
         statements += 2
         return db.transaction((sql) => work(counted(sql)))
       },
@@ -127,7 +127,7 @@ describe('a commit of many shops', () => {
     expect(await round('e3')).toEqual(shops.map(() => true))
     expect(statements).toBe(1)
     expect(await round('e2')).toEqual(shops.map(() => false))
-    // Another node erases: the next commit knows of it.
+    // After another node has erased events, the next commit does not accept their ids again.
     await postgresEventLog(db, ':memory:').erase('shop-3', ['visitor:v'])
     expect(await round('e1')).toEqual(shops.map(() => false))
     for (const name of shops) expect(await log.lastOffset(name)).toBe(3)
@@ -139,7 +139,7 @@ describe('nodes that append without waiting', () => {
   const SHOPS = ['shop-0', 'shop-1', 'shop-2']
   const entry = fc.record({ shop: fc.constantFrom(...SHOPS), id: fc.nat(200) })
   const round = fc.record({
-    // Mostly the same node, which is then alone with its shops.
+    // Node 0 in most rounds, so that it often appends without another node in between.
     node: fc.constantFrom(0, 0, 0, 0, 0, 1),
     entries: fc.array(entry, { minLength: 1, maxLength: 3 }),
     erased: fc.option(entry, { freq: 9 }),
@@ -193,7 +193,7 @@ describe('an append whose connection breaks', () => {
       )
     for (let round = 1; round <= 10; round++) {
       const one = event(`e${round}`)
-      // Every other one without a transaction, as this node is alone.
+      // Every other event is appended in one statement, without a lock, because no other node appends.
       const appending = round % 2 === 0 ? log!.append(shop, [one]) : log!.appendFree!([{ shop, event: one }])
       const appended = (appending as Promise<unknown>).catch(() => undefined)
       await killAll()

@@ -32,7 +32,7 @@ export class SealedRuns {
     this.#store = store
   }
 
-  /** The name must be unused. Returns the hash for `remove`. */
+  /** Stores a run under an unused name. Returns the hash of its contents, for `remove`. */
   async publish(name: string, run: RunBytes): Promise<string> {
     const hash = await this.#store.put(pack(run))
     await this.#store.publish(name, { contents: [hash], note: {} }, null)
@@ -58,7 +58,7 @@ export class SealedRuns {
     }
   }
 
-  /** `published` is the hash that the caller published, in case another process has already withdrawn the manifest. */
+  /** Removes a run. `published` is the hash from `publish`, in case another process has already withdrawn the manifest. */
   async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)

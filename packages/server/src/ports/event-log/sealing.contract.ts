@@ -31,7 +31,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     return { a: a!, b: b!, store, db: databases[0] }
   }
 
-  // Every call first seals what it can, which must not change its result.
+  // Before every call, everything that can be sealed is, which must not change the result of the call.
   eventLogContract(`PostgreSQL with old runs in ${name}`, async (key) => {
     const { a } = await opened(key === undefined ? undefined : `sealed_${key}`)
     const sealing =
@@ -108,7 +108,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     })
 
     it('leave nothing in the store where their manifest is withdrawn before anybody has read what it names', async () => {
-      // Simulates an erasure that looked for the manifest just before it was published.
+      // Simulates an erasure that abandons the sealing while the manifest is being published.
       const crossed: SnapshotStore = {
         ...store,
         publish: async (name, ...rest) => {

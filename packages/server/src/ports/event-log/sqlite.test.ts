@@ -11,7 +11,7 @@ import { SqliteEventTables } from './sqlite-event-tables.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-events-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// The tables themselves: what the thread adds is the way of calling, tested below.
+// Runs the contract on the tables, without the thread: calls through the thread are tested below.
 let opened = 0
 eventLogContract('SqliteEventTables', async (key) => {
   return new SqliteEventTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as EventLog
@@ -34,7 +34,7 @@ describe('SqliteEventTables', () => {
     other.exec(`CREATE TABLE written (row INTEGER);
       CREATE TRIGGER note AFTER UPDATE ON chunks BEGIN INSERT INTO written VALUES (new.row); END`)
     expect(await log.erase('s', ['visitor:gone'])).toBe(6660)
-    // A chunk that two blocks of the subject index share may be written for each.
+    // A chunk that reaches into two blocks of the subject index may be written once for each block.
     const { writes } = other.prepare('SELECT count(*) AS writes FROM written').get() as { writes: number }
     other.close()
     expect(writes).toBeLessThanOrEqual(10 + 2)

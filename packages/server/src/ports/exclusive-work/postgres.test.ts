@@ -52,7 +52,7 @@ describe('work that nodes do one at a time', () => {
     const [{ state }] = (
       await watcher.query("SELECT state FROM pg_stat_activity WHERE application_name = 'node-1 locks'")
     ).rows
-    // Not in a transaction: nothing ends it for being idle.
+    // The session is not in a transaction, so the server does not end it for being idle.
     expect(state).toBe('idle')
     stuck.resolve()
     await Promise.all([held, ...behind])

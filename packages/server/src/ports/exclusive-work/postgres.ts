@@ -35,7 +35,7 @@ export class PostgresExclusiveWork {
       this.waiting--
       this.held++
       let isDone = false
-      // Statements that the work started may run on after it has ended; they need no lock.
+      // Transactions that the work started may still be running after it has ended; they then need no lock.
       const fence = async (sql: Sql) => {
         if (!isDone && !(await session.holds(sql, key))) throw new StoreBusy(`another node may be at work on ${key}`)
       }

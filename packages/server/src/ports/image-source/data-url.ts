@@ -5,7 +5,7 @@ export const dataUrlSource: ImageSource = {
   async fetch(url) {
     const comma = url.indexOf(',')
     if (!/^data:/i.test(url) || comma < 0) throw new ImageRefused('url', 'is not a data: address')
-    // Checked before decoding: four characters encode three bytes.
+    // Checked before decoding. In base64, four characters encode three bytes.
     if (url.length - comma > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new ImageRefused('size', 'written out')
     const base64 = /;\s*base64\s*$/i.test(url.slice(0, comma))
     const bytes = base64 ? Buffer.from(url.slice(comma + 1), 'base64') : percentDecoded(url.slice(comma + 1))
@@ -16,7 +16,7 @@ export const dataUrlSource: ImageSource = {
 
 const PERCENT = 0x25
 
-/** Decoded in place: a text of each byte would take seconds for a picture of the largest size, and everybody would wait. */
+/** Decodes `%xx` in place. Making a string for each byte would block the process for seconds for a picture of the largest size. */
 function percentDecoded(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1')
   let length = 0
@@ -28,7 +28,7 @@ function percentDecoded(text: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** -1 for what is no hexadecimal digit: it makes the whole byte negative. */
+/** Returns -1 if the character is not a hexadecimal digit, which makes the whole byte negative. */
 function hexValue(digit = 0): number {
   if (digit >= 0x30 && digit <= 0x39) return digit - 0x30
   const letter = digit | 0x20

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const one of closing.reverse()) await one.close()
 })
 
-/** A node whose store is at `at`, and which listens at `listensAt`. */
+/** A node that works on the database `at` and listens for notices on `listensAt`. */
 function startNode(at = url, listensAt = at) {
   let nowMs = performance.now()
   const db = new PostgresDatabase({ url: at })
@@ -90,7 +90,7 @@ describe('a notice of a change', () => {
 })
 
 it('notices that do not come back are not relied on, and one sentence says so', async () => {
-  // Notices do not cross databases, as little as they cross a pooler that changes sessions.
+  // A notice does not reach another database. A pooler that changes sessions would have the same effect.
   const deaf = startNode(url, await testDatabase())
   await deaf.listen()
   expect(deaf.notices.areHeard).toBe(false)

@@ -91,7 +91,7 @@ export class ChangeNotices {
     this.#sentAtMs = this.#nowMs()
     this.#unheardSinceMs ??= this.#sentAtMs
     const payload = `${this.#sender} ${++this.#sent}`
-    // If the store cannot be reached, the others look for themselves once it can.
+    // If the store cannot be reached, the notice is lost; other nodes look for changes without one once it is back.
     this.#db.rows('SELECT pg_notify($1, $2)', [this.#channel, payload]).catch(() => {})
   }
 
@@ -99,7 +99,7 @@ export class ChangeNotices {
     const [sender, number] = payload.split(' ')
     if (sender !== this.#sender) onNotice()
     else {
-      // Later ones may still be on their way.
+      // If this is not the latest notice, later ones are still under way, and are waited for from now on.
       this.#unheardSinceMs = Number(number) === this.#sent ? undefined : this.#nowMs()
       this.#isHeard = true
       this.#hasComplained = false

@@ -29,7 +29,7 @@ describe('rows that were changed', () => {
     const changed = new ChangedRows<{ name: string }>(db, TABLE)
     expect(new Set((await changed.read()).rows.map(({ name }) => name)).size).toBe(1200)
     expect(new Set(await namesIn(changed)).size).toBe(1200)
-    // Rows come again while an older transaction is under way, also one of another test on the same server.
+    // Rows are returned again while an older transaction is open, even one of another test on the same server.
     await expect.poll(() => namesIn(changed)).toEqual([])
     await put('a', 1)
     await put('many 7', 0)

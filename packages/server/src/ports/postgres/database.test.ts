@@ -35,7 +35,7 @@ describe('the tables of a store', () => {
     await node.transaction(async (sql) => {
       await sql.rows('SELECT n FROM things')
       migrating = prepareStore(node, [part(first, { sql: 'ALTER TABLE things ADD COLUMN m int' })])
-      // Behind the change that waits, as long as it waits, and no longer.
+      // These inserts queue behind the waiting change only until it gives up its try.
       for (let i = 0; i < 3; i++) await node.run('INSERT INTO things (n) VALUES ($1)', [i])
     })
     await migrating
@@ -48,7 +48,7 @@ describe('the tables of a store', () => {
     const first = { sql: 'CREATE TABLE things (n int)' }
     await prepareStore(node, [part(first)])
     await node.run('INSERT INTO things VALUES (1), (1)')
-    // A try that did not end leaves an index that exists and is not used.
+    // A failed creation leaves an invalid index, which exists but is not used.
     await expect(node.alter('CREATE UNIQUE INDEX CONCURRENTLY things_by_n ON things (n)')).rejects.toThrow('unique')
     const indexed = { sql: 'SELECT 1', indexes: { things_by_n: 'things (n)' } }
     let migrating: Promise<void> | undefined
@@ -75,7 +75,7 @@ describe('the tables of a store', () => {
     await prepareStore(node, [part(first, expand, contract)])
     await prepareStore(node, [part(first, expand)])
     await expect(prepareStore(node, [part(first)])).rejects.toThrow(/a newer Vitrine changed the things tables/)
-    // Told to a node that runs, too.
+    // A node that is already running gets the same error.
     await expect(versions(node, [part(first)])).rejects.toThrow(/run the newer Vitrine/)
     await versions(node, [part(first, expand)])
     await node.close()
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   })
 })
 
-/** Short, so that nothing waits long; long enough for a machine that is busy. */
+/** Short limits, so that no test waits long, but long enough for a busy machine. */
 const SHORT = { answerWithinMs: 1500, retryWithinMs: 60_000 }
 
 describe('a connection that goes silent with a statement in flight', () => {
@@ -124,7 +124,7 @@ describe('a connection that goes silent with a statement in flight', () => {
     link.silence()
     const asked = [node.rows('SELECT 1 AS one'), node.transaction((sql) => sql.rows('SELECT 1 AS one'))]
     link.mend()
-    // The three that were open stay silent: what is idle among them is not tried one after the other.
+    // The three open connections stay silent. After the first failure the idle ones are dropped, not tried one by one.
     expect(await Promise.all(asked)).toEqual([[{ one: 1 }], [{ one: 1 }]])
     expect(node.pool.retries).toBe(2)
     await node.close()

@@ -49,7 +49,7 @@ export function isAway(error: unknown): boolean {
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** True if a statement was sent and no answer came. */
+/** True if a statement was sent to the server and no answer came in time. */
 export function isSilence(error: unknown): boolean {
   const cause = error instanceof CommitUnknown ? error.cause : error
   return cause instanceof Error && cause.message === 'Query read timeout'

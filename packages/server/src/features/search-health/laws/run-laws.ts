@@ -17,7 +17,7 @@ export interface LawFault {
   fault: string
 }
 
-/** A law that does not apply to the shop, or for which the catalog has no cases, has `asked` 0. */
+/** Tests a shop on every law. The outcome of a law has `asked` 0 if it does not apply to the shop, or the catalog has no cases. */
 export async function runLaws(shop: AskedShop, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
   const asked = remembering(shop)
   const outcomes: LawOutcome[] = []

@@ -25,7 +25,7 @@ export interface RankingMeasures {
 
 export type Evidence = 'chosen' | 'carted' | 'bought'
 
-/** Returns null if there is no evidence. */
+/** Measures a ranking over the queries that have evidence; null if none has. */
 export function measureRanking(
   queries: readonly LoggedQuery[],
   ranking: Ranking,
@@ -68,7 +68,7 @@ export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 
   return all === 0 ? 0 : sum / all
 }
 
-/** As in `proveLearning`: a mean reciprocal rank hardly sees what happens below the first places, and mistakes more changes. */
+/** As in `proveLearning`: a mean reciprocal rank hardly changes below the first places, and so misjudges more changes. */
 export const DISCOUNTED: Gain = { gain: (rank) => 1 / Math.log2(rank + 1) }
 
 interface Weighted {
@@ -92,7 +92,7 @@ function asShare({ value, interval: [low, high] }: Estimate): Estimate {
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** `head` are the queries that make up the first half of the searches. */
+/** Splits queries, the most frequent first: `head` are those that make up half of all searches, `tail` are the others. */
 export function headAndTail(queries: readonly LoggedQuery[]): { head: LoggedQuery[]; tail: LoggedQuery[] } {
   const half = queries.reduce((sum, { searches }) => sum + searches, 0) / 2
   let seen = 0
