@@ -1,19 +1,19 @@
 /** The numbers in requests, by what they count. Each has a limit and its reason; `limits.test.ts` allows no others in a request. */
 import { described, type Options, Type } from './type.ts'
 
-/** Beyond this, different integers can be equal. */
+/** Beyond this, JavaScript cannot tell all integers apart. */
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /**
- * Money in major units: more than any order in any currency (a hundred billion rial are two million dollars). In
- * ten-thousandths, the unit of sums, it is a safe integer.
+ * Limit of an amount of money in major units: more than any order in any currency (a hundred billion rial are two million
+ * dollars). In ten-thousandths, the unit of sums, it is a safe integer.
  */
 export const MAX_AMOUNT = 100_000_000_000
 export const MAX_PIECES = 1_000_000
-/** Pieces in stock, pixels, grams, positions in a list: nothing that is sold has more. */
+/** Limit of pieces in stock, pixels, grams and positions in a list: nothing that is sold has more. */
 export const MAX_MEASURE = 1_000_000_000
 
-/** Units of one currency for one unit of another. */
+/** Limit of an exchange rate, in units of one currency for one unit of another. */
 export const MAX_RATE = 10_000_000
 
 export const Id = (options: Options | string = {}) => Type.Integer({ minimum: 1, maximum: SAFE, ...described(options) })

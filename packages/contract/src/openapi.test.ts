@@ -1,4 +1,4 @@
-/** The API document as third-party tools read it. */
+/** Tests the API document as third-party tools read it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -15,7 +15,7 @@ export type ErrorShape =
   /** `{error: string}` or `{error: [items]}` */
   | 'admin'
 
-/** These roles, or everybody (signing in). */
+/** The roles that may call a route, or `public` for everybody, as for signing in. */
 export type AdminAccess = readonly AdminRole[] | 'public'
 
 /** Roles that may read, that may change what shoppers see, and that run the shop's systems. */
@@ -68,7 +68,7 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
 
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024
 
-/** Always POST. */
+/** Declares a storefront route, whose method is always POST. */
 export function storefrontRoute<Request extends TSchema, Response extends TSchema>(
   route: Omit<Route<Request, Response>, 'method' | 'auth'> & { request: Request; auth?: 'bearer' | 'shop' },
 ): Route<Request, Response> & { request: Request } {
@@ -78,7 +78,7 @@ export function storefrontRoute<Request extends TSchema, Response extends TSchem
 type AdminEndpoint = `${Route['method']} /${string}`
 type SetForAdmin = 'method' | 'path' | 'access' | 'auth' | 'side' | 'errorShape' | 'group'
 
-/** `endpoint` is a method and a path below `/api/admin/v1`. */
+/** Declares an admin route. `endpoint` is a method and a path below `/api/admin/v1`. */
 export function adminRoute<Request extends TSchema, Response extends TSchema>(
   endpoint: AdminEndpoint,
   access: AdminAccess,

@@ -19,7 +19,7 @@ const Share = () => Optional(Type.Union([Type.Number({ exclusiveMinimum: 0, maxi
 export const AlertSettings = Closed({
   /** A public URL that receives a POST for every alert, when it opens and when it closes. */
   webhook_url: Optional(Nullable(Url())),
-  /** Share of the last two days' searches; 0.3 by default. */
+  /** Share of searches without results over the last two days; 0.3 by default. */
   zero_result_share: Share(),
   /** Share of refused events over the last two days; 0.05 by default. */
   error_share: Share(),

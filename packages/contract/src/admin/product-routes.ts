@@ -41,7 +41,7 @@ const example = {
   collections: ['summer'],
 }
 
-/** In the stored form, with every field. */
+/** The example product in the stored form, with every field. */
 const shown = {
   ...example,
   created_at: null,

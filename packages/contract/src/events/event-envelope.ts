@@ -122,7 +122,7 @@ export const EventResponse = Type.Object({ ok: Type.Boolean() })
 
 export const MAX_BATCH_EVENTS = 50
 
-/** In the order of the events sent. `ok` is true if every event was accepted. */
+/** `results` are in the order of the events sent. `ok` is true if every event was accepted. */
 export const EventBatchResponse = Type.Object({
   ok: Type.Boolean(),
   results: Type.Array(

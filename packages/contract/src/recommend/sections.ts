@@ -11,7 +11,7 @@ import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Amount, Whole } from '../numbers.ts'
 
-/** Section ids are numbers in practice and strings in one description, so both are accepted. */
+/** Section ids are numbers in practice, but one description of the API calls them strings, so both are accepted. */
 const SectionIds = List(Type.Union([Name(), Whole()]), 500)
 
 export const SectionsRequest = Type.Object({

@@ -1,4 +1,4 @@
-/** `POST …/v3/headless/recommendations/top`: without anchor products. */
+/** `POST …/v3/headless/recommendations/top`: recommendations without anchor products. */
 import type { Static } from 'typebox'
 import { View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'

@@ -101,7 +101,7 @@ const BEARER = 'Bearer '
 
 export function bearerKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
-  // The format that nearly every client sends, without a regular expression.
+  // Reads the format that nearly every client sends without a regular expression.
   if (authorization?.startsWith(BEARER) && !authorization.includes(' ', BEARER.length))
     return authorization.slice(BEARER.length) || undefined
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]

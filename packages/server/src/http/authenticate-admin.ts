@@ -6,7 +6,7 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/** `shop` is the one in the path. A shop's key gives no access to paths without a shop, which belong to the deployment. */
+/** Identifies the caller, by key or session. A shop's key gives no access to paths without a shop, which belong to the deployment. */
 export async function authenticateAdmin(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function authenticateAdmin(
   return actor
 }
 
-/** A key of another shop is refused like a wrong key. */
+/** True if the key is valid for the shop. A key of another shop is refused like a wrong key. */
 function keyOpens(actor: Actor, shop: ShopId | undefined): boolean {
   return coversShops(actor, shop === undefined ? null : [shop])
 }

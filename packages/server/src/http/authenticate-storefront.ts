@@ -17,7 +17,7 @@ import { minCost, cheapestKind } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
-/** Synchronous if key and shop are in memory. */
+/** Returns a hook that authenticates the caller, synchronously if key and shop are in memory. */
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
   const cost = minCost(route)

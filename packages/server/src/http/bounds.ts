@@ -63,7 +63,7 @@ export function callerOf({ ip, shopId }: FastifyRequest): Caller {
   return { address: addressGroup(ip), shop: shopId }
 }
 
-/** Admin answers may be as large as a shop's configuration. */
+/** Answers to these paths may exceed `MAX_ANSWER_BYTES`, because a shop's configuration may. */
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
@@ -137,7 +137,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
     overloadedPatienceMs: 200,
   },
   outside: { ...SHOPPERS, waiting: 100 },
-  // An import takes as long as its upload.
+  // An import keeps its slot as long as its upload takes.
   imports: { ...MERCHANTS, slots: 32, waiting: 100 },
   admin: MERCHANTS,
 }

@@ -170,7 +170,7 @@ describe('Connections', () => {
   })
 
   describe('an answer that is sent in pieces', () => {
-    /** More than the system takes from us for a client that does not read. */
+    /** More than the system buffers for a client that does not read. */
     const LARGE = Buffer.alloc(16 * 1024 * 1024)
 
     async function unread(limits: Partial<ConnectionLimits>) {
@@ -288,7 +288,7 @@ describe('Connections', () => {
       const [text] = await once(client, 'data')
       expect(statusesIn(String(text))).toEqual(['413'])
       while (timers.length === 0) await new Promise(setImmediate)
-      /** Ten seconds pass. */
+      /** Lets ten seconds pass. */
       const wait = () => {
         for (const timer of timers.splice(0)) timer()
       }

@@ -79,7 +79,7 @@ function storeFault(error: unknown): [message: string, retryAfterSeconds: number
   return undefined
 }
 
-/** A refusal that is not a validation error: the contract has a special shape for init and sections, and `{error}` for all others. */
+/** Makes the answer of a refusal without validation items. The contract has a special shape for init and sections, else `{error}`. */
 export function sentence(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }

@@ -15,7 +15,7 @@ export interface FormPart {
 export const MAX_PARTS = 50
 /** Limit for the headers of one part. Browsers write about a hundred bytes. */
 export const MAX_HEADER_BYTES = 4096
-/** RFC 2046. */
+/** Maximum length of a boundary (RFC 2046). */
 const MAX_BOUNDARY = 70
 
 const LINE_END = Buffer.from('\r\n')

@@ -44,7 +44,7 @@ export interface RateLimit {
   refund(payer: Payer, units: number, nowMs: number): void
 }
 
-/** `name` is shown to callers. `perMinute` 0 is unlimited. */
+/** Creates a limit. `name` is shown to callers. `perMinute` 0 is unlimited. */
 export function rateLimit(name: string, perMinute: number): RateLimit {
   if (perMinute === 0) return { take() {}, correct() {}, refund() {} }
   const most = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_PART))

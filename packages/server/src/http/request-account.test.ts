@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Payer, rateLimit } from './rate-limit.ts'
 import { RequestAccount } from './request-account.ts'
 
-/** The burst of a bucket. */
+/** Units in a full bucket. */
 const ALL = 1000
 const visitor: Payer = { bucket: 'key', member: 'visitor' }
 

@@ -67,7 +67,7 @@ export function costOf(route: Route, body: unknown): number {
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
 }
 
-/** Returns undefined if the handler asks for slots itself, once it knows what has to be done. */
+/** Returns the kind of work whose slot the request takes; undefined if the handler asks for slots itself, once it knows what to do. */
 export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   if (ADMITTED_BY_HANDLER.has(route.path)) return undefined
   const isByMeaning = route.path === searchRoute.path && (body as Body | null)?.mode !== 'text'

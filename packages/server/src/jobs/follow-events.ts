@@ -262,7 +262,7 @@ export class EventFollower {
     this.#held.clear()
   }
 
-  /** Returns false if no shop has anything left to do. */
+  /** Gives shops their turns. Returns false if none has anything left to do. */
   async #takeTurns(): Promise<boolean> {
     await this.#runErrands()
     if (this.#stopped) return false

@@ -14,7 +14,7 @@ export interface FeedFollowerDeps {
   onError(error: unknown): void
 }
 
-/** A server that sends a feed slower than this would hold its import for ever. */
+/** Maximum time for reading a feed. Without it, a server that never stops sending would hold its import for ever. */
 const MAX_PULL_MS = 3 * 3_600_000
 
 export class FeedFollower {

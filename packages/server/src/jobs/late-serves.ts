@@ -114,7 +114,7 @@ export class LateServes {
     else one.nextMs = this.#deps.now() + wait
   }
 
-  /** Drops from the shop with the most waiting events, so that a flood in one shop does not displace the clicks of another. */
+  /** Drops the oldest event of the shop with the most waiting ones, so that a flood in one shop does not displace clicks of another. */
   #dropOldest(): void {
     let [fullest] = this.#shops
     for (const one of this.#shops) if (one[1].size > (fullest as typeof one)[1].size) fullest = one

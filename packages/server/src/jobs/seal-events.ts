@@ -26,7 +26,7 @@ export class EventSealing {
     this.#rounds.start()
   }
 
-  /** Repeats until nothing is left that is old enough. Never rejects: a failure is tried again in an hour. */
+  /** Moves events until none is old enough any more. Never rejects: a failure is tried again in an hour. */
   async runOnce(): Promise<void> {
     const { log, storeId, afterDays, clock, onError } = this.#deps
     const untilDay = Math.floor(clock() / DAY_MS) - afterDays

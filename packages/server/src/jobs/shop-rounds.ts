@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 
-/** More than one, because what happened may not be derived yet when the next round begins. */
+/** Rounds that look at a shop after something happened: more than one, because it may not be derived yet when the next round begins. */
 const LOOKS = 3
 /** A shop in which nothing happens is looked at in one of this many rounds. */
 const QUIET_ROUNDS = 60

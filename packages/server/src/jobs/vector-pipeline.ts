@@ -56,7 +56,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
   }
 }
 
-/** Spaces that were completed under another setting are used until the new one is complete; their queries need their own model. */
+/** Opens the models of spaces completed under another setting: these are used until the new one is complete, and need their own queries. */
 async function earlierEmbedders({
   archive,
   embedderSetting,

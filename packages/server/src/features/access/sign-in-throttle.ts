@@ -17,7 +17,7 @@ export class SignInThrottle {
     this.#tries = tries
   }
 
-  /** Throws `RateLimited`. Accounts that do not exist are counted too. */
+  /** Counts an attempt to sign in, even to an account that does not exist. Throws `RateLimited` if there were too many. */
   async try(account: string, network: string, nowMs: number): Promise<void> {
     await this.#count(`address ${network}`, TRIES_PER_NETWORK, nowMs)
     await this.#count(`account ${account} ${network}`, TRIES_PER_ACCOUNT, nowMs)

@@ -13,7 +13,7 @@ export interface ProfileSource {
 }
 
 const KEPT_PROFILES = 500
-/** The protocol requires at least a minute. */
+/** How long a profile is cached. The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
 /** Fetches per minute and host, so that nobody can use this server to flood another host, nor use up the fetches from other hosts. */
@@ -34,7 +34,7 @@ export class AgentProfiles {
     this.#source = source
   }
 
-  /** Returns undefined if the profile must be fetched. */
+  /** Returns what is known of the profile at this address; undefined if it must be fetched. */
   recall(url: string, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
     if (!isProfileUrl(url)) {
       const content = 'UCP-Agent must name a profile: profile="https://…"'

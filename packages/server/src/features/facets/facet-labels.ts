@@ -95,7 +95,7 @@ interface FacetWords {
   readonly upTo: string
 }
 
-/** In the order of the fields above. */
+/** The texts of each language, in the order of the fields of `FacetWords`. */
 const rows: Record<string, readonly [string, string, string, string, string, string, string]> = {
   en: ['In stock', 'Out of stock', 'On sale', 'Regular price', 'Others', '{0} & up', 'up to {1}'],
   de: ['Auf Lager', 'Nicht auf Lager', 'Reduziert', 'Normalpreis', 'Andere', 'ab {0}', 'bis {1}'],

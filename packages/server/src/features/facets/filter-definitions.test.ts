@@ -1,4 +1,4 @@
-/** The filters of a page as a storefront draws them. */
+/** Tests the filters of a page as a storefront draws them. */
 import type { SearchConfigRequest, ShopConfigInput } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

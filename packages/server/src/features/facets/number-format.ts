@@ -1,4 +1,4 @@
-/** Creating a formatter is far more expensive than using it, and a shop needs few. */
+/** Maximum number of formatters kept. Creating one is far more expensive than using it, and a shop needs few. */
 const MAX_KEPT = 200
 const kept = new Map<string, Intl.NumberFormat>()
 

@@ -1,4 +1,4 @@
-/** From a picture to a page of products, with a model whose vectors are the brightness of what it sees. */
+/** Tests image search from a picture to a page of products, with a model whose vectors show the brightness of what it sees. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import { decodePicture } from '@vitrine/embedder/pictures'

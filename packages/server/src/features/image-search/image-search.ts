@@ -84,7 +84,7 @@ async function answerPicture(
 
 const DEFAULT_LIMIT = 20
 
-/** Applies the shopper's view and filters with these words. Faults in the filters refer to this endpoint's field. */
+/** Applies the shopper's view and filters with these words. Faults in the filters name this endpoint's own field, `facets`. */
 async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<BuiltSearchRequest> {
   const { locale, market, currency, publication_ids } = call.body
   const body = { locale, market, currency, publication_ids, query, applied_filters: readFacets(call.body.facets) }

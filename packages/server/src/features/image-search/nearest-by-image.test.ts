@@ -26,9 +26,9 @@ const index = {
 } as unknown as SearchIndex
 
 interface Seen {
-  /** The direction in which it sees the whole picture, or the part that the caller chose: it is shown that first. */
+  /** Direction of the vector that the model gives to what it is shown first: the whole picture, or the part that the caller chose. */
   whole: number
-  /** The direction in which it sees whatever it is shown later. */
+  /** Direction of the vectors that the model gives to whatever it is shown later. */
   part: number
   /** How sure the detector is that no product can be recognized in the picture as a whole. */
   doubt?: number
@@ -62,7 +62,7 @@ async function lookFor(bytes: Uint8Array, seen: Seen, crop?: Crop) {
 const countAlike = async (bytes: Uint8Array, seen: Seen, crop?: Crop) => (await lookFor(bytes, seen, crop)).count
 
 const isInside = (place: number) => place > 90 && place < 200
-/** A dark thing before squares of all shades, and before white. */
+/** A dark square before squares of all shades; below, the same one before white. */
 const photograph = greyPng({
   width: 300,
   height: 300,

@@ -1,4 +1,4 @@
-/** Finds the products that look like the picture, nearest first, or the reason why it cannot. */
+/** Finds the products that look like the picture, nearest first, or tells why vectors cannot be used. */
 import { cutFile, cutPicture, smallPicture } from '@vitrine/embedder/pictures'
 import { type Crop, otherFramings, thumbnailOf, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'

@@ -4,7 +4,7 @@ import { dot, type VectorStore } from '@vitrine/engine'
 import { oncePer } from '../platform/once-per.ts'
 
 const SAMPLE = 64
-/** The shop is sampled again after it has grown by this factor. */
+/** The shop is sampled again after it has grown or shrunk by this factor. */
 const GROWTH = 1.25
 /** The floor as a share of the similarity between the shop's own products and their nearest neighbours. */
 const SHARE = 0.6
@@ -14,7 +14,7 @@ const HIGHEST = 0.48
 /** Used instead of `SHARE` if the products that a picture resembles have little in common: it must then be more similar to one of them. */
 const SCATTERED_SHARE = 2 / 3
 
-/** Number of products that a picture resembles most, which should resemble each other. */
+/** Size of the group of products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
 const LOOKED_AT = 50
 /** In a smaller shop the most similar products are a large part of all products, so they reveal nothing. */

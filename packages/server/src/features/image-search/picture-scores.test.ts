@@ -1,4 +1,4 @@
-/** How pictures, words and colors are weighed. */
+/** Tests how pictures, words and colors are weighed. */
 import { COLOR_DIMENSIONS, type Crop, colorDescriptor, labPicture, VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'

@@ -15,7 +15,7 @@ export interface NetworkPlacesDeps {
   patienceMs?: number
 }
 
-/** An event does not wait longer for the store, which may be far away or gone: it is no evidence then. */
+/** How long an event waits for its place from the store, which may be far away or gone. After that it is no evidence. */
 const PATIENCE_MS = 250
 /** Maximum number of networks remembered over all shops; the oldest are forgotten first. */
 const MAX_NETWORKS = 200_000

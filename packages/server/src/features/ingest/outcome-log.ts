@@ -30,7 +30,7 @@ export interface QuarterCount {
   shop: ShopId
   /** Quarters of an hour since 1970: a day in any time zone consists of whole ones. */
   quarter: number
-  /** `accepted`, `duplicate`, `unreadable`, `unknown_product`, `busy`, `set_aside`, or `refused: <path> <type>`. */
+  /** An `OutcomeKind`, or `refused: <path> <type>` with the first error of a refusal. */
   outcome: string
   count: number
 }

@@ -80,7 +80,7 @@ function readFilters(value: unknown): EventTrack['filters'] {
   })
 }
 
-/** A click or cart add is useless without its product; a render or view may leave the products to the serve it refers to. */
+/** False for a click or cart add without its product. A render or view may leave the products to the serve it refers to. */
 function isReadable(action: EventAction, lines: readonly EventLine[], track: EventTrack): boolean {
   if (action === 'surface_click' || action === 'surface_cart_add') return lines.length > 0
   if (action === 'filter_appear' || action === 'filter_update') return track.filters !== undefined

@@ -64,7 +64,7 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     sort === 'relevance' && varied.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
-  // Includes what search has learned; otherwise the rank would differ.
+  // Includes what search has learned; otherwise the rank would differ from that in search.
   const learned = deps.search.learning.scorer(live.id, built.query, call.nowMs)
   const signals = { ...(learned ? { learned } : {}), ...(personal ? { personal } : {}) }
   const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }

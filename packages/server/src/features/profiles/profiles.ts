@@ -34,7 +34,7 @@ export interface Person {
   events: readonly LoggedEvent[]
 }
 
-/** Returns undefined if the person is unknown. `id` may be a visitor, client or customer id, with or without its kind (`customer:7`). */
+/** Finds a person by a visitor, client or customer id, with or without its kind (`customer:7`); undefined if the person is unknown. */
 export async function findPerson(deps: PersonDeps, shop: ShopId, id: string): Promise<Person | undefined> {
   for (const subject of candidates(id)) {
     const subjects = await deps.store.ownSubjects(shop, [subject])

@@ -10,7 +10,7 @@ import { searchProducts } from './search-products.ts'
 type Answer = any
 
 let world: IndexedShop
-/** Whom the personal ranking was asked about. */
+/** The visitors about whom the personal ranking was asked. */
 const asked: string[] = []
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Which products the sections of a page get: none twice, and none that the page is about. */
+/** Tests which products the sections of a page get: none twice, and none that the page is about. */
 import type { SectionConfig, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRecommendContext } from '../recommend/open-recommend-context.ts'

@@ -1,4 +1,4 @@
-/** The recommendation blocks of a page as a storefront gets them. */
+/** Tests the recommendation blocks of a page as a storefront gets them. */
 import type { SectionConfig, SectionsRequest, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Call } from '../call.ts'

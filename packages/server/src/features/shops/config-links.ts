@@ -3,7 +3,7 @@ import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]
 
-/** Allowed schemes of links; a path of the shop has none. */
+/** Schemes that links may have. A path of the shop is read as `https:`. */
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const WEB_SCHEMES = new Set(['http:', 'https:'])
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 
-/** A readiness check does not wait longer for a store that is unreachable. */
+/** How long a readiness check waits for a store that may be unreachable. */
 const PATIENCE_MS = 500
 
 /**

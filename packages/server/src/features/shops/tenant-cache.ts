@@ -30,7 +30,7 @@ export interface Resident {
 
 interface Held extends Resident {
   ready: Promise<void> | undefined
-  /** Continues after `ready` has timed out. */
+  /** Resolves when the shop is loaded, which may be after `ready` has timed out. */
   opening: Promise<void> | undefined
   /** Number of requests in progress: a shop in use is not released. */
   users: number

@@ -15,7 +15,7 @@ export interface QueryVectorsSettings {
   onMissed?: (reason: unknown) => void
 }
 
-/** A few milliseconds are usual. It takes longer while a model is loading or the processor is busy. */
+/** A vector usually takes a few milliseconds, but longer while a model is loading or the processor is busy. */
 const DEADLINE_MS = 1000
 const DEFAULTS = { deadlineMs: DEADLINE_MS, capacity: 5000, clock: Date.now, onMissed: () => {} }
 /** Number of queries that wait for the model at once. More could not be answered in time. */

@@ -32,7 +32,7 @@ describe('the models of a shop', () => {
     expect(await spacesOf(shopIn('en'), [{ text: local.text!, close: local.close }])).toEqual(['english'])
     expect(await spacesOf(shopIn('de'))).toEqual(['many'])
     expect(await spacesOf(shopIn('en', 'de-AT'))).toEqual(['english', 'many'])
-    // A model that cannot read the catalog is of no use to those who ask in its language.
+    // The English model cannot read a Japanese catalog, so it is not used even for queries in English.
     expect(await spacesOf(shopIn('ja', 'en'))).toEqual(['many'])
     expect(await spacesOf(shopIn('fi', 'en'))).toEqual([])
   })

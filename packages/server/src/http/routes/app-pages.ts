@@ -12,7 +12,7 @@ import type { App } from '../app.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
 export interface AppPages {
-  /** `/demo`, without a trailing slash. */
+  /** Path below which the app is served, such as `/demo`, without a trailing slash. */
   base: string
   folder: string
   /** Shown in the message that the app is not built. */
@@ -46,7 +46,7 @@ export function appPages(app: App, { base, folder, name }: AppPages): void {
   })
 }
 
-/** Reveals nothing outside the folder, not even whether it exists. */
+/** True if the file exists in the folder. Reveals nothing outside the folder, not even whether it exists. */
 function isFileOf(folder: string, path: string): boolean {
   const file = join(folder, path)
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && existsSync(file)

@@ -114,7 +114,7 @@ function registerRecommendations(server: McpServer, deps: McpDeps, call: AgentCa
   )
 }
 
-/** A refusal is returned as an answer that the model can read and act on. */
+/** Returns the answer of a tool. A refusal becomes an answer too, which the model can read and act on. */
 async function answered(ask: () => Promise<object>) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await ask()) }] }

@@ -1,4 +1,4 @@
-/** Reports of one device, market or locale, from events to rows. */
+/** Tests reports of one device, market or locale, from events to rows. */
 import { completeConfig } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runReport } from '../../features/analytics/reports.ts'
@@ -29,7 +29,7 @@ const base: ShopEvent = {
 
 /**
  * Three visits: a phone in the US that searches, clicks and orders, a desktop in the EU that looks at a product, clicks in a section and
- * goes on, and one that nobody answered.
+ * goes on, and one that got no answer, so that its market and locale are unknown.
  */
 const EVENTS: ShopEvent[] = [
   { ...base, id: 'a', action: 'surface_render', track: { surface: 'search', requestId: 'r1' } },

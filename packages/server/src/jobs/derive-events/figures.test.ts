@@ -1,4 +1,4 @@
-/** Every report says what a slow, obvious program says of the same history, and no two reports disagree. */
+/** Tests that every report says what a slow, obvious program says of the same history, and that no two reports disagree. */
 import { completeConfig } from '@vitrine/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopTurnsDeps {
   atOnce: number
-  /** Returns false if nothing was left to do. */
+  /** Does one step for the shop. Returns false if nothing was left to do. */
   step: (shop: ShopId) => Promise<boolean>
   onError: (error: unknown, shop: ShopId) => void
 }

@@ -46,7 +46,7 @@ export class SpaceFollower {
     return this.#space
   }
 
-  /** Returns false if nothing was left to do. */
+  /** Catches up with some changes of the catalog. Returns false if nothing was left to do. */
   async step(): Promise<boolean> {
     const { records, shop } = this.#deps
     const page = await readFeed(records, shop, this.#space.seq, STEP)
@@ -72,7 +72,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** Vectors that are already in memory stay as they are. */
+  /** Puts vectors into memory. Those that are already there stay as they are. */
   #hold(vectors: readonly ProductVectors[]): void {
     for (const { productId, items } of vectors) {
       const held = this.store.has(productId) ? this.store.encoded(productId) : []
