@@ -44,13 +44,13 @@ export interface EmbedCatalogDeps {
 export interface EmbedProgress {
   kind: VectorKind
   space: string
-  /** Products that have vectors. Some never get any, for example without a picture. */
+  /** Number of products that have vectors. Some never get any, for example those without a picture. */
   done: number
   total: number
   complete: boolean
 }
 
-/** Changes that arrive together are embedded together. */
+/** Pause before changes are embedded, so that those that arrive together are embedded together. */
 const PAUSE_MS = 50
 const RETRY_MS = 60_000
 /** How often a node that does not embed checks the progress of the others. */

@@ -49,8 +49,8 @@ export function isPage({ croppedBy, small }: QueryPicture): boolean {
 }
 
 /**
- * True if the part is not a guess: the caller chose it, the object has a plain background, or it is a tall page as on
- * a phone, which contains a picture.
+ * True if the part is not a guess: the caller chose it, the object has a plain background, or the picture is a tall
+ * page, such as a screenshot of a phone, which contains the actual picture.
  */
 export function isFramed({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'caller' || isTallPage(small) || plainForeground(small) !== undefined

@@ -6,7 +6,7 @@
 import type { SynonymConfig } from '@vitrine/contract'
 import type { Synonym } from '@vitrine/engine'
 
-/** A query looks up each replacement in the index. */
+/** Maximum number of words that replace a query word, each of which is looked up in the index. */
 export const MAX_REPLACEMENTS = 50
 export const MAX_WORDS = 10_000
 

@@ -31,9 +31,9 @@ export const LEARNED_FEATURES = (Object.keys(FEATURE_WEIGHTS) as FeatureName[]).
   (name) => name !== 'personal' && name !== 'boost',
 )
 
-/** Searches are remembered because their clicks may still come, and models are proven on them. */
+/** Maximum number of searches remembered: their clicks may still come, and models are proven on them. */
 const MAX_SEARCHES = 5000
-/** Clicks are remembered so that they are not counted twice. */
+/** Maximum number of clicks remembered, so that they are not counted twice. */
 const MAX_COUNTED = 5000
 
 export interface ModelStanding {
