@@ -61,7 +61,7 @@ describe('a start that the machine refuses', () => {
   })
 
   it('names VITRINE_DATA at once where the system lets nobody make a folder', () => {
-    // Linux answers "no such file" to whoever makes a folder there, whatever is above it.
+    // Linux reports "no such file" when a folder is created below /proc, even if the parent folder exists.
     expectNamed(existsSync('/proc') ? '/proc/vitrine/data' : '/no-such-root/\0')
   })
 

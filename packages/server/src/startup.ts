@@ -19,7 +19,7 @@ export class Startup {
     this.#stopped = true
   }
 
-  /** A failure is logged, keeps the service unready under that name, and is rethrown. */
+  /** Runs a step of the start. A failure is logged and rethrown, and `/ready` keeps listing the step. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#waitingFor.add(name)
     if (this.#stopped) return new Promise<never>(() => {})

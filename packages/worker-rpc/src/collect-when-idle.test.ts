@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IdleCollector } from './collect-when-idle.ts'
 
 /**
- * `activeMs` says how long the thread was active before each check. Returns the numbers of the checks that started a collection; every
+ * Returns which checks started a collection, counted from 1. `activeMs` says how long the thread was active before each check; every
  * collection keeps the thread active for a second.
  */
 function collectionsAfter(...activeMs: number[]): number[] {

@@ -12,10 +12,10 @@ export const indexFields = {
   catalog: 'catalog',
   /** `true` or `false`. */
   onSale: 'on_sale',
-  /** As the merchant writes them. */
+  /** Names of options, as the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
-  /** Only for locales into which the title is translated. */
+  /** Title in another locale; present only if the title is translated into it. */
   title: (locale: string) => `title:${locale.toLowerCase()}`,
 } as const
 

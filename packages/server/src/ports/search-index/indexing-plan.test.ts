@@ -7,7 +7,7 @@ const keyOf = (locale: string) => {
   const config = { shop: { primary_locale: locale }, collections: [] } as unknown as ShopConfig
   return indexingPlan(config).key
 }
-/** As it was before any language's analysis had a version. */
+/** The key of a plan as it was before the text analysis of a language had a version. */
 const unversioned = (locale: string) =>
   createHash('sha256')
     .update(JSON.stringify([6, locale, []]))

@@ -44,7 +44,7 @@ async function open(records: RecordStore, shop: Shop, others: Partial<LiveIndexD
   return live
 }
 
-/** Says for how many products it was asked to merge, and waits with that. */
+/** Notes the number of products of every merge, and delays merges until `mayMerge` resolves. */
 class WatchedThreads extends IndexThreads {
   readonly merges: number[] = []
   mayMerge: Promise<void> | undefined
@@ -63,7 +63,7 @@ class WatchedThreads extends IndexThreads {
   }
 }
 
-/** An empty shop that products are written to, so many at a time. */
+/** The index of an empty shop. `write` stores as many new products at a time as each of its arguments says. */
 async function watchedShop(others: Partial<LiveIndexDeps> = {}) {
   const { records, shop } = await shopOf(0)
   const threads = new WatchedThreads()

@@ -43,7 +43,7 @@ export interface LiveIndexDeps {
   onUnindexed?: OnUnindexed | undefined
 }
 
-/** `tried` is undefined if every product of the shop was tried. */
+/** Gets the products that were tried and those of them that could not be indexed. `tried` is undefined if all of the shop were tried. */
 export type OnUnindexed = (
   shop: ShopId,
   tried: readonly number[] | undefined,
@@ -121,13 +121,13 @@ export class LiveIndex {
       source: 'built' as const,
     }
     const failed = saved ? undefined : await thread.run({ kind: 'unindexed' })
-    // An archive that was created again counts from the beginning.
+    // A position beyond the archive's last change means that the archive was created again and counts from 0.
     if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
     if (failed) await live.#noteUnindexed(undefined, failed)
     if (!saved && start.index.docCount > 0) live.#saveSoon()
     await live.wake()
-    // A large catalog was built in several segments.
+    // A large catalog was built in several segments, which may now be merged.
     live.#mergeIfDue()
     deps.threads.warmUp(start.index.docCount)
     return live

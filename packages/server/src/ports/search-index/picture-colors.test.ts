@@ -1,4 +1,4 @@
-/** Tests that what is found out about pictures is searched: at once if it is known, and as soon as it is if it comes later. */
+/** Tests that the colors of pictures are searched: from the start if they are known, otherwise as soon as they become known. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ async function world() {
   onTestFinished(() => archive.close())
   const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const
   const { id } = await archive.openSpace(space)
-  /** As the job does that embeds the catalog. */
+  /** Stores the colors of a product's pictures, as the job does that embeds the catalog. */
   const look = async (productId: number, colors: Record<string, VectorItem['color']>) => {
     const items = Object.entries(colors).map(([src, color]) => ({
       hash: contentHash(src),
@@ -142,7 +142,7 @@ describe('the colors of pictures in text search', () => {
     expect(await found(second, shop, 'blue sofa')).toEqual([product(one), product(two)])
     expect(second.loadCounts().file).toBe(1)
     await second.close()
-    // Another archive, which counts from the beginning.
+    // A new archive, whose changes are counted from 1 again.
     const anew = sqliteVectorArchive(join(folder, 'anew.db'))
     onTestFinished(() => anew.close())
     const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const

@@ -39,15 +39,15 @@ export interface SearchIndex {
   survey(shop: Shop): Promise<CatalogSurvey>
   /** Sets sales figures by product, replacing all earlier ones. They are kept until the shop is unloaded. */
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
-  /** `read` is called whenever a shop is loaded, before its first answer. */
+  /** Sets where sales figures come from: `read` is called whenever a shop is loaded, before its first answer. */
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void
-  /** `tell` is called with products that cannot be indexed and are left out. */
+  /** Sets who is told of products that cannot be indexed and are left out. */
   unindexedTo(tell: OnUnindexed): void
-  /** Tries those products of the shop again, and resolves when `tell` has been told. */
+  /** Tries to index the shop's left-out products again, and resolves when the function given to `unindexedTo` has been told the outcome. */
   retryUnindexed(shop: Shop): Promise<void>
   /** The shops that are in memory now. `load` changes when a shop is unloaded and loaded again. */
   loaded(): readonly { id: ShopId; load: number }[]
-  /** Since the start of the process. */
+  /** Counts, by source, how often shops were loaded since the start of the process. */
   loadCounts(): Readonly<Record<LoadSource, number>>
   /** Unloads the shop, which is loaded again at its next use. */
   release(shop: ShopId): Promise<void>

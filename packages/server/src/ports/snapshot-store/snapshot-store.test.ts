@@ -114,7 +114,7 @@ describe('a manifest that somebody else wrote', () => {
     const runs = new SealedRuns(store)
     const lines = { heads: Buffer.from('h'), bodies: Buffer.from('b'), sents: Buffer.from('s') }
     await runs.publish('events 1', lines)
-    // Whoever can write there, and not sign, makes up an order.
+    // Somebody who can write to the folder, but cannot sign, replaces the run with forged events.
     const forged = new SealedRuns(folderSnapshotStore(folder))
     await forged.rewrite('events 1', () => ({ ...lines, bodies: Buffer.from('forged') }))
     await expect(new SealedRuns(store).read('events 1')).rejects.toThrow('does not have the events')

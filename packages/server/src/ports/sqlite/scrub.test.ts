@@ -13,7 +13,7 @@ const PLANTED = 'planted-person'
 const HOUR_MS = 3_600_000
 const noon = Date.parse('2026-03-01T12:00:00Z')
 
-/** Rows in no order: pages are split again and again, and keep copies of rows that moved. */
+/** A database after an erasure. Rows were inserted in random order, so pages were split and keep copies of rows that moved. */
 function erasedFrom(path: string): DatabaseSync {
   const db = openDatabase(path, ['CREATE TABLE rows (key TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID'])
   db.exec('PRAGMA secure_delete = ON')

@@ -13,7 +13,7 @@ import type { DatabaseSync } from 'node:sqlite'
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** Call it after an erasure, outside a transaction. */
+/** Rewrites the file, or marks a large one to be rewritten later. Call it after an erasure, outside a transaction. */
 export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTES): void {
   if (sizeOf(db) <= atOnceBytes) rewrite(db, path)
   else if (!existsSync(markOf(path))) writeFileSync(markOf(path), '', { mode: 0o600 })

@@ -43,7 +43,7 @@ const TABLES = {
   changes: 'picture_change',
 }
 
-/** `sqlite.ts` runs the calls in a thread. */
+/** The archive in one SQLite file, with synchronous calls, which `sqlite.ts` runs in a thread. */
 export function sqliteVectorTables(path: string): VectorArchive {
   const db = openDatabase(path, VECTOR_MIGRATIONS)
   return {

@@ -93,7 +93,7 @@ export interface VectorArchive extends PictureColors {
   write(id: number, write: VectorWrite): Promise<void>
   /** Returns at most `limit` products with number > afterId in number order, without thumbnails. */
   scan(id: number, afterId: number, limit: number): Promise<readonly ProductVectors[]>
-  /** Products without vectors are left out. */
+  /** Returns the vectors of these products; those without vectors are left out. */
   get(id: number, productIds: readonly number[]): Promise<readonly ProductVectors[]>
   count(id: number): Promise<number>
 
