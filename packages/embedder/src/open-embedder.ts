@@ -7,7 +7,7 @@ export interface EmbedderPlace {
   visual?: VisualModel
 }
 
-/** `setting` is `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
+/** Opens the models that `setting` names: `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
 export async function openEmbedder(setting: string, { visual }: EmbedderPlace = {}): Promise<Embedder> {
   if (setting === 'none') return noEmbedder
   if (setting === 'local') return localEmbedder({ visual })

@@ -16,7 +16,7 @@ const FILE = ownFile('visual/color-names.json', '132309c9d620f7571800e3fec2cf15e
 
 let layers: { hidden: Layer; names: Layer } | undefined
 
-/** Shares of people who would choose each name, for a color descriptor of length 1. */
+/** Returns, for a color descriptor of length 1, the share of people who would choose each name. */
 export function colorNameShares(descriptor: Float32Array): Float32Array {
   if (descriptor.length !== COLOR_DIMENSIONS) throw new RangeError(`a color descriptor has ${COLOR_DIMENSIONS} numbers`)
   layers ??= JSON.parse(Buffer.from(readChecked(FILE)).toString()) as { hidden: Layer; names: Layer }
@@ -36,7 +36,7 @@ function through({ weights, biases }: Layer, given: Float32Array): Float32Array 
   })
 }
 
-/** In the order of the network's outputs. */
+/** The color names, in the order of the network's outputs. */
 const NAMES = [
   ...['beige', 'black', 'blue', 'bronze', 'brown', 'burgundy', 'charcoal', 'coffee brown', 'copper', 'cream'],
   ...['fluorescent green', 'gold', 'green', 'grey', 'melange grey', 'khaki', 'lavender', 'lime green', 'magenta'],

@@ -6,7 +6,7 @@ import { ownFile } from './model-files.ts'
 import type { MultilingualSettings } from './multilingual-encoder.ts'
 
 export interface LocalEmbedderSettings {
-  /** Without it there is no image model. */
+  /** The image model; if absent, pictures are not embedded. */
   visual?: VisualModel
 }
 

@@ -36,7 +36,7 @@ export class UnigramTokenizer {
     this.#unknownScore = min - UNKNOWN_PENALTY
   }
 
-  /** Encloses the pieces in the sentence's begin and end marks; at most `max` pieces in total. */
+  /** Returns the ids of the text's pieces between the begin and end marks of a sentence, at most `max` with the marks. */
   encode(text: string, max: number): number[] {
     return [BEGIN, ...this.#pieces(normalized(text)).slice(0, max - 2), END]
   }

@@ -21,7 +21,7 @@ const shirt = (color: string) =>
 const bottle = (color: string) =>
   `<path fill="${color}" d="M85 20h30v50q25 15 25 50v110q0 10-10 10h-60q-10 0-10-10v-110q0-35 25-50z"/>`
 
-/** The image half alone: the text half has its own contract run. */
+/** An embedder with only the visual encoder: the contract is run on the text models elsewhere. */
 function imageHalf(): Embedder {
   const thread = new EncoderThread<Uint8Array>({ module: visualModel.module, settings: visualModel.settings })
   const { space, dimension } = visualModel

@@ -9,9 +9,9 @@ import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_W
 interface Part {
   from: number
   to: number
-  /** Weight in the vector. */
+  /** Weight of the part in a visual vector. */
   length: number
-  /** Weight in the likeness. */
+  /** Weight of the part in the likeness. */
   weight: number
   power: number
 }
@@ -59,7 +59,7 @@ export function visualDoubt(vector: Float32Array): number {
   return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type
 }
 
-/** Negative cosines count as 0. */
+/** Returns the cosine of one part of two vectors; a negative one counts as 0. */
 function cosine(a: Float32Array, b: Float32Array, { from, to, length }: Part): number {
   let sum = 0
   for (let i = from; i < to; i++) sum += a[i]! * b[i]!

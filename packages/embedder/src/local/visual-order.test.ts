@@ -12,7 +12,7 @@ function colorsOf(rgb: Rgb): Float32Array {
   return colorDescriptor(labPicture({ width: 8, height: 8, pixels }))
 }
 
-/** A product of that color whose type and style are at these angles to the picture's. */
+/** The vector of a product of this color, whose type and style are at these angles to those of the query's picture. */
 function product(rgb: Rgb, type: number, style: number, doubt = 0): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   const place = (at: number, angle: number, weight: number) => {

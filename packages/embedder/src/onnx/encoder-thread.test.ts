@@ -16,7 +16,7 @@ function fragile(loads = true): EncoderThread<string> {
   return thread
 }
 
-/** A model that returns how many inputs were sent together, for each of them. */
+/** A model that returns for every input how many inputs its chunk had. */
 function counting(): EncoderThread<string> {
   const module = new URL('./testing/counting-encoder.ts', import.meta.url).href
   const thread = new EncoderThread<string>({ module, settings: undefined })

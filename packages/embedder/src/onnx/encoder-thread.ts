@@ -70,7 +70,7 @@ export class EncoderThread<Input> {
     })
   }
 
-  /** The current chunk is finished first: ending a thread inside the model's native code would crash the process. */
+  /** Ends the thread after the current chunk: ending it inside the model's native code would crash the process. */
   async close(): Promise<void> {
     if (this.#broken) return
     this.#break('it was closed')
@@ -177,7 +177,7 @@ function nextPart<Input>(job: Job<Input>, max: number): Part<Input> {
   return { job, places: job.order.slice(job.answered, job.answered + max) }
 }
 
-/** Texts of similar length are sent together, because a chunk is as long as its longest text. */
+/** Orders texts by length, so that a chunk contains similar ones: every text in it costs as much as the longest. */
 function byLength(inputs: readonly unknown[]): number[] {
   const lengths = inputs.map((input) => (typeof input === 'string' ? input.length : 0))
   return [...inputs.keys()].sort((a, b) => lengths[a]! - lengths[b]!)

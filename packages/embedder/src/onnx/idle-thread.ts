@@ -64,7 +64,7 @@ export class IdleThread<Input> {
 
   #open(): EncoderThread<Input> {
     this.#thread ??= new EncoderThread<Input>(this.#spec)
-    // A closed thread rejects every call by itself.
+    // Closed at once, so that it rejects the call.
     if (this.#isClosed) void this.#thread.close()
     return this.#thread
   }

@@ -33,7 +33,7 @@ export async function openEncoder(model: ImageModel): Promise<Encoder<Uint8Array
   return { dimension: sample.length, encode }
 }
 
-/** If the graph returns a vector per patch, the vectors are averaged. */
+/** Returns the vector of a picture. If the graph returns one per patch, they are averaged. */
 function imageVector({ data, dims }: Tensor): Float32Array {
   const values = data as Float32Array
   const size = dims.at(-1)!

@@ -13,7 +13,7 @@ import {
   svgToWebp,
 } from './picture-codec.ts'
 
-/** Each pixel tells its place: red is its column, green its row. */
+/** A picture whose pixels show their place: red is the column, green the row. */
 function grid(width: number, height: number): Picture {
   const pixels = new Uint8Array(3 * width * height)
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels.set([x, y, 7], 3 * (y * width + x))

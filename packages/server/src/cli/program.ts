@@ -65,7 +65,7 @@ export function program(): Command {
 
 const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]
 
-/** An error that the operator can fix becomes a sentence; any other keeps its stack. */
+/** Returns what to print for an error: a sentence if the operator can fix it, otherwise the error with its stack. */
 function explain(error: unknown): string {
   if (error instanceof RequestRefused) return error.items.map((item) => `  ${describeItem(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message

@@ -45,7 +45,7 @@ export interface ComposeOptions {
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
 
-/** Nothing listens yet; `start()` begins the background work. */
+/** Builds all parts of the server. Nothing listens yet; `start()` begins the background work. */
 export async function compose(config: Config, options: ComposeOptions = {}) {
   const closers: Close[] = []
   try {
@@ -207,7 +207,7 @@ function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residen
       // Last, because it may wait for vectors being made, and deleting shoppers' data should not.
       await vectors.forgetShop(shop)
     },
-    /** For a shop that another node deleted: its data in the store is already gone. */
+    /** Removes what this node holds of a shop that another node deleted, whose data in the store is already gone. */
     async here(shop: string) {
       await forgetCatalog(shop)
       await events.forgetShop(shop)

@@ -15,7 +15,7 @@ import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { Product } from '../ports/record-store/product.ts'
 
-/** Models only use small pictures. */
+/** Width at which the demo shop's pictures are drawn for models, which only use small ones. */
 const EMBEDDED_PICTURE_WIDTH = 320
 
 export type Demo = Awaited<ReturnType<typeof loadDemo>>

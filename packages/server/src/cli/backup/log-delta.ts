@@ -38,7 +38,7 @@ export function canContinue(before: LogState, now: LogState): boolean {
 export function writeDelta(log: DatabaseSync, path: string, before: LogState): void {
   const delta = openDatabase(path, EVENT_MIGRATIONS)
   try {
-    // The caller syncs the whole file.
+    // No sync here: the caller syncs the finished file.
     delta.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF')
     inTransaction(delta, () => {
       for (const table of ['shops', 'id_erased', 'id_days', 'id_hashes'])

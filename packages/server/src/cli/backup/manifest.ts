@@ -16,7 +16,7 @@ import type { FolderPositions } from '../../ports/data-folder/folder-positions.t
 
 export interface BackupFile {
   name: string
-  /** File name in the data folder. */
+  /** Name in the data folder of the file that this one restores. */
   restores: string
   bytes: number
   sha256: string
@@ -47,13 +47,13 @@ const MANIFEST = 'manifest.json'
 export const SECRET = 'secret'
 const BACKED_UP: readonly string[] = [...Object.values(DATA_FILES), SECRET]
 
-/** `records-0003.db` for `records.db` in the third backup. */
+/** Returns the name of a file in a backup: `records-0003.db` for `records.db` in the third. */
 export function backupName(restores: string, number: number): string {
   const [stem = restores, ending] = restores.split('.')
   return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
 }
 
-/** Returns undefined if there is none. Names and shapes are checked, because a backup may come from anywhere. */
+/** Reads a folder's manifest; undefined if there is none. Names and shapes are checked, because a backup may come from anywhere. */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, MANIFEST)
   let text: string

@@ -1,4 +1,4 @@
-/** Tests that a shell offers what the commands take: bash itself is asked, and the script of fish names the same words in the same places. */
+/** Tests the completion scripts: bash itself is asked for completions, and the fish script must offer the same words in the same places. */
 import { execFileSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { beforeAll, expect, it } from 'vitest'

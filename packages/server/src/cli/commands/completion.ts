@@ -28,7 +28,7 @@ function placesOf(command: Command, path = ''): Place[] {
   return [{ path, words }, ...below.flatMap((one) => placesOf(one, `${path} ${one.name()}`))]
 }
 
-/** The shell completes file names, such as those to import, if nothing else fits. */
+/** Writes the script for bash. If no word fits, the shell completes file names, such as that of a file to import. */
 function bashScript(places: Place[]): string {
   const cases = places.map(({ path, words }) => `    "${path}") words="${words.map(({ word }) => word).join(' ')}" ;;`)
   return `_vitrine() {

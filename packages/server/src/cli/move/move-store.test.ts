@@ -50,7 +50,7 @@ async function fill(node: Node): Promise<void> {
   await node.events.settle()
 }
 
-/** All that a merchant could notice. */
+/** Reads everything of a store in which a merchant could notice a difference. */
 async function read(node: Node) {
   return {
     shop: await node.records.getShop(shop),

@@ -60,7 +60,7 @@ async function sumOf(end: StoreEnd, table: MovedTable): Promise<TableSum> {
   return checksum.sum
 }
 
-/** A store in use must not be overwritten, but one that is part of this move may. */
+/** Refuses a target that has other shops, because it is in use. One with shops of this move is the result of an earlier try. */
 async function refuseOtherShops(from: StoreEnd, to: StoreEnd): Promise<void> {
   const known = await shopsOf(from)
   const others = [...(await shopsOf(to))].filter((shop) => !known.has(shop))

@@ -4,7 +4,7 @@ import { adminApi, readAll, ShopifyTrouble } from './admin-graphql.ts'
 
 type Reply = Response | 'offline'
 
-/** An API that answers as told, in order, the last answer for ever; notes what it was sent and how long the caller waited. */
+/** An API that gives these replies in order, the last one again and again. It notes the requests, and how long the caller waits. */
 function asking(...replies: (() => Reply)[]) {
   const sent: { url: string; headers?: Record<string, string>; body?: string }[] = []
   const waits: number[] = []

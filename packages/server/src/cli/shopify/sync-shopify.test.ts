@@ -1,4 +1,4 @@
-/** The whole way from the platform into a shop of ours, against a small Shopify made from its own schema. */
+/** Tests the whole sync of a shop, from a small fake Shopify that is built from Shopify's own schema. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -118,7 +118,7 @@ function toMarket(
   }
 }
 
-/** Only a rate that the merchant set: the platform does not tell those that it takes from the day's exchange. */
+/** Returns the rate that the merchant set, if any: the platform does not report rates that follow the market. */
 function rateOf({ currencySettings }: Market): [string, number][] {
   const { currencyCode, manualRate } = currencySettings?.baseCurrency ?? {}
   return currencyCode && manualRate ? [[currencyCode, Number(manualRate)]] : []
@@ -132,7 +132,7 @@ interface PlatformCollection {
   ruleSet: { appliedDisjunctively: boolean; rules: { column: string; relation: string; condition: string }[] } | null
 }
 
-/** A rule on an unsupported column would be misread, so the members that the platform found are stored instead. */
+/** Converts a collection. If it has a rule on an unsupported column, no rules are stored, but the members that the platform found. */
 function toCollection({ id, handle, title, descriptionHtml, ruleSet }: PlatformCollection) {
   const rules = (ruleSet?.rules ?? []).map(({ column, relation, condition }) => ({
     column: column.toLowerCase(),

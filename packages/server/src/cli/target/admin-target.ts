@@ -54,7 +54,7 @@ export interface AdminTarget {
   listShops(): Promise<ShopView[]>
   saveShop(shop: string, settings: NonNullable<ShopConfigInput['shop']>): Promise<ShopView>
   deleteShop(shop: string): Promise<void>
-  /** null: keys of the whole deployment, which only a data folder can provide. */
+  /** Lists the keys of a shop or, for null, of the whole deployment, which only a data folder can provide. */
   listKeys(shop: string | null): Promise<KeyLine[]>
   createKey(shop: string | null, order: KeyOrder): Promise<{ id: string; key: string }>
   revokeKey(shop: string | null, id: string): Promise<void>
@@ -62,7 +62,7 @@ export interface AdminTarget {
   addUser(order: UserOrder): Promise<OneTimeLink>
   linkUser(email: string): Promise<OneTimeLink>
   getConfig(shop: string): Promise<unknown>
-  /** Includes the parts derived from the catalog. */
+  /** Returns the configuration in effect, with the parts derived from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
   /** Returns the results of the latest check; if one is in progress, waits for it. */

@@ -40,7 +40,7 @@ import { productDoc } from '../../ports/search-index/product-doc.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
 
-/** No server may have the folder open; it is locked until `close`. */
+/** Works on a data folder directly. No server may have the folder open; it is locked until `close`. */
 export function dataFolderTarget(folder: string): AdminTarget {
   const lock = lockDataFolder(folder)
   const store = trackingProductChanges(sqliteRecordStore({ path: join(folder, DATA_FILES.records) }), Date.now)

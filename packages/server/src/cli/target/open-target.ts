@@ -57,7 +57,7 @@ export async function onTarget<T>(options: TargetOptions, work: (target: AdminTa
   }
 }
 
-/** The named shop, or the only one. */
+/** Returns the named shop, or the only shop of the target if none is named. */
 export async function chooseShop(target: AdminTarget, named: string | undefined): Promise<string> {
   if (named !== undefined) return named.toLowerCase()
   const shops = await target.listShops()

@@ -19,12 +19,12 @@ const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
   order: VISIT_STEPS.order,
 }
 
-/** Undefined without consent: then there is no id to count by. */
+/** Returns the id by which the visitor is counted; undefined without consent, because the event then has no id. */
 function visitorOf({ visitorId, clientId, sessionId }: ShopEvent): string | undefined {
   return visitorId ?? clientId ?? sessionId
 }
 
-/** `place` is in the format of `placeText`. */
+/** Returns the visit that an event is part of, if any. `place` is in the format of `placeText`. */
 export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   const visitor = visitorOf(event)
   // Events without a session come from the shop's own systems and are not visits.

@@ -1,4 +1,4 @@
-/** How far an experiment is, and in which words it says so. */
+/** Tests how far along an experiment is, and the sentence that says so. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

@@ -62,7 +62,7 @@ async function tellOrder(call: ReportCall, order: Conversion, attributions: read
   }
 }
 
-/** Longer than any useful attribution window. */
+/** Cart additions up to this long before an order are listed; longer than any useful attribution window. */
 const CARTS_WITHIN_MS = 30 * 86_400_000
 
 function touchesOf(

@@ -1,4 +1,4 @@
-/** One line per row, nested values as JSON. */
+/** Writes a report as CSV: one line per row, nested values as JSON. */
 export function reportCsv(report: object): string {
   const rows = rowsOf(report)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

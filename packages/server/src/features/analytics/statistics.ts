@@ -52,7 +52,7 @@ export function probabilityBest(candidates: readonly ((random: () => number) => 
   return wins.map((count) => count / DRAWS)
 }
 
-/** The prior is uniform. */
+/** Returns a function that draws a rate from its posterior distribution after these trials, with a uniform prior. */
 export function betaDraw(successes: number, trials: number): (random: () => number) => number {
   return (random) => sampleBeta(successes + 1, trials - successes + 1, random)
 }

@@ -121,7 +121,7 @@ async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words
   return [...indexed, ...[...entries.values()].filter((one) => !known.has(one.id) && isNamed(one))]
 }
 
-/** The orders in `REVERSED` are descending. */
+/** The value by which each order sorts; the orders in `REVERSED` are descending. */
 const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number>> = {
   id: ({ id }) => id,
   title_asc: ({ product }) => product.title,
@@ -132,7 +132,7 @@ const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number
 }
 const REVERSED: ReadonlySet<string> = new Set(['title_desc', 'price_desc', 'newest'])
 
-/** Ties are broken by id. Each key is computed once: there may be a million entries. */
+/** Sorts entries; ties are broken by id. Each key is computed once, because there may be a million entries. */
 function sortBy(entries: readonly ListedEntry[], order: string): ListedEntry[] {
   const keyOf = SORT_KEYS[order]
   if (!keyOf) return [...entries]

@@ -54,7 +54,7 @@ describe('ImportJobs', () => {
     expect(existsSync(join(folder, 'left'))).toBe(false)
   })
 
-  /** Files that come in until `end` is called. */
+  /** Files whose upload goes on until `end` is called. */
   function slowFiles() {
     const { promise, resolve: end } = Promise.withResolvers<void>()
     async function* slow() {

@@ -26,7 +26,7 @@ const MAX_QUERIES = 400
 
 interface ShopAsked {
   windowOf: (query: string) => Promise<readonly Candidate[]>
-  /** Golden queries that are broken under these scorers. */
+  /** Returns the golden queries whose expectations do not hold with these scorers. */
   brokenBy: (scorerOf: (query: string) => LearnedScorer | undefined) => Promise<readonly string[]>
 }
 

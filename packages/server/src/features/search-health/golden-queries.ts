@@ -8,7 +8,7 @@ export interface GoldenHit {
 
 const FIRST = 10
 
-/** Returns undefined if the expectation holds. */
+/** Returns how the results differ from the expectation; undefined if it holds. */
 export function goldenFault(golden: GoldenQuery, found: { total: number; hits: readonly GoldenHit[] }) {
   const within = golden.within ?? FIRST
   const first = found.hits.slice(0, within)

@@ -61,7 +61,7 @@ export class HealthRuns {
     await (this.#running.get(shop.id)?.done ?? this.#begin(shop))
   }
 
-  /** Undefined before the first check. */
+  /** Returns the golden queries that the last check found broken; undefined before the first check. */
   brokenGolden(shop: ShopId): string[] | undefined {
     return this.#known.get(shop)?.health.golden.broken.map(({ query }) => query)
   }

@@ -121,7 +121,7 @@ export async function replayChange(deps: HealthDeps, shop: Shop, change: Preview
     sampled_queries: looked.length,
     of_queries: log.queries.length,
     ...replayed,
-    /** Only what the change breaks. */
+    /** Of the broken golden queries, only those that the change breaks. */
     golden: { ...golden, broken: golden.broken.filter(isNew) },
   }
 }

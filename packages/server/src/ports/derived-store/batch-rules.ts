@@ -4,11 +4,11 @@ import type { StoredServe } from './derived-records.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than the longest attribution window. */
+/** How long serves are kept; longer than the longest attribution window. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-/** Events may arrive some days late and still join their visit. */
+/** How long rows of visits are kept: events may arrive some days late and still join their visit. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
-/** Single searches can be queried for up to a month back. */
+/** How long rows of searches are kept: reports read single searches of the last month. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
 /** Being served a variant counts as seeing it, so that experiments work for shops that send no view events. */
@@ -37,7 +37,7 @@ export function newestOf(visits: readonly Visit[]): number {
   return visits.reduce((newest, visit) => Math.max(newest, visit.firstAtMs), 0)
 }
 
-/** Old rows are removed once a day, by UTC. */
+/** True if a new UTC day has begun, which is when old rows are removed. */
 export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
   return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
 }

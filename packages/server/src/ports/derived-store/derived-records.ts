@@ -202,7 +202,7 @@ export interface VisitsQuery {
   perDay?: boolean
 }
 
-/** Number of visits with the same steps. */
+/** The number of visits that reached the same steps. */
 export interface VisitRow {
   /** Only with `perDay`. */
   day?: number

@@ -64,9 +64,9 @@ export interface DerivedStore {
     kind: Conversion['kind'],
     key: string,
   ): Promise<{ conversion: Conversion; attributions: Attribution[] } | undefined>
-  /** Earliest first. */
+  /** Returns the cart additions of these subjects in the range, earliest first. */
   cartsOf(shop: ShopId, subjects: readonly Subject[], range: TimeRange): Promise<readonly Conversion[]>
-  /** Latest first. */
+  /** Returns the conversions of a kind in the range, latest first. */
   conversions(
     shop: ShopId,
     kind: Conversion['kind'],
@@ -87,7 +87,7 @@ export interface DerivedStore {
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
   /** Finds serves by any of their ids. An id that several serves share (a request with many sections) returns all of them. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
-  /** Adds shoppers to the answers that they claim. Returns which claims hold: an answer has one shopper per kind of id, the first. */
+  /** Adds shoppers to the answers that they claim. Returns which claims hold: an answer belongs to the first shopper of each kind of id. */
   claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
   /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the serves are removed. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
@@ -124,9 +124,9 @@ export interface DerivedStore {
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
-  /** Counts every visit of the days once. */
+  /** Returns how many visits reached which steps; every visit of the days counts once. */
   visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
-  /** Groups the same visits by path. */
+  /** Like `visits`, but grouped by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
   /** Returns outcomes by variant. An order counts if it was placed after the visitor first saw the variant, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
@@ -158,7 +158,7 @@ export interface DerivedStore {
 
   /** See set-aside.ts. If the same item is set aside again, the later cause replaces the earlier. */
   putAside(shop: ShopId, aside: SetAside): Promise<void>
-  /** Oldest first. */
+  /** Returns items that were set aside, oldest first. */
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
 

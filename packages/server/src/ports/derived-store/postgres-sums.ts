@@ -24,7 +24,7 @@ export async function addRollups(sql: Sql, shop: number, changes: readonly Rollu
   )
 }
 
-/** Also removes the keys from every segment. */
+/** Removes the rollups of these keys, in every segment too. */
 export async function forgetRollups(sql: Sql, shop: number, dimension: string, keys: readonly string[]): Promise<void> {
   await sql.run(
     'DELETE FROM rollups WHERE shop = $1 AND (dimension = $2 OR dimension >= $4 AND dimension < $5) AND key = ANY($3)',

@@ -14,7 +14,7 @@ import type { RollupChange, Search } from './derived-facts.ts'
 /** As returned by `segmentOf`. */
 export type Segment = string
 
-/** An absent filter does not restrict. */
+/** Selects segments. A part that is absent matches all of its values. */
 export interface SegmentFilter {
   device?: string
   market?: string

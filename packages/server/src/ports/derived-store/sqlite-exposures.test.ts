@@ -51,7 +51,7 @@ function recounted(
 const line = { productId: 1, quantity: 1, amount: 10 }
 const windows = { clickMs: 1, viewMs: 1 }
 const visitor = fc.nat(12).map((n) => `visitor:${n}`)
-// Few moments, so that many are the same.
+// Only whole hours, so that many facts have the same time.
 const atMs = fc.nat(6 * 24).map((hour) => START_MS + hour * (DAY_MS / 24))
 const fact = fc.record({ experience: fc.constant('e'), variant: fc.constantFrom('a', 'b'), visitor, atMs })
 const query = fc.record({ fromMs: atMs, toMs: atMs, sample: fc.nat(8) })

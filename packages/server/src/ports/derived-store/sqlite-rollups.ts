@@ -20,7 +20,7 @@ export function rollupTables(db: DatabaseSync) {
       }
     },
 
-    /** Also removes the keys from every segment. */
+    /** Removes the rollups of these keys, in every segment too. */
     forget(shop: number, dimension: string, keys: readonly string[]): void {
       const erase = db.prepare(
         'DELETE FROM rollups WHERE shop = ?1 AND (dimension = ?2 OR dimension >= ?3 AND dimension < ?4) AND key = ?5',

@@ -57,7 +57,7 @@ function changedLog(name: string, sql: string): SqliteEventTables {
   return new SqliteEventTables(path)
 }
 
-/** As `vitrine doctor --full` reads it. */
+/** Audits the log over a read-only connection, as `vitrine doctor --full` does. */
 function audit(name: string) {
   const db = new DatabaseSync(join(folder, `${name}.sqlite`), { readOnly: true })
   try {

@@ -32,7 +32,7 @@ export interface IntakeCount {
 
 /** Events that a shop's visitors posted on one day (UTC), compared with its quota. */
 export interface DayIntake extends IntakeCount {
-  /** Those of them that were sent without a key. */
+  /** The part of the intake that was sent without a key. */
   keyless: IntakeCount
 }
 
@@ -72,7 +72,7 @@ export interface EventLog {
   lastOffset(shop: ShopId): Promise<number>
   /** Returns all events about any of the subjects, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
-  /** Returns how many events were removed. */
+  /** Removes all events about any of the subjects, and returns how many. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
   /** Call it about once an hour: rewrites large files that may still contain copies of erased events. Returns whether it did. */
   rewriteErased(nowMs: number): Promise<boolean>

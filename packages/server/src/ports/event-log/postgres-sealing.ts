@@ -10,7 +10,7 @@ import type { UnsignedManifests } from '../snapshot-store/signed-manifests.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
-  /** Part of every name. */
+  /** Id of the store, which is part of the name of every sealed run. */
   storeId: string
   /** Days since 1970: runs of this day and earlier are moved. */
   untilDay: number

@@ -322,7 +322,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** PostgreSQL text can contain any character except NUL. */
+/** Replaces NUL, the only character that PostgreSQL text cannot contain. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
@@ -338,7 +338,7 @@ function mayRetry(error: unknown): boolean {
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Counters, times and sums fit a JavaScript number; the driver would return them as strings. */
+/** Reads counters, times and sums as numbers, which they fit; the driver would return strings. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number
   return pg.types.getTypeParser(oid, format)
@@ -346,7 +346,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** `schema` is Vitrine's own URL parameter, which the driver does not know. */
+/** Separates `schema`, Vitrine's own URL parameter, from the URL for the driver, which does not know it. */
 export function readStoreUrl(text: string): { connectionString: string; schema: string } {
   const url = new URL(text)
   const schema = url.searchParams.get('schema') ?? 'vitrine'

@@ -41,7 +41,7 @@ export async function prepareStore(
   for (const part of parts) while (await nextStep(db, part)) {}
 }
 
-/** Returns false if the part was up to date. */
+/** Runs the next step of a part. Returns false if the part was up to date. */
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
   const [version = 0] = await versions(db, [part])
   for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
@@ -82,7 +82,7 @@ async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** If the tables are current, as at most starts, the database user needs no right to create anything. */
+/** True if no step has to be run, as at most starts. The database user then needs no right to create anything. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,
@@ -119,7 +119,7 @@ export async function versions(sql: Pick<Sql, 'rows'>, parts: readonly SchemaPar
   })
 }
 
-/** Returns false if there was no step to run. */
+/** Runs the next step in the caller's transaction. Returns false if there was none. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
   const [version = 0] = await versions(sql, [schemaPart])

@@ -26,7 +26,7 @@ export function derivedNumber(...parts: readonly (string | number)[]): number {
   return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }
 
-/** For a source that identifies products by handle alone. */
+/** Returns the number of a product whose source identifies products by handle alone. */
 export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }

@@ -26,7 +26,7 @@ export interface Feed {
 export interface PostgresRecords {
   db: PostgresDatabase
   now: () => Date
-  /** Call it after a commit of this node. */
+  /** Notifies other nodes and this node's listeners of a write. Call it after a commit of this node. */
   changed(shop: ShopId, feed: Feed): void
 }
 

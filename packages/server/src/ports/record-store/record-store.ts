@@ -61,7 +61,7 @@ export interface RecordStore {
   putShop(id: ShopId, config: ShopConfig, expectedVersion?: number, change?: ConfigChange): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>
-  /** In the order of `listShops`, without reading the configurations. */
+  /** Lists shops in the order of `listShops`, without reading their configurations. */
   listShopIds(): Promise<readonly ShopId[]>
   /** Versions below `before`, newest first. The latest 500 are kept. */
   listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
@@ -84,7 +84,7 @@ export interface RecordStore {
   putProducts(shop: ShopId, products: readonly Product[]): Promise<readonly PutOutcome[]>
   deleteProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   getProducts(shop: ShopId, ids: readonly number[]): Promise<readonly (Product | undefined)[]>
-  /** In the given order, without reading the products. */
+  /** Returns which products exist, in the given order, without reading them. */
   hasProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   /** Products with id > afterId in id order. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>

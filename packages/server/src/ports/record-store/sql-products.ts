@@ -1,4 +1,4 @@
-/** What is the same for products in SQLite and in PostgreSQL. */
+/** The parts of storing products that SQLite and PostgreSQL share. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SqlStore } from '../sql/sql-store.ts'
 import type { Product } from './product.ts'

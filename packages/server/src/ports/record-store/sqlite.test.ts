@@ -27,7 +27,7 @@ describe('the SQLite record store on disk', () => {
 })
 
 describe('reading many products', () => {
-  /** Turns of the event loop that passed meanwhile. */
+  /** Counts the turns of the event loop while `work` is under way. */
   async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
     let turns = 0
     let isOver = false

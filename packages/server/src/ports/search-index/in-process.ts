@@ -38,7 +38,7 @@ export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
 }
 
 class InProcessIndexes implements SearchIndex {
-  /** In order of last use. */
+  /** The shops in memory, the least recently used first. */
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
   readonly #threads = new IndexThreads()

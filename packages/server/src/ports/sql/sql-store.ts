@@ -6,7 +6,7 @@ export interface SqlStore {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Returns the number of rows affected. */
   run(text: string, values?: readonly unknown[]): Promise<number>
-  /** All in one transaction. */
+  /** Runs all statements in one transaction. */
   runAll(statements: readonly Statement[]): Promise<void>
 }
 

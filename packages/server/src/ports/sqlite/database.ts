@@ -68,7 +68,7 @@ export function damagedFile(path: string, cause?: unknown): DataDamaged {
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 
-/** Failed reads have other codes and are handled elsewhere. */
+/** True for failed writes. Failed reads have other codes and are handled elsewhere. */
 function isWriteFailure(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number }
   return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))

@@ -26,7 +26,7 @@ describe('an archive with vectors of an earlier version', () => {
     for (const db of databases) await db.close()
   })
 
-  /** A store that an earlier version, which knew so many steps, filled with two catalogs. */
+  /** A store that an earlier version, with only the first `steps` steps of the schema, filled with the vectors of two shops. */
   async function filledBy(steps: number, schema = `earlier_${steps}`): Promise<PostgresDatabase> {
     const db = new PostgresDatabase({ url: `${url}?schema=${schema}` })
     databases.push(db)

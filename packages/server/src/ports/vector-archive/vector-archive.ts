@@ -54,7 +54,7 @@ export interface PictureChanges {
 
 /** The part of the archive that text search follows. */
 export interface PictureColors {
-  /** Pictures without a clear color are left out. */
+  /** Returns the colors of these products' pictures; pictures without a clear color are left out. */
   pictureColors(shop: ShopId, productIds: readonly number[]): Promise<readonly PictureColor[]>
   /**
    * Returns about `limit` products with a picture whose color was found or changed after this position, in that order;

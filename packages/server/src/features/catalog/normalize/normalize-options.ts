@@ -8,7 +8,7 @@ const DEFAULT_VALUE = 'Default Title'
 /** One more than the limit, so that an excess is detected without reading all of it. */
 const MAX_OPTIONS = PRODUCT_LIMITS.options + 1
 
-/** In position order, each with every value that its variants have. The platform's placeholder for "no options" is left out. */
+/** Reads the options in position order, each with all values of its variants. The platform's placeholder for "no options" is left out. */
 export function normalizeOptions(raw: Raw, handle: string, faults: Faults): ProductOption[] {
   const variants = (raw.variants as unknown[]).filter(isRecord)
   const given = (raw.options as unknown[]).filter(isRecord)

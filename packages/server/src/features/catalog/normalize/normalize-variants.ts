@@ -20,7 +20,7 @@ export interface VariantContext {
   images: readonly ProductImage[]
 }
 
-/** In position order, each with a unique id. */
+/** Reads the variants in position order, each with a unique id. */
 export function normalizeVariants(raw: Raw, context: VariantContext, faults: Faults): Variant[] {
   const given = raw.variants as unknown[]
   if (given.length === 0) faults.add('variants', 'is empty; a product needs at least one')
@@ -86,7 +86,7 @@ function priceOf(value: unknown, field: string, faults: Faults): number {
   return price ?? 0
 }
 
-/** The platform writes "0.00" if there is no compare-at price. */
+/** Reads a compare-at price; null for "0.00", which the platform writes if there is none. */
 function compareAtPrice(value: unknown, field: string, faults: Faults): number | null {
   if (isAbsent(value)) return null
   const price = readMoney(value)

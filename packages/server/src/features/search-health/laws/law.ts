@@ -19,7 +19,7 @@ export interface LawCases {
 
 export interface LawCase {
   query: string
-  /** Returns undefined if the law holds. */
+  /** Returns how the shop breaks the law in this case; undefined if the law holds. */
   fault(shop: AskedShop): Promise<string | undefined>
 }
 

@@ -137,7 +137,7 @@ export class RecordJoin {
     return []
   }
 
-  /** Returns a reason if there is no such group. */
+  /** Returns the waiting group of the parent, opening one if the parent may follow; otherwise the reason why it has none. */
   #groupOf({ bytes }: SourceRecord, parent: string): RecordGroup | string {
     const name = this.#aliases.get(parent) ?? parent
     const waiting = this.#window.grow(name, bytes)

@@ -8,7 +8,7 @@ export const SAMPLE_BYTES = 64 * 1024
 
 const BOM = /^\uFEFF/
 
-/** `isWhole`: the sample is the complete source. */
+/** Detects the format of a source from its first bytes. `isWhole` is true if the sample is the complete source. */
 export function detectFormat(sample: Buffer, isWhole: boolean): Detected {
   if (sample.includes(0))
     return { kind: 'unreadable', reason: `this is not a text file: it begins with ${bytesOf(sample)}` }
