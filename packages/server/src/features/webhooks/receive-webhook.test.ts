@@ -305,6 +305,26 @@ describe('a webhook that cannot be applied', () => {
     expect(await deps.log.lastOffset('a.example')).toBe(2)
   })
 
+  it('W-aside: keeps the lines of a refund, however the platform sends them, and no person', async () => {
+    const { deps, send } = await openShop()
+    deps.log.append = async () => {
+      throw new Error('cannot store it')
+    }
+    const line = { product_id: 7, variant_id: 71, quantity: 1, price: '3' }
+    const refund = { order_id: 9, created_at: '2026-06-01T12:00:00Z', user: { email: 'a@b.example' } }
+    await send('refunds/create', { ...refund, id: 1, line_items: [{ ...line, name: 'N' }] }, { webhookId: 'r1' })
+    const nested = { quantity: 1, subtotal: 3, line_item: { ...line, name: 'N' } }
+    await send('refunds/create', { ...refund, id: 2, refund_line_items: [nested] }, { webhookId: 'r2' })
+    const bodies = (await deps.aside.setAside('a.example', 10)).map(({ body }) => JSON.parse(body))
+    const { user: _, ...kept } = refund
+    expect(bodies).toContainEqual({ ...kept, id: 1, line_items: [line] })
+    expect(bodies).toContainEqual({
+      ...kept,
+      id: 2,
+      refund_line_items: [{ quantity: 1, subtotal: 3, line_item: line }],
+    })
+  })
+
   it('W-away: is left to the platform to send again while the store is away, and while it is the sender’s fault', async () => {
     const { deps, send } = await openShop()
     deps.log.append = async () => {

@@ -30,28 +30,34 @@ function isTheirs(error: unknown): boolean {
   return error instanceof Refusal || isStoreFault(error)
 }
 
-const ORDER_FIELDS = ['id', 'processed_at', 'created_at', 'cancelled_at', 'currency', 'total_price', 'test']
-const REFUND_FIELDS = ['id', 'order_id', 'created_at']
-const LINE_FIELDS = ['product_id', 'variant_id', 'quantity', 'price']
+/** Everything that applying an order or a refund reads, at whatever depth, apart from who bought. */
+const IMPERSONAL_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'order_id',
+  'processed_at',
+  'created_at',
+  'cancelled_at',
+  'currency',
+  'total_price',
+  'test',
+  'line_items',
+  'refund_line_items',
+  'line_item',
+  'product_id',
+  'variant_id',
+  'quantity',
+  'price',
+  'subtotal',
+])
 
 /** Orders and refunds are full of names and addresses; all other topics contain no personal data. */
-function withoutPersons(topic: WebhookTopic, payload: Record<string, unknown>): Record<string, unknown> {
-  if (topic === 'refunds/create') {
-    const items = recordsIn(payload.refund_line_items).map(({ quantity, subtotal, line_item }) => ({
-      ...{ quantity, subtotal },
-      line_item: isRecord(line_item) ? only(line_item, LINE_FIELDS) : null,
-    }))
-    return { ...only(payload, REFUND_FIELDS), refund_line_items: items }
-  }
-  if (!topic.startsWith('orders/')) return payload
-  const lines = recordsIn(payload.line_items).map((line) => only(line, LINE_FIELDS))
-  return { ...only(payload, ORDER_FIELDS), line_items: lines }
+function withoutPersons(topic: WebhookTopic, payload: Record<string, unknown>): unknown {
+  return topic === 'refunds/create' || topic.startsWith('orders/') ? impersonal(payload) : payload
 }
 
-function recordsIn(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
-function only(record: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap((field) => (field in record ? [[field, record[field]]] : [])))
+function impersonal(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(impersonal)
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([field]) => IMPERSONAL_FIELDS.has(field))
+  return Object.fromEntries(kept.map(([field, inner]) => [field, impersonal(inner)]))
 }
