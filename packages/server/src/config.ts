@@ -122,7 +122,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-/** The demo shop is a separate package: turning it on explicitly without the package is an error. */
+/** True if the demo shop is on. It is a separate package, and turning it on explicitly without the package is an error. */
 function demo(env: Environment, production: boolean): boolean {
   const isInstalled = isDemoInstalled()
   const isOn = oneOf(env, 'VITRINE_DEMO', ['on', 'off'], isInstalled && !production ? 'on' : 'off') === 'on'
@@ -135,7 +135,7 @@ export function leavesWorkToOthers({ role, storeUrl }: Pick<Config, 'role' | 'st
   return role === 'api' || (role === 'edge' && storeUrl !== null)
 }
 
-/** Nodes that sign with different secrets would refuse each other's sessions and cursors. */
+/** Requires a secret with a shared store, because nodes with different secrets would refuse each other's sessions and cursors. */
 function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
   if (storeUrl !== null && secrets.length === 0)
     throw new BadSetting(
@@ -258,7 +258,7 @@ function publicUrl(env: Environment): string | null {
 
 const SHORTEST_KEY = 16
 
-/** The message never repeats the value, which may be a mistyped key. */
+/** Reads who may see a page. The error message never repeats the value, which may be a mistyped key. */
 function pageAccess(env: Environment, name: string): PageAccess {
   const value = text(env, name, 'on')
   if (value === 'on' || value === 'off') return value
@@ -291,7 +291,7 @@ function adminKey(env: Environment): string | null {
   return value
 }
 
-/** While a secret is being replaced, the value is the new one, a comma, and the previous one. */
+/** Reads the secrets: one, or the new one, a comma and the previous one while a secret is being replaced. */
 function secrets(env: Environment): string[] {
   const value = text(env, 'VITRINE_SECRET', '')
   if (value === '') return []
@@ -313,7 +313,7 @@ function region(env: Environment): string {
   return value
 }
 
-/** The variable that every OpenTelemetry SDK reads. */
+/** Reads the collector's URL from the variable that every OpenTelemetry SDK reads. */
 function tracesEndpoint(env: Environment): string | null {
   const value = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '')
   if (value === '') return null

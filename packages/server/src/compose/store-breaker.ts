@@ -56,7 +56,7 @@ export class StoreBreaker {
   }
 }
 
-/** A store that takes longer counts as unreachable. */
+/** Rejects with `StoreAway` if `reading` takes longer. */
 function within<T>(ms: number, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -51,7 +51,7 @@ export function composeWatch(
 
 const LOOK_EVERY_MS = 60_000
 
-/** Another node may have analyzed a picture without this one hearing of it. */
+/** Looks regularly for new picture colors, because other nodes analyze pictures and do not announce it. */
 function lookForPictures({ index, records }: Store): IntervalJob {
   const rounds = new ShopRounds()
   records.onChange((shop) => rounds.touch(shop))
@@ -62,7 +62,7 @@ function lookForPictures({ index, records }: Store): IntervalJob {
   return job
 }
 
-/** Everything that a node asks the store again and again. */
+/** The questions that a node asks the shared store at regular intervals. */
 export function askingStore({ records, log, nodes, notices, db }: SharedStore) {
   return {
     notices,

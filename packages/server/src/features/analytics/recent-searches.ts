@@ -58,7 +58,7 @@ export class RecentSearches {
   }
 }
 
-/** Earliest first; if there are more than `most`, only the latest. */
+/** Reads the searches since a time, earliest first; if there are more than `most`, only the latest. */
 export async function latestSearches(
   store: Pick<DerivedStore, 'searches'>,
   shop: ShopId,

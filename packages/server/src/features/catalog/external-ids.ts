@@ -6,7 +6,7 @@ import type { ProductReader } from './product-reader.ts'
 
 type Products = Pick<ProductReader, 'read'>
 
-/** Keyed by number; products whose number is already the platform's id are left out. */
+/** Returns the platform's ids by product number. Products whose number is already the platform's id are left out. */
 export async function externalIds(
   products: Products,
   shop: ShopId,

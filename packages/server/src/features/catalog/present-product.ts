@@ -74,7 +74,7 @@ export function cheapestVariant(product: Product): Variant {
   return product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least))
 }
 
-/** `field` is the translation key: `title`, `body_html`, `product_type`. */
+/** Returns a text in the locale, or `original`. `field` is the translation key: `title`, `body_html`, `product_type`. */
 export function translated(product: Product, field: string, original: string, locale: string | undefined): string {
   return (locale && localizedText(product.translations, locale, field)) || original
 }

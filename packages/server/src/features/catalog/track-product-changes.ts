@@ -28,7 +28,7 @@ function stockChange(product: Product, stored: Product, at: string): ProductChan
   return restockedAt === undefined ? {} : { restockedAt }
 }
 
-/** A price cut is kept until the price is back at its old level. */
+/** Returns the price cut to store with the product, if any. It is kept until the price is back at its old level. */
 function priceChange(product: Product, stored: Product, at: string): ProductChanges {
   const [price, before] = [minPrice(product), minPrice(stored)]
   if (price < before) return { cheaperAt: at, priceBefore: before }

@@ -103,7 +103,7 @@ function isDue({ dueAtMs }: StoredAlert, nowMs: number): boolean {
   return typeof dueAtMs === 'number' && dueAtMs <= nowMs
 }
 
-/** Only one of the nodes that find the alert due delivers it. */
+/** Delivers an alert, unless another node that found it due is already delivering it. */
 async function tell(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<void> {
   const url = shop.config.alerts?.webhook_url
   if (!url) return

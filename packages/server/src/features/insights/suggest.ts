@@ -121,7 +121,7 @@ interface OtherWords {
   confidence?: number
 }
 
-/** What shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
+/** Returns what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
 function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failure): OtherWords[] {
   const typed = changes
     .filter(({ from, count }) => from === query && count >= MIN_SEARCHES)

@@ -232,7 +232,7 @@ interface Rename {
   chosenNext: readonly number[]
 }
 
-/** Searches with the synonym: more products must have the words, and what shoppers chose next must be on the first page. */
+/** True if the synonym mends the search: more products have its words, and one that shoppers chose next is on the first page. */
 async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to, now, chosenNext }: Rename) {
   const synonyms = [...shop.config.search.synonyms, { from: query, to }]
   const { draft } = await openSides(preview, shop.id, { patch: { search: { synonyms } } }, clock())
@@ -241,7 +241,7 @@ async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to,
   return byWords > now.byWords && (chosenNext.length === 0 || chosenNext.some((id) => first.has(id)))
 }
 
-/** A word that the shop uses is not a typo, and a spelling that does not find more fixes nothing. */
+/** Returns the corrected spelling if it helps: a word that the shop uses is not a typo, and a correction has to find more. */
 async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
   if (corrected === null || unknown.length === 0) return null
   return (await ask(corrected)).byWords > byWords ? corrected : null

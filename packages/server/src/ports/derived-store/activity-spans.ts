@@ -70,7 +70,7 @@ function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
 
 const comparePlaces = (a: Visit, b: Visit) => a.placedAtMs - b.placedAtMs || compareTexts(a.place, b.place)
 
-/** The first answer counts; if two have the same time, the one that found more. */
+/** Joins two spans of a search. The first answer counts; if two have the same time, the one that found more. */
 export function joinSearches(a: Search, b: Search): Search {
   const { answer, answeredAtMs } = isAnsweredFirst(a, b) ? a : b
   return {

@@ -11,7 +11,7 @@ export const KEEP_VISITS_MS = 10 * DAY_MS
 /** How long rows of searches are kept: reports read single searches of the last month. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
-/** Being served a variant counts as seeing it, so that experiments work for shops that send no view events. */
+/** Returns the exposure that a serve is: being served a variant counts as seeing it, because some shops send no view events. */
 export function exposuresOf({ experience, subjects, atMs }: StoredServe): ExposureFact[] {
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []

@@ -71,7 +71,7 @@ function changeEach(
     })
 }
 
-/** The first cart addition counts, unless the product was ordered. */
+/** Counts the first cart addition, unless the product was ordered. */
 function leftCarts({ lines, carts, source }: Carted, days: ShopDays, by: 1 | -1): RollupChange[] {
   const [first] = firstCart(carts)
   if (lines > 0 || first === undefined) return []

@@ -10,9 +10,9 @@ import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
 export interface ConversionRecords extends CartedRecords {
-  /** The conversion as it was reported. */
+  /** Returns the conversion as it was reported, with what was refunded. */
   readWhole(kind: string, key: string): Conversion | undefined
-  /** The conversion as it counts: without what was refunded. */
+  /** Returns the conversion as it counts, without what was refunded. */
   read(kind: string, key: string): Conversion | undefined
   afterRefunds(conversion: Conversion): Conversion
   put(conversion: Conversion, before: Conversion | undefined): void
@@ -57,7 +57,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
       return conversions.flatMap((conversion) => addConversion(conversion))
     },
 
-    /** A refund of an order that is not known yet is kept until the order arrives. */
+    /** Subtracts refunds from their orders. A refund of an order that is not known yet is kept until the order arrives. */
     addRefunds(refunds: readonly RefundFact[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const fact of refunds) {

@@ -40,7 +40,7 @@ export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   )
 }
 
-/** The copy of a search that is counted for a segment adds nothing, because each click carries its own segment. */
+/** Returns what a search's clicks add to rollups. The copy counted for a segment adds nothing: each click carries its own segment. */
 export function searchRollups(search: Search, days: ShopDays, by: 1 | -1): RollupChange[] {
   if (search.query.startsWith(SEGMENT_MARK)) return []
   const day = days.dayOf(search.firstAtMs)

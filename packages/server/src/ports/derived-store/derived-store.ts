@@ -156,7 +156,7 @@ export interface DerivedStore {
   snapshot(shop: ShopId, name: string, beyond?: number): Promise<ModelSnapshot | undefined>
   dropSnapshots(shop: ShopId): Promise<void>
 
-  /** See set-aside.ts. If the same item is set aside again, the later cause replaces the earlier. */
+  /** Sets an item aside (see set-aside.ts). If it is set aside again, the later cause replaces the earlier. */
   putAside(shop: ShopId, aside: SetAside): Promise<void>
   /** Returns items that were set aside, oldest first. */
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>

@@ -38,7 +38,7 @@ export function experimentGroups(
     .sort((a, b) => (a.variant < b.variant ? -1 : 1))
 }
 
-/** Buyers are in the order in which they first saw the variant. */
+/** Groups buyers by variant, in the order in which they first saw it. */
 export function buyersByVariant(orders: readonly VisitorOrder[]): Map<string, ExperimentBuyer[]> {
   const visitors = [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][]
   visitors.sort(([a], [b]) => a.firstAtMs - b.firstAtMs)

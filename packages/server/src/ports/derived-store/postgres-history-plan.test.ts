@@ -16,7 +16,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Rows of the tables that the plan touched, whether they were wanted or not. */
+/** Counts the rows of the tables that the plan read, whether or not they were in the result. */
 function rowsTouched(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsTouched(plan), 0)
   if (!['links', 'histories', 'cart_moves'].includes(node['Relation Name'] ?? '')) return below

@@ -73,7 +73,7 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Takes as many statements as the longest walk over links is deep; one if there are no links. */
+/** Reads all histories with as many statements as the longest walk over links is deep; one if there are no links. */
 async function readHistories(sql: Sql, shop: ShopId, asks: readonly Ask[]): Promise<HistoryLists[]> {
   const known = new Map<Subject, SubjectFacts>()
   let missing = new Set(asks.flatMap(({ subjects }) => subjects))

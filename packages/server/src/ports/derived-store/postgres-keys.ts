@@ -8,7 +8,7 @@ import { hash } from 'node:crypto'
 const LONGEST = 400
 const KEPT = 120
 
-/** A text that is too long keeps its beginning and a hash of the whole. */
+/** Returns the text or, if it is too long, its beginning and a hash of the whole. */
 export function bounded(text: string): string {
   return text.length <= LONGEST ? text : `${beginningOf(text, KEPT)}…${hash('sha256', text)}`
 }

@@ -7,7 +7,7 @@ import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 /** One more than the highest `maxLinks`, so that an excess is detected. */
 export const LINKS_ASKED = maxLinks('customer:') + 1
 
-/** Takes as many round trips as the walk is deep, however many ids it begins with. */
+/** Reads the links that `walk` needs, in as many round trips as the walk is deep, however many ids it begins with. */
 export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWalk) => T): Promise<T> {
   const known = new Map<Subject, readonly Subject[]>()
   for (;;) {

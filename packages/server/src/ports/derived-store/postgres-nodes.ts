@@ -113,7 +113,7 @@ export class PostgresNodes {
     await this.#note(notices, onErased, fresh.length > 0)
   }
 
-  /** Includes erasures that this node has already handled: events it received earlier must not bring the shoppers back. */
+  /** Returns all erasures since a time, even those this node has handled: events received earlier must not bring the shoppers back. */
   async erasedSince(shop: ShopId, sinceMs: number): Promise<(ErasedShopper & { atMs: number })[]> {
     const rows = await this.#db.rows<{ body: string; atMs: number }>(
       `SELECT body, (extract(epoch FROM at) * 1000)::float8 AS "atMs" FROM erasures

@@ -11,7 +11,7 @@ import { addExposures } from './postgres-sums.ts'
 import type { ServeClaim } from './serve-claims.ts'
 import { shopDays } from './shop-days.ts'
 
-/** One statement; the serves are numbered in the given order. */
+/** Stores serves in one statement, numbered in the given order. */
 async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
   await sql.run(
     `WITH given AS MATERIALIZED (
@@ -50,7 +50,7 @@ export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Pro
   }
 }
 
-/** The limits make the planner look each row up: it takes the given lists for long ones, and would read whole tables. */
+/** Removes these serves. The limits make the planner look each row up: it expects the lists to be long, and would read whole tables. */
 async function dropServes(sql: Sql, shop: number, old: readonly { no: number; body: string }[]): Promise<void> {
   const rows = old.map(({ no, body }) => ({ no, ...serveRow(JSON.parse(body) as StoredServe), body: undefined }))
   await sql.run(

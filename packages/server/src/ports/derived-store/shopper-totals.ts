@@ -1,7 +1,7 @@
 import type { Conversion } from './derived-facts.ts'
 import type { ShopperTotals } from './derived-records.ts'
 
-/** Amounts are after refunds, but an order that was refunded completely still counts as an order. */
+/** Adds up a shopper's orders. Amounts are after refunds, but an order that was refunded completely still counts as an order. */
 export function totalsOf(visits: number, orders: readonly Conversion[]): ShopperTotals {
   const spent: Record<string, number> = {}
   for (const { currency, lines } of orders)

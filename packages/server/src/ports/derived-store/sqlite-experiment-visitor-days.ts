@@ -119,7 +119,7 @@ function dayWithin(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): Ti
   return { fromMs: Math.max(fromMs, days.startOf(day)), toMs: Math.min(toMs, days.startOf(day + 1) - 1) }
 }
 
-/** A visitor who saw several variants is counted on the day of the first exposure. */
+/** Returns the variant and the day under which a visitor is counted: for one who saw several, the day of the first exposure. */
 function standing(rows: readonly VisitorSeen[], days: ShopDays): { variant: string; day: number } | undefined {
   const [only, ...more] = rows
   if (!only) return undefined

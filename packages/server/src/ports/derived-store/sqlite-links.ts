@@ -5,7 +5,7 @@ import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 /** All events of a visit carry the same ids, so recently seen links are not looked up again. */
 const REMEMBERED_LINKS = 30_000
 
-/** `shared`: another thread adds links too, so nothing may be cached. */
+/** The tables of links. `shared` is true if another thread adds links too, so that nothing may be cached. */
 export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')

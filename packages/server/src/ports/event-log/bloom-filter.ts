@@ -19,7 +19,7 @@ export function buildBloomFilter(keys: Uint32Array): Uint8Array {
   return filter
 }
 
-/** A power of two, so that positions can be masked. */
+/** Returns the bytes of a filter for this many keys: a power of two, so that positions can be masked. */
 function sizeFor(keys: number): number {
   return 2 ** Math.max(3, Math.ceil(Math.log2((Math.max(1, keys) * BITS_PER_KEY) / 8)))
 }

@@ -29,7 +29,7 @@ export interface EventConsumer {
   /** `undefined`: start empty. Also called later if the shop is to be learned again from its log (`vitrine rebuild`). */
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void
   consume(shop: ShopId, events: readonly ShopEvent[]): void
-  /** `undefined`: nothing worth storing; the log is replayed at the next start. */
+  /** Returns the state to store; `undefined` if it is not worth storing, and the log is replayed at the next start. */
   snapshot(shop: ShopId): Uint8Array | undefined
   /** Called when the whole log so far has been consumed, which is the time to publish what readers see. */
   caughtUp?(shop: ShopId): void

@@ -12,7 +12,7 @@ export interface Head {
   subjects: string[]
 }
 
-/** Parts are separated by tabs; if one of them contains a tab or a line break, the head is a JSON array. */
+/** Writes an event's head: parts separated by tabs, or a JSON array if one of them contains a tab or a line break. */
 export function writeHead({ id, receivedAtMs, subjects }: Pick<NewEvent, 'id' | 'receivedAtMs' | 'subjects'>): string {
   let head = `${id}\t${receivedAtMs}`
   for (const subject of subjects) head += `\t${subject}`

@@ -113,7 +113,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   }
 }
 
-/** The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try. */
+/** Removes a shop's log. The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try. */
 async function dropLog(sql: Sql, no: number): Promise<void> {
   for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
     await deleteInBatches(sql, { table, where: 'shop_no = $1', values: [no] })
@@ -197,7 +197,7 @@ interface Appending {
   known: Map<ShopId, KnownShop>
 }
 
-/** The result is undefined for the entries of a shop that was left out. */
+/** Appends a batch and returns which events were new; undefined for the entries of a shop that was left out. */
 async function append(appending: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
   const { db, ids, known } = appending
   const places: Places = Map.groupBy(batch.entries.keys(), (place) => (batch.entries[place] as LogEntry).shop)
@@ -251,7 +251,7 @@ async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, place
   }
 }
 
-/** Many runs are more than one statement, but always one commit. */
+/** Inserts runs in one commit, whatever the number of statements. */
 async function insertTogether(db: PostgresDatabase, runs: readonly NewRun[]): Promise<Set<number>> {
   return runs.length > WRITTEN_AT_ONCE ? db.transaction((sql) => insertRuns(sql, runs)) : insertRuns(db, runs)
 }

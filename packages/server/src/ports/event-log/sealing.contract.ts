@@ -31,7 +31,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     return { a: a!, b: b!, store, db: databases[0] }
   }
 
-  // Before every call, everything that can be sealed is, which must not change the result of the call.
+  // Seals all runs that can be sealed before every call, which must not change the results.
   eventLogContract(`PostgreSQL with old runs in ${name}`, async (key) => {
     const { a } = await opened(key === undefined ? undefined : `sealed_${key}`)
     const sealing =

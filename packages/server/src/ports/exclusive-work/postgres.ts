@@ -120,7 +120,7 @@ class LockSession {
     return session
   }
 
-  /** Asks through another connection: this one may be lost or silent without knowing it. */
+  /** True if the server knows that this session has the lock. Asks through another connection, because this one may be lost or silent. */
   async holds(sql: Sql, key: string): Promise<boolean> {
     return (await sql.rows(HELD, [this.#pid, this.#nameOf(key)])).length > 0
   }
@@ -130,13 +130,13 @@ class LockSession {
     return (rows[0] as { got: boolean }).got
   }
 
-  /** If the unlock fails, the whole session is ended, so that the server frees its locks. */
+  /** Gives the lock back. If that fails, the whole session is ended, so that the server frees its locks. */
   async unlock(key: string): Promise<void> {
     if (!this.isLost)
       await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())
   }
 
-  /** Does not wait for an answer, which a hanging server would never give. */
+  /** Ends the session without waiting for an answer, which a hanging server would never give. */
   end(): void {
     this.isLost = true
     this.#client.end().catch(() => {})

@@ -12,7 +12,7 @@ export type PulledFeed =
   | { kind: 'unchanged' }
   | { kind: 'changed'; bytes: AsyncIterable<Uint8Array>; length: number | undefined; validators: FeedValidators }
 
-/** Once `signal` is aborted, the request fails, and so does reading the bytes. */
+/** Requests a feed, if it is newer than `known`. Once `signal` is aborted, the request fails, and so does reading the bytes. */
 export async function pullFeed(url: string, known: FeedValidators = {}, signal?: AbortSignal): Promise<PulledFeed> {
   const headers = {
     ...(known.etag ? { 'if-none-match': known.etag } : {}),

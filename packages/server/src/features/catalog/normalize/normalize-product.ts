@@ -108,13 +108,13 @@ function timeOf(raw: Raw, field: string, faults: Faults): string | null {
   return time ?? null
 }
 
-/** null or '' means unpublished; if the source has no such field, every product it lists is published. */
+/** Reads the publication time. null or '' means unpublished; if the source has no such field, every product it lists is published. */
 function publishedAt(raw: Raw, createdAt: string | null, faults: Faults): string | null {
   if ('published_at' in raw && raw.published_at !== undefined) return timeOf(raw, 'published_at', faults)
   return raw.published === false ? null : (createdAt ?? PUBLISHED_WHEN_FIRST_SEEN)
 }
 
-/** A single id may come without a list around it. */
+/** Reads a list of ids; a single id may come without a list around it. */
 function idTexts(value: unknown): string[] | null {
   if (value === undefined || value === null) return null
   const list = isRecord(value) || Array.isArray(value) ? readList(value) : [value]

@@ -130,7 +130,7 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
   return images.find((image) => image.src === src)?.id ?? null
 }
 
-/** REST pictures list the variants they show; a picture that the variant names itself takes precedence. */
+/** Gives variants the pictures that list them, as in REST. A picture that the variant names itself takes precedence. */
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
     const shows = new Set(

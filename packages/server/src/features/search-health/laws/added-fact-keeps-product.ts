@@ -32,7 +32,7 @@ interface Addition {
   id: number
 }
 
-/** Only a product that the base query finds can be lost. */
+/** Returns a fault if adding the fact loses the product. Only a product that the base query finds can be lost. */
 async function lossFault(shop: AskedShop, { base, query, id }: Addition): Promise<string | undefined> {
   const before = await foundIds(shop, { query: base })
   if (!before.ids?.includes(id)) return undefined

@@ -53,7 +53,7 @@ function withSlip(words: readonly string[], among: readonly string[], random: ()
 
 const isLong = (word: string) => word.length >= SHORTEST && /^\p{Script=Latin}+$/u.test(word)
 
-/** A letter left out, doubled, replaced or swapped with the next; never the first letter, which people get right. */
+/** Returns the word with one letter left out, doubled, replaced or swapped with the next; never the first, which people get right. */
 export function oneSlip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const before = word.slice(0, at)

@@ -23,7 +23,7 @@ interface Typed {
   last: string
 }
 
-/** Up to two words of a title and the beginning of the next. Words that are not longer than their beginning are left out. */
+/** Returns beginnings of titles: up to two words and the first letters of the next, unless that is too short to be cut. */
 export function typedBeginnings({ sample }: LawCatalog): Typed[] {
   return sample.flatMap(({ titleWords }, i) => {
     const at = i % Math.min(3, titleWords.length)

@@ -70,7 +70,7 @@ function verdictOf(changed: number, difference: Estimate | null): ReplayedChange
   return low > 0 ? 'better' : high < 0 ? 'worse' : 'unsure'
 }
 
-/** A change in the rank of clicked products matters more than a page that merely looks different. */
+/** Returns how important a changed query is. A new rank of clicked products matters more than a page that merely looks different. */
 function importanceOf({ query, difference, distance }: { query: LoggedQuery; difference: number; distance: number }) {
   return query.searches * (Math.abs(difference) + distance / 10)
 }

@@ -28,7 +28,7 @@ export interface Chosen {
   weight: number
 }
 
-/** The most searched queries come first. Clicks that are not evidence are left out. */
+/** Sums searches up by query, the most frequent query first. `chosen` leaves out clicks that are not evidence. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({

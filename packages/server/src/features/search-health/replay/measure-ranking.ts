@@ -85,7 +85,7 @@ export function estimate(values: readonly Weighted[]): Estimate {
   return { value: rounded(mean), interval: [rounded(mean - half), rounded(mean + half)] }
 }
 
-/** A share lies between 0 and 1, and so do the ends of its interval. */
+/** Limits the interval of a share to the range from 0 to 1. */
 function asShare({ value, interval: [low, high] }: Estimate): Estimate {
   return { value, interval: [Math.max(0, low), Math.min(1, high)] }
 }

@@ -149,7 +149,7 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
 const strict = new WeakMap<object, Map<string, string>>()
 const loose = new WeakMap<object, Map<string, string>>()
 
-/** Column names match in any case, JSON keys exactly; if the mapping is loose, both match by letters and digits only. */
+/** Finds a field by its name. Columns match in any case, JSON keys exactly; if the mapping is loose, only letters and digits count. */
 function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string | undefined {
   if (!columns && !isLoose) return Object.hasOwn(value, name) ? name : undefined
   const cache = isLoose ? loose : strict
@@ -161,7 +161,7 @@ function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string 
   return names.get(shortName(name, isLoose))
 }
 
-/** If several keys have the same name, the first one counts, and a key's own name comes before a looser one. */
+/** Maps names to keys. If several keys have the same name, the first one counts, and a key's own name comes before a looser one. */
 function namesOf(keys: readonly string[], isLoose = false): Map<string, string> {
   const own = keys.map((key): [string, string] => [shortName(key, isLoose), key])
   const looser = isLoose ? keys.flatMap((key) => looserNames(key).map((short): [string, string] => [short, key])) : []
@@ -173,7 +173,7 @@ export function shortName(name: string, isLoose = false): string {
   return isLoose ? lower.normalize('NFD').replace(/[^\p{L}\p{N}]+/gu, '') : lower
 }
 
-/** The name without brackets, and without a leading "product": `Product Title [Non Editable]` also means `title`. */
+/** Returns the name without brackets, with and without a leading "product": `Product Title [Non Editable]` also means `title`. */
 export function looserNames(name: string): string[] {
   const bare = shortName(name.replace(/[([][^)\]]*\p{L}[^)\]]*[)\]]/gu, ' '), true)
   return [bare, bare.replace(/^product(?=..)/, '')]

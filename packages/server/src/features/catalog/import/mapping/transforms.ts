@@ -93,7 +93,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** A separator inside a value is escaped with a backslash. */
+/** Splits a text into a list of values. A separator that belongs to a value is escaped with a backslash. */
 export function splitText(text: string, separator: string | readonly string[]): string[] {
   if (typeof separator !== 'string')
     return separator.reduce((parts, one) => parts.flatMap((part) => splitText(part, one)), [text])
@@ -236,7 +236,7 @@ function readAnyTime(text: string): string | undefined {
 
 const PATH_SIGNS = /\s*[>»›]\s*/
 
-/** `path` divides the levels, if it is not one of the usual characters. */
+/** Splits a category into its levels, without the level `root`. `path` divides them, if it is not one of the usual characters. */
 function categoryPath(text: string, { path = PATH_SIGNS, root }: { path?: string | RegExp; root?: string }): string[] {
   const levels = plainText(text.replaceAll('>', '&gt;'))
     .split(path)

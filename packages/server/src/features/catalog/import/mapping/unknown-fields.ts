@@ -74,7 +74,7 @@ function reasonToLeave(field: string, text: string, count: number): string | und
   return count >= MAX_KEPT ? `a product has more than ${MAX_KEPT} such fields` : undefined
 }
 
-/** An object of plain values becomes one field per entry. */
+/** Returns a field by itself, or one field per entry if its value is an object of plain values. */
 function flattened(field: string, value: unknown): [name: string, value: unknown][] {
   if (!isRecord(value)) return [[field, value]]
   const entries = Object.entries(value).filter(([, inner]) => !isEmpty(inner))
@@ -132,7 +132,7 @@ class Names {
   }
 }
 
-/** `#` matches any number, `*` anything, `{name}` a part that is captured by that name. */
+/** Returns a pattern for names of fields: `#` matches any number, `*` anything, `{name}` a part that is captured by that name. */
 export function namePattern(name: string): RegExp {
   const source = name
     .trim()

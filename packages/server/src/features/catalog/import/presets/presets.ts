@@ -27,7 +27,7 @@ const EXTENDED = ['shopify-rest', 'shopify-graphql', 'google-xml', 'plain']
 
 let loaded: ReadonlyMap<string, Mapping> | undefined
 
-/** Keyed by name, in the order in which detection tries them. */
+/** Returns the presets by name, in the order in which detection tries them. */
 export function presets(): ReadonlyMap<string, Mapping> {
   loaded ??= load()
   return loaded

@@ -316,7 +316,7 @@ interface ParsedRow {
   info: { bytes: number }
 }
 
-/** Stray quotes are allowed. Returns undefined if a quote is never closed. */
+/** Reads the first row, with stray quotes allowed. Returns undefined if a quote is never closed. */
 function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes: number } | undefined {
   try {
     const [row] = parseWhole(bytes, { ...options, relax_quotes: true, info: true, to: 1 }) as unknown as ParsedRow[]
@@ -343,7 +343,7 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** Ignores delimiters inside quotes. Returns undefined while the header is incomplete. */
+/** Returns the most frequent delimiter of the header outside quotes; undefined while the header is incomplete. */
 function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let quoted = false
@@ -365,7 +365,7 @@ function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Rows that are not UTF-8 come from spreadsheets that write Windows-1252. */
+/** Decodes a field. Rows that are not UTF-8 come from spreadsheets that write Windows-1252. */
 function decode(bytes: Buffer, encoding: 'utf-8' | 'windows-1252'): string {
   return encoding === 'utf-8' ? bytes.toString('utf8') : windows1252.decode(bytes)
 }
