@@ -1,4 +1,4 @@
-/** Routes of an app below its base. The URL contains the whole state, so that the back button and shared links work. */
+/** Client-side routing of an app below its base path. The URL contains the whole state, so that the back button and shared links work. */
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
 
 export interface Place {
@@ -39,7 +39,7 @@ export function createRouter(base: string) {
 
   addEventListener('popstate', changed)
 
-  /** A place that replaces another keeps the scroll position unless told otherwise. */
+  /** Goes to a path below the base. A place that replaces the current one keeps the scroll position unless `keepScroll` is false. */
   function navigate(to: string, { replace = false, keepScroll = replace }: Navigation = {}): void {
     if (replace) history.replaceState(null, '', base + to)
     else history.pushState(null, '', base + to)

@@ -27,7 +27,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A 4xx would be the same again; retry only server errors and requests without an answer.
+      // Retrying would not change a 4xx, so only server errors and requests without an answer are retried.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
     // Writes are never queued while offline: a write that fails is reported at once, here or by its form.

@@ -71,7 +71,7 @@ describe('the connection', () => {
 })
 
 describe('a screen whose code is gone', () => {
-  /** Loads it as the first render does. */
+  /** Starts loading the screen, as React does on its first render, and returns the pending promise. */
   const load = () => {
     const screen = lazyScreen(() => Promise.reject(new Error('no chunk')))
     const { _init: init, _payload: payload } = screen as unknown as {

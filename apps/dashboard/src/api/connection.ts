@@ -53,7 +53,7 @@ function lost(): void {
   setTimeout(() => void probe(), PROBE_EVERY_MS)
 }
 
-/** A proxy may answer for a server that is down, so a 5xx counts as no answer. */
+/** Asks the server until it answers. A proxy may answer for a server that is down, so a 5xx counts as no answer. */
 export async function probe(): Promise<void> {
   const status = await fetch(PROBE, { cache: 'no-store' }).then(
     (answer) => answer.status,

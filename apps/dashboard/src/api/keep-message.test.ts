@@ -4,7 +4,7 @@ import { keepMessage } from './keep-message.ts'
 
 const KEY = ['a.example', 'latest-events']
 
-/** A screen whose answers are given by hand. */
+/** Observes the query as an open screen does. The test answers each request through `asked`. */
 function watched() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: ((events: string[]) => void)[] = []

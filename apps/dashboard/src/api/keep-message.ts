@@ -3,7 +3,7 @@ import type { EventOutcome, LatestEvents } from '@vitrine/client/admin'
 
 const MAX_EVENTS = 100
 
-/** Updates what is cached by a message of the stream. */
+/** Updates cached answers from one message of the event stream. */
 export function keepMessage(client: QueryClient, shop: string, name: string, data: unknown): void {
   const told = data as Record<string, unknown[]>
   if (name === 'imports') {
@@ -26,7 +26,7 @@ export function keepMessage(client: QueryClient, shop: string, name: string, dat
   }
 }
 
-/** An answer that is on its way may be older than the message, so once it is there, it is asked for again. */
+/** Waits for a request under way and repeats it, because its answer may be older than the message. */
 async function readAfterwards(client: QueryClient, queryKey: string[]): Promise<void> {
   await client
     .getQueryCache()

@@ -11,7 +11,7 @@ export function periods(today: string, days: number): { now: Period; before: Per
   return { now: { from: shift(days - 1), to: today }, before: { from: shift(2 * days - 1), to: shift(days) } }
 }
 
-/** One entry per day, including days on which nothing happened. */
+/** Returns one entry per day of the period; `day` is undefined on days on which nothing happened. */
 export function everyDay<Day extends { date: string }>({ from, to }: Required<Period>, days: readonly Day[]) {
   const known = new Map(days.map((day) => [day.date, day]))
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1

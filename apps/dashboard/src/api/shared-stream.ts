@@ -7,7 +7,7 @@ export type StreamMessage = { kind: 'status'; isOpen: boolean } | { kind: 'event
 
 type Told = StreamMessage | { kind: 'who' }
 
-/** `EventSource` does not reconnect after the server has refused it. */
+/** Delay before a stream that the server has refused is opened again; `EventSource` does not do that itself. */
 const REOPEN_MS = 3000
 
 export function joinStream(url: string, names: readonly string[], take: (message: StreamMessage) => void): () => void {

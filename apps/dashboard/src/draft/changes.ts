@@ -25,7 +25,7 @@ function compare(before: Json | undefined, after: Json | undefined, path: string
   return [{ path, before, after }]
 }
 
-/** Returns an empty list if only the order differs. */
+/** Compares items with the same name. Returns an empty list if only the order differs. */
 function compareLists(before: Json[], after: Json[], path: string[]): Change[] {
   const was = byName(before)
   const is = byName(after)
@@ -39,7 +39,7 @@ function byName(items: Json[]): Map<string, Json> {
   return new Map(items.map((item) => [nameOf(item), item]))
 }
 
-/** Prefers the id, because it stays the same when a title changes. */
+/** Names an item of a list, by its id if it has one, because an id stays the same when a title changes. */
 export function nameOf(item: Json): string {
   if (Array.isArray(item)) return item.map(nameOf).join(', ')
   if (!isDocument(item)) return String(item)

@@ -5,7 +5,7 @@ import { isDocument, type Json } from './patch.ts'
 
 /** At most this many changes are named; the rest are only counted. */
 const NAMED = 2
-/** An item without a name is described by its content, cut to this many characters. */
+/** Names are cut to this many characters. They can be long, because an item without an id is named by its content. */
 const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
@@ -19,7 +19,7 @@ export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, change
   return [...named, ...(rest > 0 ? [count('draft.said.more', rest)] : [])].join(', ')
 }
 
-/** An id means nothing to the reader of a history. */
+/** Returns the item's title or name, which tell the reader of a history more than its id. */
 function titleOf(item: Json | undefined): string | undefined {
   if (!isDocument(item)) return undefined
   const title = item.title ?? item.name

@@ -92,7 +92,7 @@ export function useRefreshAfterPublish(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [api.shop] })
 }
 
-/** Kept in local storage, so that it survives a reload and edits in one tab appear in the others. */
+/** Keeps the draft in local storage, so that it survives a reload and edits in one tab appear in the others. */
 function useStoredDraft(shop: string) {
   const key = `vitrine-draft-${shop}`
   const [stored, setStored] = useState<Stored>(() => parsed(localStorage.getItem(key)))

@@ -18,7 +18,7 @@ export function asCurl({ origin, shop, patch }: ExportTarget): string {
   ].join('\n')
 }
 
-/** The command line replaces whole documents, so the draft's parts must be merged into the shop's file by hand. */
+/** Returns the commands that apply a shop's file. They replace the whole configuration, so the draft must be merged into the file first. */
 export function asCommand({ origin, shop, patch }: ExportTarget): string {
   return [
     '# merge this into shop.yaml',

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useApi, useMayEdit } from '../session/session.tsx'
 import type { Patch } from './patch.ts'
 
-/** Long enough to save a burst of edits once. */
+/** The draft is saved this long after the last edit, so that a burst of edits is saved once. */
 const AFTER_MS = 3000
 
 interface Saved {

@@ -22,7 +22,7 @@ await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
 
-/** Sends a storefront's first event or search. */
+/** Code that sends a storefront's first event or search. */
 export const INSTALL_SNIPPETS = {
   javascript: ({ shop, origin, key }: SnippetTarget) => `import { createClient } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
@@ -51,7 +51,7 @@ vitrine_storefront_key: ${key}`,
 
 const login = (origin: string) => `export VITRINE_URL=${origin} VITRINE_ADMIN_KEY=vak_…`
 
-/** Imports a platform's products and keeps them up to date. */
+/** Code that imports a platform's products and keeps them up to date. */
 export const CONNECT_SNIPPETS = {
   file: ({ shop, origin }: SnippetTarget) => `${login(origin)}
 vitrine import products.csv --shop ${shop}`,

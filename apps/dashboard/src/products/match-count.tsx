@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
 import { useWords } from '../messages/messages.tsx'
 
-/** Number of products in the catalog that match a filter; empty if the condition cannot be expressed as a filter. */
+/** Shows how many products in the catalog match a filter, or nothing if a condition cannot be expressed as a filter. */
 export function MatchCount({ filter }: { filter: string | undefined }) {
   const { count } = useWords()
   const api = useApi()

@@ -16,7 +16,7 @@ export function ProductName({ id, product }: { id: ProductId; product: Named | u
   )
 }
 
-/** Only the demo's pictures are available at any width. */
+/** Returns the address of a small picture. Only the demo's pictures are available in several widths; others are used as they are. */
 export function small(src: string): string {
   return src.startsWith('/demo/images/') ? `${src}?width=160` : src
 }

@@ -21,7 +21,7 @@ export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductI
   return useMemo(() => byEveryId(data ?? []), [data])
 }
 
-/** Rules name a product by its number, by the number as text, or by the platform's own id. */
+/** Maps every id that a rule may use for a product: its number, the number as text, or the platform's own id. */
 function byEveryId(products: readonly AdminProduct[]): ReadonlyMap<ProductId, AdminProduct> {
   return new Map(
     products.flatMap((product) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Tests what the screens make of the shop's configuration before anything is sent. */
+/** Tests what the screens derive from the shop's configuration, and the changes that they prepare. */
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../format/use-format.ts'
 import { SCREENS } from '../screens.ts'

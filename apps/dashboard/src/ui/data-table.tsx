@@ -1,4 +1,4 @@
-/** The first column is the heading of the row. */
+/** Table in which the first column is the heading of each row. */
 import type { ReactNode } from 'react'
 import { useWords } from '../messages/messages.tsx'
 

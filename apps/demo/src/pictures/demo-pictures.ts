@@ -10,7 +10,7 @@ import { createPictureBook } from './picture-book.ts'
 
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 
-/** Number of pictures, of about 20 kB each. */
+/** Maximum number of pictures in memory, of about 20 kB each. */
 const KEPT_IN_MEMORY = 400
 const QUALITY = 82
 
@@ -32,13 +32,13 @@ export class DemoPictures implements Pictures {
   async find(address: string, width = 800, when: 'now' | 'when idle' = 'now'): Promise<DemoPicture | undefined> {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
-    // Any time will do: only dates depend on it, and pictures do not show dates.
+    // The catalog may have any time: only its dates depend on it, and pictures do not show dates.
     this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
     const spec = this.#book.get(path)
     if (spec === undefined) return undefined
     if (when === 'when idle') {
       await this.#lull()
-      // Requested only once, for its embedding, so it is not cached in memory.
+      // Pictures are requested this way only once, to be embedded, so they are not kept in memory.
       return this.#make(spec, nearestWidth(width))
     }
     const picture = this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))

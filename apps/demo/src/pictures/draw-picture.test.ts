@@ -23,7 +23,7 @@ describe('the pictures', () => {
   it('are drawn for every form of every kind, from every view, with whole numbers in sight', () => {
     const forms = new Map([...book.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
     expect(forms.size).toBe(KINDS.reduce((sum, kind) => sum + kind.forms.length * 3, 0))
-    // A filter takes longer than all the rest of a picture.
+    // An SVG filter takes longer to render than all the rest of a picture.
     for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity|filter/)
   })
 

@@ -78,7 +78,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-/** Pale objects need a darker backdrop to stand out. */
+/** Returns the color of the backdrop, which is darker behind a pale object, so that the object stands out. */
 function backdropFor(pad: Pad): string {
   const { kind, form, nthOfForm } = pad.subject
   const first = createRandom('backdrop', kind, form).int(0, BACKDROPS.length - 1)

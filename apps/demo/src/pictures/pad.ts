@@ -55,9 +55,9 @@ export interface Pad {
   tone(lightness: number, chroma?: number): string
   /** At 0° the stops run from left to right, at 90° from top to bottom. */
   linear(angle: number, ...stops: readonly Stop[]): string
-  /** The circle is given in shares of the box: by default the largest in its middle. */
+  /** Center and radius are shares of the shape's bounding box; the default is the largest circle in its middle. */
   radial(circle: { cx?: number; cy?: number; r?: number }, ...stops: readonly Stop[]): string
-  /** A material as a translucent overlay; the subject's own by default. */
+  /** A material's texture as a translucent overlay; by default that of the subject's material. */
   texture(material?: string, on?: 'subject' | 'room'): string
   inside(d: string, children: readonly string[]): string
   /** Definitions that the drawing refers to. Textures are aligned to the pixels of the finished picture, so they need its frame. */

@@ -18,12 +18,12 @@ describe('a texture', () => {
       const pattern = patternOn(frame, 'id', material)
       const tile = Number(/ width="([\d.]+)"/.exec(pattern)![1])
       const [a, b, c, d, e, f] = times(toPixels(frame), readTransform(/patternTransform="([^"]+)"/.exec(pattern)![1]!))
-      // An upright grid that starts at a corner of the picture.
+      // The tiles form an upright grid that starts at a corner of the picture.
       for (const zero of [b, c, e, f]) expect(zero).toBeCloseTo(0, 6)
       expect(a).toBeCloseTo(d, 6)
       for (const width of WIDTHS) {
         const pixels = (tile * a * width) / 800
-        // The fraction of a pixel is cut off.
+        // librsvg cuts off fractions of a pixel, so the tile must be whole pixels or slightly more.
         expect(Math.floor(pixels), material).toBeGreaterThanOrEqual(1)
         expect(pixels - Math.floor(pixels), material).toBeLessThan(0.001)
       }
@@ -42,7 +42,7 @@ describe('a texture', () => {
   })
 })
 
-/** From the units of the drawing to pixels of a picture 800 wide. */
+/** Returns the transform from the units of the drawing to pixels of a picture 800 wide. */
 function toPixels({ view, placement }: Frame): Matrix {
   const look = readTransform(`scale(${800 / view.side}) translate(${-view.left} ${-view.top})`)
   return placement ? times(look, readTransform(transformOf(placement))) : look

@@ -85,7 +85,7 @@ function planks(pad: Pad, random: Random, height: number): string {
   )
 }
 
-/** A framed print next to tall furniture, so that the wall is not bare. */
+/** Draws a framed print on the wall, which low furniture would leave bare. */
 function picture(pad: Pad, random: Random, artwork: Artwork): string {
   if (artwork.focus.y < 330) return ''
   const [x, y] = [random.pick([90, 540]), random.int(40, 80)]
@@ -99,7 +99,7 @@ function picture(pad: Pad, random: Random, artwork: Artwork): string {
   ])
 }
 
-/** A sprig in a glass behind the object. */
+/** Draws a sprig in a glass behind the object. */
 function companion(random: Random, artwork: Artwork, shift: number): string {
   const y = artwork.ground.y + shift - 34
   const x = random.chance(0.5) ? 120 : 690

@@ -20,7 +20,7 @@ export function line(d: string, stroke: string, width: number, { opacity, ...res
     'stroke-width': width,
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
-    // Without a fill this looks the same as `opacity` and needs no separate layer.
+    // On a line without a fill, `stroke-opacity` looks the same as `opacity` but needs no separate layer.
     ...(opacity === undefined ? {} : { 'stroke-opacity': opacity }),
     ...rest,
   })

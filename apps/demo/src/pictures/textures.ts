@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { circle, line, p, times } from './svg.ts'
 
-/** A repeating tile, translucent so that it suits every color, in the units of the drawing. */
+/** A repeating square tile, translucent so that it suits every color. Lengths are in the units of the drawing. */
 export interface Texture {
   size: number
   children: string

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Demand for the rising products starts to grow this many days before the end. By the end, `RISE_WEIGHT` is added to everybody's demand for them. */
 const RISE_DAYS = 9
 const RISE_WEIGHT = 26
-/** Demand factor for the products of a pair: enough orders must contain both to be evidence. */
+/** Factor on the demand for the products of a pair, so that enough orders contain both for models to find the pair. */
 const PAIR_FACTOR = 3.2
 
 export interface Demand {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planPassersBy } from './passers-by.ts'
 
-/** Hours and days apart, across a weekend and the turn of a year. */
+/** Times at which the history may end: hours, days and months apart, before and after the turn of a year. */
 const CLOCKS = ['2026-11-16T09:00:00Z', '2026-11-16T23:30:00Z', '2026-12-31T23:59:00Z', '2027-02-28T03:00:00Z']
 const PLANNED = 2500
 const PLANNED_SEARCHERS = 200

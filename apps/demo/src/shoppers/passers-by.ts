@@ -24,13 +24,13 @@ const PERIOD_DAYS = 30
 /** Number of passers-by in each period, per visit of a regular shopper. */
 const PER_VISIT = 2.6
 /**
- * The planted effect: 14 of 1000 buy, or 25 if the home page opens with trending products. Before the experiment as many
- * buy as in its two halves together.
+ * The planted effect: 14 of 1000 visitors buy, or 25 if the home page opens with trending products. Before the
+ * experiment, the share of buyers is the mean of both.
  */
 const BUYS = { before: 0.0195, picked: 0.014, trending: 0.025 }
 /** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3
-/** One visitor in this many searches; in the experiments one couple, which is one visitor of each home variant. */
+/** One of this many visitors searches. In the experiments, it is one of this many pairs of visitors, with one visitor of each home variant. */
 const SEARCHES_EVERY = 12
 /** Golden ratio: the fractional parts of consecutive multiples are spread evenly over 0 to 1. */
 const GOLDEN = 0.618_033_988_749_895

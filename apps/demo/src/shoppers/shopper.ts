@@ -18,7 +18,7 @@ export interface Shopper {
   /** Undefined if the person always shops as a guest. */
   customerId: string | undefined
   language: string
-  /** The person's events must be counted without ids. */
+  /** True if the person's events must be counted without ids. */
   declinesAnalytics: boolean
   /** How often this person visits, relative to others. */
   activity: number

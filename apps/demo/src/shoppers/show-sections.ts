@@ -16,7 +16,7 @@ const SHOWN_BRIEFLY = 4
 const SEEN = 0.7
 const CLICKED = 0.16
 
-/** The opener of the visitor's variant, and the bestsellers. */
+/** Returns the sections of the home page: the opener of the visitor's variant, and the bestsellers. */
 export function homeSections({ demand, variants, isServed, recorder }: Walk): ShownSection[] {
   if (!isServed) return []
   const sold = demand.shelf.items.filter(({ publishedMs }) => publishedMs <= recorder.atMs)
@@ -32,7 +32,7 @@ export function homeSections({ demand, variants, isServed, recorder }: Walk): Sh
   ]
 }
 
-/** Other products of the same type. */
+/** Returns the section of a product page: other products of the same type. */
 export function productSections(
   { demand, isServed, recorder }: Walk,
   item: ShelfItem,

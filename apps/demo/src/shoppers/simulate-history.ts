@@ -77,7 +77,7 @@ interface World extends HistoryOptions {
   nextOrderId: () => string
 }
 
-/** Above the numbers of all regular shoppers. */
+/** Number of the first passer-by, above those of all regular shoppers. */
 const FIRST_PASSER_BY = 1_000_000
 
 function passingBy({ seed, origin, demand, choices, nextOrderId, onServe }: World, one: PasserBy): SentEvent[] {
@@ -98,7 +98,7 @@ interface PlannedVisit {
   startMs: number
 }
 
-/** There are more visits on recent days, in the evening and on weekends. */
+/** Plans who visits when. There are more visits in the evening and on weekends. */
 function schedule(random: Random, shoppers: readonly Shopper[], options: HistoryOptions): PlannedVisit[] {
   const { endMs, days, visits } = options
   const lastMs = endMs - LAST_START_MS
@@ -109,8 +109,8 @@ function schedule(random: Random, shoppers: readonly Shopper[], options: History
 }
 
 /**
- * A Wednesday, a quarter past eleven. Hours and weekdays of visits are those of a history that ends then, so that the figures of the
- * demo are the same whenever it is created.
+ * A Wednesday at 11:15 UTC. Visits are spread over hours and weekdays as in a history that ends at this time, so that the
+ * demo's figures are the same whenever it is created.
  */
 const CLOCK_END_MS = Date.UTC(2026, 4, 20, 11, 15)
 const HOURLY = [2, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5]

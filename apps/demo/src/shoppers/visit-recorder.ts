@@ -88,7 +88,7 @@ export class VisitRecorder {
     return this.#write({ name, type: 'custom', custom_data: { track } })
   }
 
-  /** Serves to shoppers who decline analytics are recorded without ids. */
+  /** Records what an answer showed, without the visitor's ids if the shopper declines analytics. */
   serve(shown: Omit<PastServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
     const { device, shopper } = this.#options
     const isKnown = !shopper.declinesAnalytics

@@ -25,7 +25,7 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | string | undefined
-  /** Visits include recommendations only if serves are recorded. */
+  /** True if serves are recorded; only then do visits include recommendations. */
   isServed: boolean
   /** The person's variants in the planted experiments (see passers-by.ts). */
   variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined

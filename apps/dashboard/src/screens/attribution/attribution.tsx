@@ -16,7 +16,7 @@ import { OrderPage } from './order-page.tsx'
 const MODELS = ['last', 'first', 'linear'] as const
 
 interface Earned {
-  /** Empty for what no surface earned. */
+  /** Key of the surface; empty for revenue that no surface earned. */
   key: string
   models: Record<(typeof MODELS)[number], { revenue: number; orders?: number }>
 }

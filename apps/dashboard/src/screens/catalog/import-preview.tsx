@@ -83,7 +83,7 @@ function FieldTable({ title, records }: { title: string; records: Record<string,
     <section className="stack-s" aria-label={title}>
       <h4>{title}</h4>
       {records.map((record, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the records of a file have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the records of a file have no id but their position
         <dl className="small" key={place}>
           {Object.entries(record)
             .filter(([, value]) => !isEmpty(value))

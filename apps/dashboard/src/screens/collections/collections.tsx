@@ -1,4 +1,4 @@
-/** Merchandising of collections: the same comparison of live and draft as for a search. */
+/** Merchandising of collections, with the same comparison of live and draft results as for a search. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'

@@ -61,7 +61,7 @@ function Refusals({ rows }: { rows: { reason: string; events: number }[] }) {
   )
 }
 
-/** A long name breaks between its words. */
+/** Lets a long event name break after `_` and `:`. */
 function breakable(name: string) {
   return name.split(/(?<=[_:])/).flatMap((part) => [part, <wbr key={part} />])
 }

@@ -12,7 +12,7 @@ import { FoundShelf } from './found-shelf.tsx'
 
 const SHOWN = 12
 
-/** The contract leaves the fields of the analysis open. */
+/** The fields of the analysis that are shown. The contract does not define them. */
 interface Analysis {
   product_type?: string | null
   crop?: { x: number; y: number; width: number; height: number }

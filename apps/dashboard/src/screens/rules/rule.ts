@@ -140,7 +140,7 @@ export function tidied(rule: Rule): Rule {
   ) as Rule
 }
 
-/** Moves the rule one step forward. Rules take effect in their order. */
+/** Moves the rule up by one in the list. Rules take effect in the order of the list. */
 export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
   const at = rules.indexOf(rule)
   if (at <= 0) return [...rules]
@@ -148,8 +148,8 @@ export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
 }
 
 /**
- * Pins a product at a position. A product that is already pinned there moves by one, towards the position that the new
- * product came from, and so on.
+ * Pins a product at a position. A product that is already pinned there moves up by one if the new product came from
+ * above, otherwise down, and so does every product that it would displace in turn.
  */
 export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
   const from = rule.pin?.find((one) => one.product_id === productId)?.position

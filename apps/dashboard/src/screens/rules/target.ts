@@ -1,4 +1,4 @@
-/** Selects the products that an action of a rule applies to. */
+/** Targets select the products that an action of a rule applies to. */
 import type { Rule } from './rule.ts'
 
 export type HideTarget = NonNullable<Rule['hide_where']>[number]
@@ -6,7 +6,7 @@ export type BoostTarget = NonNullable<Rule['boost']>[number]
 export type Target = HideTarget
 export type Attribute = keyof Target
 
-/** In the order in which they are offered. */
+/** What a target can require of a product, in the order in which the dialog offers it. */
 export const ATTRIBUTES = [
   'tag',
   'vendor',

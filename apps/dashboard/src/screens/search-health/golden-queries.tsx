@@ -1,4 +1,4 @@
-/** Lets the merchant say what a search must show: a product among the first, or nothing. It is checked at every draft and every night. */
+/** Lets the merchant say what a search must show: a product among the first, or nothing. Every draft and every night is checked for it. */
 import type { ProductId, SearchHealthAnswer } from '@vitrine/client/admin'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'

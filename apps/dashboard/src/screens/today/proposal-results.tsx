@@ -1,4 +1,4 @@
-/** Shows a search as it is and as it would be with a proposal. A product that moves says from where. */
+/** Shows a search as it is and as it would be with a proposal. A product that moves shows its former position. */
 import { useQuery } from '@tanstack/react-query'
 import type { Move, SearchPreview, SearchSide, Suggestion } from '@vitrine/client/admin'
 import type { Patch } from '../../draft/patch.ts'
@@ -6,11 +6,11 @@ import { ProductName } from '../../products/product-name.tsx'
 import { useApi } from '../../session/session.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
-/** As many as a storefront's first page, so that a product from further down has a former place. */
+/** Number of products requested: a storefront's first page, so that a product that moves up from below `SHOWN` has a former position. */
 const LIMIT = 24
 const SHOWN = 6
 
-/** Without a patch nothing is chosen yet, or the catalog itself has to be corrected: both sides are the live one. */
+/** Previews the query. There is no patch if nothing is chosen yet or if the catalog must be corrected; both sides are then the live one. */
 export function useProposalPreview({ query }: Suggestion, patch: Patch | undefined) {
   const api = useApi()
   const request = { query, patch: patch ?? {}, pagination: { limit: LIMIT } }
@@ -20,7 +20,7 @@ export function useProposalPreview({ query }: Suggestion, patch: Patch | undefin
   })
 }
 
-/** A change that leaves the search as it is would be published for nothing. */
+/** False if the patch leaves the results as they are, so that publishing it would be pointless. */
 export function changesSearch({ live, draft, moves }: SearchPreview): boolean {
   const seen = ({ pagination: { total }, search_metadata: { redirect } }: SearchSide) => `${total} ${redirect}`
   return moves.length > 0 || seen(live) !== seen(draft)

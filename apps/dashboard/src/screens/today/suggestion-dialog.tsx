@@ -118,7 +118,7 @@ function Foot({ suggestion, patch, onClose }: FootProps) {
   )
 }
 
-/** Returns the synonym that is proposed; for every other kind, one for the query whose other word is still missing. */
+/** Returns the proposed synonym. For other kinds of suggestions, returns one for the query, whose other word the merchant must fill in. */
 function synonymOf({ kind, query, patch }: Suggestion): { from: string; to: string } {
   const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { from: string; to: string }[] }
   return (kind === 'synonym' && synonyms.at(-1)) || { from: query, to: '' }

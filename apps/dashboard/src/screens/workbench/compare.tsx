@@ -104,7 +104,7 @@ function Grids({ data, isAhead, placeRule, place, onExplain }: GridsProps) {
   )
 }
 
-/** Two grids do not fit on a phone. */
+/** Returns the sides that are shown at first. Two grids do not fit on a phone. */
 function firstSides(mayEdit: boolean): ShownSides {
   if (!mayEdit) return 'live'
   return innerWidth <= PHONE_PX ? 'draft' : 'both'
@@ -114,7 +114,7 @@ function firstSides(mayEdit: boolean): ShownSides {
 function useFollowFocus(order: readonly { product_id: number }[]): (productId: number) => void {
   const moved = useRef<number | null>(null)
   const shown = order.map(({ product_id: id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order that is drawn is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rendered order changes
   useLayoutEffect(() => {
     if (moved.current === null) return
     document.querySelector<HTMLElement>(`.draft [data-product="${moved.current}"] .handle`)?.focus()

@@ -82,7 +82,7 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
   )
 }
 
-/** A newer server may give reasons that have no translation here. */
+/** Translates a reason. A newer server may give one that has no translation here; it is then shown as “other”. */
 function decidedBy(t: Words['t'], reason: string): string {
   const key = `explain.by.${reason}`
   return t(key in en ? (key as WordKey) : 'explain.by.other')

@@ -1,4 +1,4 @@
-/** Toolbar above the grids: which sides are shown, a product to add, and a product that is missing. */
+/** Toolbar above the grids: selects the sides, adds a product, explains why a product is missing, and shows scores. */
 import type { FoundProduct, ProductId } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { ProductPicker } from '../../products/product-list.tsx'

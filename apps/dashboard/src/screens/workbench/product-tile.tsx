@@ -78,7 +78,7 @@ function Picture({ product: { image } }: { product: FoundProduct }) {
   )
 }
 
-/** Dragged by pointer. On the keyboard, arrows move the product and letters trigger the other actions. */
+/** Drag handle of a tile. On the keyboard, arrows move the product and letters trigger the other actions. */
 function Handle({ product, rank, placeRule, onMoved }: TileProps & { placeRule: PlaceRule }) {
   const { t } = useWords()
   const id = idOf(product)
@@ -112,7 +112,7 @@ interface Placed {
   rank: number
 }
 
-/** Returns false if the key has no action. */
+/** Pins, boosts, buries or hides the product. Returns false if the key has no action. */
 function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   if (key === 'p') placeRule.isPinned(id) ? placeRule.unpin(id) : placeRule.pin(id, rank)
   else if (key === 'b') placeRule.toggleWeight('boost', id)

@@ -10,7 +10,7 @@ export interface TileFacts {
   margin: string | undefined
 }
 
-/** The report's maximum. */
+/** Maximum number of products in the report. */
 const REPORTED = 1000
 
 export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFacts {
