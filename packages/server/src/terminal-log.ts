@@ -22,7 +22,7 @@ export function terminalLog(out: { write(text: string): unknown }): { write(line
   }
 }
 
-/** Returns undefined for entries that are not shown. */
+/** Returns the sentence for a log entry; undefined if the entry is not shown. */
 function sentenceOf({ level, time, msg, ...fields }: Entry): string | undefined {
   if (SAID_TWICE.test(msg)) return undefined
   if (msg === 'request') {

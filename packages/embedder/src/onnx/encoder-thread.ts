@@ -77,7 +77,7 @@ export class EncoderThread<Input> {
     await this.#worker.call('close').catch(() => {})
   }
 
-  /** A model that does not load the first time will not load the next time. */
+  /** Loads the model. One that does not load is not tried again, because it would fail again. */
   async #load(): Promise<number> {
     const opened = await this.#worker.call('open').catch((error: Error) => ({ error: error.message }))
     if ('error' in opened) this.#break(opened.error)

@@ -8,7 +8,7 @@ export interface ImportProgress {
 const LINE_EVERY_MS = 5000
 const MIB = 1024 * 1024
 
-/** A progress bar on a terminal, otherwise a line from time to time. `totalBytes` is undefined if unknown. */
+/** Shows a progress bar on a terminal, and otherwise prints a line from time to time. `totalBytes` is undefined if unknown. */
 export function importProgress(name: string, totalBytes: number | undefined): ImportProgress {
   return process.stderr.isTTY && totalBytes ? barProgress(name, totalBytes) : lineProgress(name, totalBytes)
 }

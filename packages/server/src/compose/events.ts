@@ -83,7 +83,7 @@ export async function composeEvents(
   onClose(() => popularity.stop())
   return { events, popularity, shipping }
 
-  /** An edge node acknowledges events from its own disk, however far away the deployment's store is. */
+  /** Ships what an edge node has received to the store. Events are acknowledged once they are on its own disk: the store may be far. */
   function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
     const spool = sqliteEdgeBuffer(join(config.dataFolder, 'spool.db'))
     const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {

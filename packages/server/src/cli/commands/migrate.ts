@@ -7,7 +7,7 @@ interface MigrateOptions extends OutputOptions {
   grant?: string
 }
 
-/** Changes tables apart from `serve`, as another database user, so that the nodes' own user need not be allowed to. */
+/** A command of its own, so that another database user can change the tables, and the one of the nodes needs no right to do so. */
 export function migrateCommand(): Command {
   return withJson(new Command('migrate'))
     .description('upgrade the PostgreSQL tables to this version, while nodes of the previous version keep working')

@@ -14,7 +14,7 @@ export interface Publication {
 }
 
 interface PriceList {
-  /** Variants with a price of their own, which no percentage describes. */
+  /** Number of variants with a price of their own, which no percentage describes. */
   fixedPricesCount: number
   parent: { adjustment: { type: 'PERCENTAGE_DECREASE' | 'PERCENTAGE_INCREASE'; value: number } } | null
 }
@@ -32,7 +32,7 @@ export interface SoldAt {
   catalog_ids: string[] | null
 }
 
-/** A market without a catalog of its own sells everything. A product is for businesses only if it is not sold anywhere else. */
+/** Returns where a product is sold. A market without a catalog sells everything; only what is sold nowhere else is for businesses alone. */
 export function soldAt(
   { publications }: Places,
   known: ReadonlyMap<string, Publication>,

@@ -131,7 +131,7 @@ function compared(absolute: number, baseline: number, { z, spread, error }: Spre
   return {
     absolute: round(absolute),
     relative: baseline === 0 ? null : round(absolute / baseline),
-    // Neither a rate nor a revenue can fall below nothing.
+    // Neither a rate nor a revenue can fall below 0.
     interval: [round(Math.max(-baseline, absolute - width)), round(absolute + width)],
     p: round(chiSquareP(z * z, 1)),
     smallest_detectable:

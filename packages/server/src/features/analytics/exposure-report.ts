@@ -1,4 +1,4 @@
-/** How much of the catalog recommendations show, and how evenly, by type of list. */
+/** Reports how much of the catalog recommendations show, and how evenly, by type of list. */
 import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'

@@ -51,7 +51,7 @@ export async function trendingReport(call: ReportCall): Promise<object> {
   }
 }
 
-/** The rise in standard deviations of an unchanged count, so that one more search for a rare query is not a trend. */
+/** Returns the rise in units of a count's standard deviation, so that one more search for a rare query is not a trend. */
 function riseOf({ searches }: QueryRow, before: number): number {
   return (searches - before) / Math.sqrt(before + 1)
 }

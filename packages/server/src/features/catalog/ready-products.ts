@@ -12,7 +12,7 @@ const MAX_VIEWS = 16
 
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
 
-/** Keyed by object: a changed product is a new object, so its old entries are never used again. */
+/** Creates the cache. Its keys are product objects: a changed product is a new object, so its old entries are never used again. */
 export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   const kept = new LRUCache<Product, Map<string, ReadyJson>>({
     maxSize: maxBytes,

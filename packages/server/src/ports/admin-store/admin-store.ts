@@ -115,7 +115,7 @@ export interface AdminStore {
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
   /** If `seen` is given, deletes the draft only if it was not changed since. Resolves to whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
-  /** Earliest first. */
+  /** Returns the drafts whose time to go live has come, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
   /** Returns false and stores nothing if an alert of this kind is open, so that only one of concurrent calls returns true. */
@@ -134,11 +134,11 @@ export interface AdminStore {
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
   dismiss(shop: ShopId, suggestion: string): Promise<void>
-  /** The latest 1,000. */
+  /** Returns the ids of the latest 1,000 suggestions that were dismissed. */
   listDismissed(shop: ShopId): Promise<readonly string[]>
 
   appendAudit(entry: AuditEntry): Promise<void>
-  /** Newest first. */
+  /** Returns entries with an id below `before`, newest first. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
   dropShop(shop: ShopId): Promise<void>

@@ -69,7 +69,7 @@ async function dropServes(sql: Sql, shop: number, old: readonly { no: number; bo
   )
 }
 
-/** Highest number of serves that share one id, which may be the id of a request with many sections. */
+/** Maximum number of serves returned for one id, which may be the id of a request with many sections. */
 const SERVES_OF_ID = 100
 
 export async function findServes(sql: Sql, shop: number, ids: readonly string[]): Promise<Map<string, StoredServe[]>> {

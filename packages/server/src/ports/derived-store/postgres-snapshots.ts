@@ -24,7 +24,7 @@ export function snapshots({ sql: db, whole }: Scope) {
     async putSnapshot(shop: ShopId, name: string, { offset, bytes, epoch }: ModelSnapshot & { epoch: number }) {
       const put = () => db.rows(PUT, [shop, epoch, name, offset, Buffer.from(bytes)])
       if ((await put()).length > 0 || epoch > 0) return
-      // The shop may have no row yet.
+      // Creates the shop's row if it does not exist yet, so that `PUT` can lock it.
       await whole((sql) => lockStanding(sql, shop))
       await put()
     },

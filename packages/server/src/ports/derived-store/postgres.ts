@@ -166,7 +166,7 @@ function shopRemoval({ sql: db, whole }: Scope) {
       })
     },
 
-    /** PostgreSQL overwrites removed rows when it vacuums; until then they cannot be read either. */
+    /** Does nothing: no statement can read removed rows, and PostgreSQL overwrites them when it vacuums. */
     async scrub(): Promise<void> {},
 
     async rewriteErased(): Promise<boolean> {

@@ -126,7 +126,7 @@ async function replaceRuns(
 
 const SEALED_STEP = 3
 
-/** Runs sealed by a version that did not sign. Their manifests are signed when they are first read. */
+/** Knows which runs were sealed before manifests were signed. Their manifests are signed when they are first read. */
 export function unsignedRuns(db: Pick<PostgresDatabase, 'rows' | 'run'>): UnsignedManifests {
   return {
     has: async (name) =>

@@ -158,7 +158,7 @@ export class LiveIndex {
     return reached
   }
 
-  /** Indexes products again that could not be indexed. */
+  /** Tries once more to index the products that could not be indexed. */
   retryUnindexed(): Promise<void> {
     this.#isRetryDue = true
     return this.wake()

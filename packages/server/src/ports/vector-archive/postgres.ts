@@ -90,7 +90,7 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   }
 }
 
-/** Stores the colors of pictures. One without a clear color is treated like one that was not analyzed: it makes no change. */
+/** Stores the colors of pictures. One without a clear color is treated like one that was not analyzed, and is not counted as a change. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
   // The change counter is locked until the commit, so that changes become visible in order.

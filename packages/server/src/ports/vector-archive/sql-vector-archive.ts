@@ -49,7 +49,7 @@ function spaceCalls(
       await db.run(insert, [shop, kind, space, dimension, embedder])
       return (await read('shop = $1 AND kind = $2 AND space = $3', [shop, kind, space]))[0]!
     },
-    /** The colors of a shop's pictures go with its last space of pictures. */
+    /** Removes a space, and with the last one of a shop's pictures also their colors. */
     dropSpace: (id) =>
       db.runAll([forget(colors), forget(changes), `DELETE FROM ${spaces} WHERE id = $1`].map((text) => [text, [id]])),
   }

@@ -68,7 +68,7 @@ function writeVectors(db: DatabaseSync, id: number, { puts, deletes, seq, comple
   db.prepare(standing).run(seq ?? null, complete === undefined ? null : Number(complete), id)
 }
 
-/** Stores the colors of pictures. One without a clear color is treated like one that was not analyzed: it makes no change. */
+/** Stores the colors of pictures. One without a clear color is treated like one that was not analyzed, and is not counted as a change. */
 function writeColors(db: DatabaseSync, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>): void {
   const remove = db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
   for (const product of deletes) remove.run(shop, product)

@@ -13,7 +13,7 @@ export interface LineDeps {
 
 interface Line {
   product: Product
-  /** The shop's last change before: the line is outdated if its product changes later. */
+  /** The shop's last change when the line was set aside: the line is outdated if its product has changed after it. */
   seq: number
 }
 

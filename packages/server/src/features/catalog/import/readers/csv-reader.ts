@@ -219,7 +219,7 @@ export class CsvReader implements RecordReader {
     }
   }
 
-  /** Gives up on the first waiting row and moves on to the line after its first one. */
+  /** Gives up on the first waiting row and continues after its first line. */
   #leaveLine(rest: Buffer, reason: string): void {
     const blank = /^[\r\n]*/.exec(rest.subarray(0, 1000).toString('latin1'))![0].length
     this.#consume(blank)

@@ -1,4 +1,4 @@
-/** Detected from the first bytes, because names and content types are unreliable. */
+/** The format of a source, detected from its first bytes, because names and content types are unreliable. */
 export type SourceFormat = 'csv' | 'json-lines' | 'json-document' | 'xml' | 'empty'
 
 export type Detected = { kind: 'format'; format: SourceFormat } | { kind: 'unreadable'; reason: string }
@@ -34,7 +34,7 @@ function htmlReason(text: string): string {
   return `this is ${found}, perhaps a sign-in or an error page; ${EXPECTED}`
 }
 
-/** A first line that opens a list or ends in the middle of a value belongs to a document over many lines. */
+/** True if each line is a value of its own. A first line that opens a list or ends within a value begins a document over many lines. */
 function isJsonLines(text: string, isWhole: boolean): boolean {
   const lineEnd = text.indexOf('\n')
   if (lineEnd < 0 && !isWhole) return !OPENS_PAGE.test(text)
