@@ -37,7 +37,7 @@ export async function postgresEnd(url: string): Promise<StoreEnd> {
   }
 }
 
-/** PostgreSQL lists a connection for a moment after it was closed, be it of a node that has just stopped or of this process. */
+/** How long PostgreSQL may still list a connection that was closed, by a node that has just stopped or by this process. */
 const CLOSED_WITHIN_MS = 5000
 const PAUSE_MS = 200
 

@@ -1,4 +1,4 @@
-/** Tests what proposals and quality checks are made of: searches that failed, what they would find, and where a product stands. */
+/** Tests the data of proposals and quality checks: failed searches, what they find with a change, and the rank of a product. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'

@@ -20,7 +20,7 @@ export interface RuleDeps {
 const MIN_CLICKS = 5
 /** Lower bound of the share of all clicks, at 95 %. */
 const MIN_SHARE = 1 / 3
-/** Products up to this position are noticed anyway. */
+/** Shoppers notice products up to this position without a pin. */
 const SEEN_ANYWAY = 3
 const MOST = 10
 

@@ -238,9 +238,9 @@ function hasWordsOf(query: string, text: string): boolean {
 }
 
 /**
- * If shoppers then chose the same products, but typed no common word for them, lets the merchant choose: the candidates
- * are what shoppers chose, then what is near in meaning. Proposes nothing if they chose different products, because they
- * then looked for something that is not sold.
+ * If shoppers chose the same products in their next searches, but typed no common word for them, lets the merchant choose:
+ * the candidates are what shoppers chose, then what is near in meaning. Proposes nothing if they chose different products,
+ * because they probably looked for something that is not sold.
  */
 function choiceFor({ query, now, known: { changes, clicked } }: Failure): Proposed | undefined {
   const next = changes.filter(({ from }) => from === query)

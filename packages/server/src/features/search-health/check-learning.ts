@@ -47,7 +47,7 @@ export async function checkLearning(
   return presentLearning(learning, id)
 }
 
-/** A model that breaks what the merchant expects of a query is held back, however much it wins on all others. */
+/** Returns the models to hold back: those that break what the merchant expects of a query, however much they win on all others. */
 async function heldBack(
   proofs: Readonly<Record<LearnedModel, Proof>>,
   brokenBy: (models: readonly LearnedModel[]) => Promise<readonly string[]>,

@@ -12,7 +12,7 @@ import type { Subject } from './derived-facts.ts'
 
 /** An id linked to more than this many others is a constant that some client sends for everybody, so its links are ignored. */
 const MAX_LINKS = 20
-/** Bounds the walk, however ids are chained, and the devices of one customer. */
+/** Maximum number of ids that a walk visits, however they are chained, and of links of one customer. */
 const MAX_SUBJECTS = 200
 
 /** All anonymous ids that are linked with each other, and the customers who used the device. */
@@ -26,7 +26,7 @@ interface Device {
 
 export type LinkWalk = ReturnType<typeof linkWalk>
 
-/** `neighbours` returns the ids that an id was seen with, sorted and limited by `countedLinks`. */
+/** Answers questions about persons by walking links. `neighbours` returns the ids linked with an id, sorted and limited by `countedLinks`. */
 export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   function deviceOf(start: readonly Subject[]): Device {
     const device: Device = { ids: new Set(start), logins: new Set(), customers: new Set(), verified: new Set() }

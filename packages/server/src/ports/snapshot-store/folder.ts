@@ -105,7 +105,7 @@ const LOCK_WAIT_MS = 10
 /** A lock older than this was left by a dead process. */
 const LOCK_STALE_MS = 10_000
 
-/** Creating a hard link succeeds for one process only, however many try. */
+/** Runs work under a lock file. Creating it as a hard link succeeds for one process only, however many try. */
 async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`
   const own = `${lock}.${process.pid}.${++written}`
