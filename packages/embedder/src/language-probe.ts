@@ -26,7 +26,10 @@ const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
   zh: ['鞋', '刀', '椅子', '衬衫', '雨伞', '面包', '枕头', '镜子', '剪刀', '玩具'],
 }
 
-/** How many of ten words must have their translation as the nearest English word. Guessing gives one; models that know a language get nearly all. */
+/**
+ * How many of ten words must have their translation as the nearest English word. Guessing gives one; models that know a
+ * language get nearly all.
+ */
 const MIN_RIGHT = 6
 
 /**

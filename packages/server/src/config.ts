@@ -47,7 +47,10 @@ export interface Config {
   docsAccess: PageAccess
   /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
-  /** Addresses or networks of the shop's own servers, which ask on behalf of many shoppers: the limit for one address does not apply to them. */
+  /**
+   * Addresses or networks of the shop's own servers, which ask on behalf of many shoppers: the limit for one address
+   * does not apply to them.
+   */
   unlimitedAddresses: readonly string[]
   /** Port on which a separate thread also answers `/health`; null if none does. */
   healthPort: number | null

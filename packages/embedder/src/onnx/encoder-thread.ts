@@ -97,7 +97,10 @@ export class EncoderThread<Input> {
     })
   }
 
-  /** Returns what the next chunk contains. Urgent jobs (shoppers) go first, each in a chunk of its own; patient jobs (the catalog) are packed together. */
+  /**
+   * Returns what the next chunk contains. Urgent jobs (shoppers) go first, each in a chunk of its own; patient jobs
+   * (the catalog) are packed together.
+   */
   #nextParts(): Part<Input>[] {
     const [urgent] = this.#urgent
     if (urgent !== undefined) return [nextPart(urgent, CHUNK)]

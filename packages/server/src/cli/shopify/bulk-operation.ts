@@ -114,7 +114,10 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Stores running operations by purpose in a small file, so that an interrupted sync can continue with them. The file contains no secrets. */
+/**
+ * Stores running operations by purpose in a small file, so that an interrupted sync can continue with them. The file
+ * contains no secrets.
+ */
 export function operationFile(path: string): OperationMemory {
   const read = async (): Promise<Record<string, string>> => {
     try {

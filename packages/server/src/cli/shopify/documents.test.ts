@@ -1,4 +1,7 @@
-/** Each document against every dated schema of the platform: none is refused, and no field is on its way out where another could be used. */
+/**
+ * Each document against every dated schema of the platform: none is refused, and no field is on its way out where
+ * another could be used.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GraphQLSchema, parse, validate } from 'graphql'

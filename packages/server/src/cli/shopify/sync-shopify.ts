@@ -28,7 +28,10 @@ export interface SyncReport {
   unchanged: number
   rejected: number
   removed: number
-  /** Number of products that are missing on the platform but were not removed, because they exceed the share that may be removed at once. */
+  /**
+   * Number of products that are missing on the platform but were not removed, because they exceed the share that may be
+   * removed at once.
+   */
   keptBack: number
   webhooksAdded: number
   faults: { line: number; error: string }[]

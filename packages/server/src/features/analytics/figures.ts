@@ -8,7 +8,10 @@ import { LAST_POSITION, UNKNOWN_POSITION } from '../../ports/derived-store/count
 import { NOTHING, type Numbers, ratio, roundMoney } from './report-call.ts'
 import { wilsonInterval } from './statistics.ts'
 
-/** Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the shop does not send it. */
+/**
+ * Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the shop
+ * does not send it.
+ */
 const CHAIN = [
   ['visits', VISIT_STEPS.visit],
   ['product_views', VISIT_STEPS.productView],

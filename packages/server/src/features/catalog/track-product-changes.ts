@@ -1,4 +1,7 @@
-/** Records on each stored product when it came back into stock and when it became cheaper, because the platform only reports the current state. */
+/**
+ * Records on each stored product when it came back into stock and when it became cheaper, because the platform only
+ * reports the current state.
+ */
 import { isVariantInStock, type Product, type ProductChanges } from '../../ports/record-store/product.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 
 export class AlertMeasures {
   readonly #deps: MeasureDeps
-  /** For each shop and vector space: the number of vectors at the last look, and since when it has been this number. */
+  /** For each shop and vector space: the number of products with vectors at the last look, and since when it has been this number. */
   readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
 
   constructor(deps: MeasureDeps) {

@@ -145,7 +145,10 @@ const MIN_CONFIDENCE = 0.25
  */
 const ABOVE_COMMON = 3
 
-/** Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as frequent after any search. */
+/**
+ * Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as
+ * frequent after any search.
+ */
 export function confidenceOf(
   { from, to, count }: Omit<Reformulation, 'chosen'>,
   changes: readonly Omit<Reformulation, 'chosen'>[],

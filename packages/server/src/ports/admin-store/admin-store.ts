@@ -79,7 +79,10 @@ export interface AuditEntry {
   diff: readonly unknown[] | null
 }
 
-/** Users, their sessions, drafts and the audit log. Writes are durable once resolved; emails and the hashes of sessions and links are unique. */
+/**
+ * Users, their sessions, drafts and the audit log. Writes are durable once resolved; emails and the hashes of sessions
+ * and links are unique.
+ */
 export interface AdminStore {
   /** Returns false and stores nothing if another user has the id or the email. */
   addUser(user: AdminUser): Promise<boolean>

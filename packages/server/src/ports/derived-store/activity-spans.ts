@@ -46,7 +46,10 @@ export function asCounted<T extends ActivitySpan>(
 export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
 export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
 
-/** A visit begins with its earliest event; if two have the same time, the one with the smaller path, so that the order of arrival does not matter. */
+/**
+ * A visit begins with its earliest event; if two have the same time, the one with the smaller path, so that the order
+ * of arrival does not matter.
+ */
 export function joinVisits(a: Visit, b: Visit): Visit {
   return {
     ...(compareStart(a, b) <= 0 ? a : b),

@@ -1,4 +1,7 @@
-/** Adds a search to the sums. Everything counts on the day on which the search began, so that the sums agree with each other for any range. */
+/**
+ * Adds a search to the sums. Everything counts on the day on which the search began, so that the sums agree with each
+ * other for any range.
+ */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'

@@ -86,7 +86,10 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/** Outcome of a search's first answer. `approximate`: no complete matches, only relaxed ones or ones close in meaning. '' if no answer is known. */
+/**
+ * Outcome of a search's first answer. `approximate`: no complete matches, only relaxed ones or ones close in meaning.
+ * '' if no answer is known.
+ */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
 /** One query of one visitor, including further pages, filters and sorts: its events without a gap of `GAP_MS`. */
@@ -177,7 +180,10 @@ export interface VisitDayFact {
 export interface DerivedBatch {
   /** Set if events that were derived before are processed again; then only what depends on days is counted (see `setZone`). */
   recount?: boolean
-  /** Offset of an event that was set aside before (see set-aside.ts). The event is derived once, however far the log has been followed since. */
+  /**
+   * Offset of an event that was set aside before (see set-aside.ts). The event is derived once, however far the log has
+   * been followed since.
+   */
   replay?: number
   /** Log offsets: the batch contains the events after the first, up to and including the second. */
   fromOffset: number

@@ -254,7 +254,10 @@ export interface ExperimentGroup {
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /** Number of buyers among the first `sample` visitors of the variant. Of visitors who came at the same moment, buyers are counted first. */
+  /**
+   * Number of buyers among the first `sample` visitors of the variant. Of visitors who came at the same moment, buyers
+   * are counted first.
+   */
   buyersInSample: number
   /** Earliest first, without days on which nobody came. */
   days: ExperimentDay[]
@@ -298,7 +301,10 @@ export interface ModelSnapshot {
 /** A chunk of the log after `fromOffset`, with one event body per line. */
 export interface DerivableChunk {
   fromOffset: number
-  /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last one of the chunk may have been erased. */
+  /**
+   * Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last one of the chunk
+   * may have been erased.
+   */
   recount?: { reached: number }
   /** The chunk is one event that was set aside; `fromOffset` is the shop's current offset, which does not change. */
   isReplay?: boolean

@@ -109,7 +109,10 @@ export interface DerivedStore {
    * customer did on other devices is never included.
    */
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
-  /** Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if a login was verified. */
+  /**
+   * Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if a
+   * login was verified.
+   */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Adds up visits and orders over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>

@@ -26,7 +26,7 @@ interface Device {
 
 export type LinkWalk = ReturnType<typeof linkWalk>
 
-/** Answers questions about persons by walking links. `neighbours` returns the ids linked with an id, sorted and limited by `countedLinks`. */
+/** Answers questions about persons by walking links. `neighbours` returns the ids linked with an id, limited by `countedLinks`. */
 export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   function deviceOf(start: readonly Subject[]): Device {
     const device: Device = { ids: new Set(start), logins: new Set(), customers: new Set(), verified: new Set() }

@@ -107,7 +107,10 @@ interface FactRow extends HistoryRow {
   text: string
 }
 
-/** Each id is looked up in the indexes. `OFFSET 0` keeps the planner, which does not know how few ids there are, from reading whole tables. */
+/**
+ * Each id is looked up in the indexes. `OFFSET 0` keeps the planner, which does not know how few ids there are, from
+ * reading whole tables.
+ */
 const FACTS = `
   WITH of AS (SELECT no FROM derived_shops WHERE name = $1),
     asked AS MATERIALIZED (SELECT of.no, a FROM of CROSS JOIN json_to_recordset($2) AS given(a text))

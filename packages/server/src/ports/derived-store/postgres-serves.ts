@@ -110,7 +110,10 @@ export async function productsShown(
   return { answers, shown }
 }
 
-/** Returns, for each question, the place of the latest serve to one of the subjects; if two have the same time, that of the first subject. */
+/**
+ * Returns, for each question, the place of the latest serve to one of the subjects; if two have the same time, that of
+ * the first subject.
+ */
 export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceAsk[]): Promise<(Place | undefined)[]> {
   const asked = asks.flatMap(({ subjects, fromMs, toMs }, ask) =>
     subjects.map((subject, place) => ({ ask, place, subject, fromMs, toMs })),

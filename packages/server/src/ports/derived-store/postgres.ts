@@ -1,4 +1,7 @@
-/** The derived store in PostgreSQL, shared by all nodes. A derivation locks the shop's row until its commit, so that each event counts once. */
+/**
+ * The derived store in PostgreSQL, shared by all nodes. A derivation locks the shop's row until its commit, so that
+ * each event counts once.
+ */
 import { LONG, type PostgresDatabase, type Sql, type TransactionLimits } from '../postgres/database.ts'
 import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -40,7 +43,10 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   if (!deriveChunk) return store
   return {
     ...store,
-    /** Derives from the bodies to the attributions in one transaction, under the shop's lock. Rows that are too old are removed after it. */
+    /**
+     * Derives from the bodies to the attributions in one transaction, under the shop's lock. Rows that are too old are
+     * removed after it.
+     */
     async derive(shop, chunk, windows) {
       let begun: NewDay | undefined
       const derived = await db.transaction(async (sql) => {

@@ -21,7 +21,10 @@ export class SqliteShopNumbers {
     return this.#known.get(shop)
   }
 
-  /** Returns the shop's number, or makes one; not within a transaction, whose rollback would remove it from the table but not from memory. */
+  /**
+   * Returns the shop's number, or makes one; not within a transaction, whose rollback would remove it from the table
+   * but not from memory.
+   */
   make(shop: ShopId): number {
     const known = this.#known.get(shop)
     if (known !== undefined) return known

@@ -95,7 +95,10 @@ export class EventIdIndex {
     this.#memtable.takeBack(keys, at)
   }
 
-  /** Remembers the id of an erased event, so that the event is not accepted again although the log no longer has its id. Call it in a transaction. */
+  /**
+   * Remembers the id of an erased event, so that the event is not accepted again although the log no longer has its id.
+   * Call it in a transaction.
+   */
   keepErased(key: Uint32Array): void {
     const bytes = new Uint8Array(key.slice().buffer)
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)

@@ -65,7 +65,10 @@ export interface EventLog {
    * shop's last day with events is known.
    */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /** Returns events after `offset`, oldest first. Except for erasures, events never change or move; a later call can only return more of them. */
+  /**
+   * Returns events after `offset`, oldest first. Except for erasures, events never change or move; a later call can
+   * only return more of them.
+   */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** Like `read`, but only the bodies, as one text, for followers of the log. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>

@@ -37,7 +37,10 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
       // The end of the log has no block yet.
       if (find.get(base + block)) write(base, block)
     },
-    /** Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end is always included. */
+    /**
+     * Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end
+     * is always included.
+     */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
       const ranges: OffsetRange[] = []

@@ -65,7 +65,10 @@ const PAUSE_MS = 2000
 /** A transaction that stays open for longer than all these tries needs an operator's attention. */
 const TRIES = 150
 
-/** Lets one node at a time run a step. A step that cannot lock its table soon gives up, so that nobody queues behind it, and is tried again. */
+/**
+ * Lets one node at a time run a step. A step that cannot lock its table soon gives up, so that nobody queues behind it,
+ * and is tried again.
+ */
 async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

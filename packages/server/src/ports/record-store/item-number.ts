@@ -47,7 +47,10 @@ export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   return id === undefined ? undefined : itemNumber(kind, id)
 }
 
-/** Returns the platform's own id if it is a text. In data that Vitrine exported, the derived number is in `id` and the text in `external_id`. */
+/**
+ * Returns the platform's own id if it is a text. In data that Vitrine exported, the derived number is in `id` and the
+ * text in `external_id`.
+ */
 export function readExternalId(kind: Kind, sent: { id?: unknown; external_id?: unknown }): { externalId?: string } {
   const id = readPlatformId(sent.id)
   if (typeof id === 'string') return { externalId: id }

@@ -42,7 +42,10 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/** Uses a temporary file in the same folder: in memory, where other temporary tables are kept, it would take as much space as the whole file. */
+/**
+ * Uses a temporary file in the same folder: in memory, where other temporary tables are kept, it would take as much
+ * space as the whole file.
+ */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

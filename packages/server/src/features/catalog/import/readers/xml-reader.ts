@@ -187,7 +187,10 @@ export class XmlReader implements RecordReader {
     this.#grow(name.length)
   }
 
-  /** A character that should have been escaped is read literally. Mismatched tags are a fault: it is unclear what belongs to which product. */
+  /**
+   * A character that should have been escaped is read literally. Mismatched tags are a fault: it is unclear what
+   * belongs to which product.
+   */
   #trouble(reason: string): void {
     const isSign = /entity|character|ampersand/i.test(reason)
     if (!isSign) this.#fault(reason)
