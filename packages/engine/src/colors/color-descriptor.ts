@@ -27,16 +27,16 @@ const ANCHORS: readonly Lab[] = [
 ]
 /** Differences in hue and chroma are numerically smaller than those in lightness, but matter more. */
 const CHROMA_WEIGHT = 2.5
-/** With weighted hue and chroma; flat, because every pixel is compared with the points. */
+/** The points with weighted hue and chroma, in one flat array, because every pixel is compared with them. */
 const WEIGHED = Float64Array.from(
   ANCHORS.flatMap(([lightness, a, b]) => [lightness, CHROMA_WEIGHT * a, CHROMA_WEIGHT * b]),
 )
 /** Standard deviation of the bell curve around a point. */
 const SPREAD = 0.035
-/** An exponent below 1, so that small shares count for more than their size. */
+/** Exponent of the shares: below 1, so that small shares count for more than their size. */
 const POWER = 0.65
 
-/** A unit vector, so that the dot product of two descriptors tells how much their colors overlap. */
+/** Returns a unit vector, so that the dot product of two descriptors tells how much their colors overlap. */
 export function colorDescriptor(picture: LabPicture): Float32Array {
   const { colors } = picture
   const shares = productShares(picture)
@@ -69,7 +69,10 @@ function bell(squared: number): number {
   return BELL[step] + (place - step) * (BELL[step + 1] - BELL[step])
 }
 
-/** Writes into `felt` how near each point is to the color, relative to the nearest point, which gets 1 at any distance. Returns the sum. */
+/**
+ * Writes into `felt` how near each point is to the color, relative to the nearest point, which gets 1 at any
+ * distance. Returns the sum of these values.
+ */
 function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let min = Number.POSITIVE_INFINITY

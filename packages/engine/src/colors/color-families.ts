@@ -53,7 +53,7 @@ const THINGS =
   'orange or rosa rose naranja laranja viola violet gold golden oro silver plata argent argento prata lilla lila lilas cafe'
 const THING_WORDS = new Set(THINGS.split(' '))
 
-/** Needs a stemmer because in most languages colors agree with the noun. */
+/** A stemmer is needed because in most languages color words are inflected to agree with the noun. */
 export interface ColorLanguage {
   readonly language: string
   readonly stem: (word: string) => string
@@ -66,7 +66,7 @@ interface ColorWords {
 
 const byLanguage = new Map<string, ColorWords>()
 
-/** `word` must be folded. Shades count in every language. */
+/** The color that a folded word names. Shades are understood in every language. */
 export function colorWord(word: string, language: ColorLanguage): ColorWord | undefined {
   const { byWord, byStem } = colorWordsOf(language)
   return byWord.get(word) ?? byStem.get(language.stem(word))
@@ -129,14 +129,14 @@ export function isColorOption(name: string): boolean {
     .some((word) => COLOR_OPTION_WORDS.has(word))
 }
 
-/** Returns the English name if the language has none. */
+/** The name of a shade in the language, or the English name if the language has none. */
 export function colorNameIn(name: string, language: string): string {
   return languageWords(language).shades?.[name] ?? name
 }
 
 const shadesByLanguage = new Map<string, ReadonlyMap<string, string>>()
 
-/** Maps folded local names of one word to the English name of the same color. */
+/** Maps local color names of a single word, folded, to the English name of the same color. */
 export function localShades(language: string): ReadonlyMap<string, string> {
   let shades = shadesByLanguage.get(language)
   if (shades === undefined) {

@@ -55,7 +55,7 @@ function median(counts: Uint32Array, total: number): number {
   return 255
 }
 
-/** Colors up to this distance from the border's are background if they are connected with the rim. */
+/** Colors up to this distance from the border's color are background if they are connected with the rim. */
 const BACKGROUND_REACH = 0.05
 /** The background is plain only if at least this share of the rim has the border's color. */
 const PLAIN_RIM = 0.6

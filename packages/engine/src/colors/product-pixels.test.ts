@@ -15,7 +15,7 @@ const BLUE: Rgb = [30, 60, 200]
 const COLORS = { '.': WHITE, r: RED, b: BLUE }
 const shares = (rows: readonly string[], colors: Readonly<Record<string, Rgb>> = COLORS) =>
   productShares(labPicture(drawn(rows, colors)))
-/** One color for the whole of a picture of this size. */
+/** A square picture of one color; `size` is its side in pixels. */
 const plain = (color: Rgb, size = 6) => drawn(Array(size).fill('x'.repeat(size)), { x: color })
 const similarity = (a: Rgb, b: Rgb) => {
   const [one, other] = [colorDescriptor(labPicture(plain(a))), colorDescriptor(labPicture(plain(b)))]
@@ -61,7 +61,8 @@ describe('how much a pixel counts as product', () => {
   it('P5: the ground is the color of most of the two outermost rows and columns', () => {
     expect(borderColor(drawn(['rr....', '......', '..bb..', '..bb..', '......', '......'], COLORS))).toEqual([...WHITE])
     expect(borderColor(plain(RED))).toEqual([...RED])
-    // One white row, one blue, and red inside: of the two outermost more is white, of three it would not be.
+    // A white ring, a blue ring inside it, and red in the middle. White is the most common color of the two outermost
+    // rings, but would not be that of the three outermost.
     const ring = (letter: string, inside: string[]) => {
       const edge = letter.repeat(inside.length + 2)
       return [edge, ...inside.map((row) => `${letter}${row}${letter}`), edge]
@@ -99,7 +100,7 @@ describe('the colors of a product as a vector', () => {
   })
 })
 
-/** The points of the vector and how far each is felt, as they were chosen. */
+/** The points of the vector, listed independently of the code that is tested. */
 const POINTS: number[][] = [
   ...[0.06, 0.11, 0.16, 0.26, 0.36, 0.46, 0.55, 0.64, 0.73, 0.82, 0.9, 0.96].map((light) => [light, 0, 0]),
   ...[

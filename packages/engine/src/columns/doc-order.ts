@@ -1,4 +1,4 @@
-/** The docs of a segment sorted by a number, so that a page of a large set is read in order instead of sorting the set. */
+/** The docs of a segment sorted by a number, so that a page of a large set can be read in order without sorting the set. */
 
 /** Ascending; docs without a number come last; ties are in the order of product ids. */
 export function orderByNumber(keys: ArrayLike<number>, ids: Float64Array): Uint32Array {

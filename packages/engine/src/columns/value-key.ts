@@ -70,7 +70,7 @@ export function optionKey(name: string): string {
   return MEANINGS.get(key) ?? key
 }
 
-/** In the languages that search supports, folded and in the singular. */
+/** Names that options of one meaning have in the languages that search supports, folded and in the singular. */
 const NAMES: Record<string, string> = {
   color: 'colour farbe couleur colore kleur cor farg farge farve vari kolor barva szin renk colori cores farben',
   size: 'grosse groesse taille talla tamano taglia maat storlek storrelse tamanho koko misura pointure rozmiar velikost',

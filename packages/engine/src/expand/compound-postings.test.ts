@@ -1,4 +1,4 @@
-/** Which longer words a word finds. Numbered. */
+/** Tests which longer words a word finds. */
 import { describe, expect, it } from 'vitest'
 import { queryForms } from '../index/testing/query-forms.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'

@@ -62,7 +62,7 @@ export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVoc
   return { isKnown, minPart: analyzer.compoundPart }
 }
 
-/** Empty if only the stem itself occurs. */
+/** Terms with this stem; empty if the only one is the stem itself. */
 function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
   const found = findTerm(stems, stem)
   return found === NO_TERM ? NO_FORMS : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])

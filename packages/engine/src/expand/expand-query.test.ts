@@ -66,7 +66,7 @@ describe('a measure', () => {
     )[1]!
     const weights = new Map(forms.flatMap(({ docs, weight }) => docs.map((doc) => [doc, weight])))
     expect([0, 1, 2, 3].map((doc) => weights.get(doc))).toEqual([0.98, 0.98, undefined, undefined])
-    // It is written otherwise, and not misspelt.
+    // Another unit is not a misspelling.
     expect(forms.every(({ edits }) => edits === 0)).toBe(true)
   })
 })

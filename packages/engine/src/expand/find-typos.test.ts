@@ -9,7 +9,7 @@ import { allowedEdits, findTypos } from './fuzzy.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 2, maxLength: 10 })
 
-/** The definition, letter by letter. */
+/** The number of edits by its definition, letter by letter. */
 function slowEdits(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -71,7 +71,8 @@ describe('typo matching', () => {
   })
 
   it('finds a word by its second half, whatever short words end like it', () => {
-    // "bcd" sorts before "zxyvabcd" by its ending, and the word before it in the dictionary must not be read as a part of it.
+    // Sorted by their endings, "bcd" comes before "zxyvabcd". Comparing its ending must not read on into "bbc", the
+    // word before it in the dictionary.
     const segment = buildTextSegment([sampleDoc({ title: 'bbc bcd zxyvabcd' })], analyzerFor('en'))
     expect(findTypos(segment, 'zxywabcd', 1).map((term) => termAt(segment.terms, term))).toEqual(['zxyvabcd'])
   })

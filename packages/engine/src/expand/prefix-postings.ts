@@ -105,7 +105,7 @@ function maxLeftOut(
   }, 0)
 }
 
-/** Includes dead docs. */
+/** Number of docs that have the term, including dead ones. */
 export function docCountOf({ postStarts }: TextSegment, term: number): number {
   return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

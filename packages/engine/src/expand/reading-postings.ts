@@ -81,7 +81,7 @@ function phrasePostings({ segment }: TextSegmentView, text: string, parts: reado
   return phrase === undefined ? [] : [phrase]
 }
 
-/** Multiplies the weights by that of the kind. Compounds remain compounds. */
+/** Adds postings as readings or homophones: their weights are multiplied by the weight of that kind. Compounds remain compounds. */
 function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists: TermPostings): void {
   spelt.forEach((lists, s) => {
     for (const postings of lists)

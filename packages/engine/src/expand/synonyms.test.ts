@@ -1,4 +1,4 @@
-/** Tests what a shop's synonyms stand for. Numbered. */
+/** Tests what a shop's synonyms stand for. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { queryForms } from '../index/testing/query-forms.ts'

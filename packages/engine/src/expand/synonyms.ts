@@ -17,7 +17,7 @@ interface SynonymRule {
 /** Keyed by the first stem that a rule replaces. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** Synonym rules are not applied to fewer typed letters. */
+/** Number of typed letters from which synonym rules apply to an unfinished word. */
 const MIN_PREFIX = 3
 
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
@@ -73,7 +73,7 @@ function formsOf(view: TextSegmentView, words: readonly string[], input: ExpandI
   return words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0] ?? '', input)
 }
 
-/** The last word may have any inflection. */
+/** Postings of the words side by side. The last word may have any inflection. */
 export function phrasePostings(
   view: TextSegmentView,
   words: readonly string[],
@@ -88,7 +88,7 @@ export function phrasePostings(
   })
 }
 
-/** For words that were corrected. */
+/** What the synonyms of a single word find; used for words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)
@@ -149,7 +149,7 @@ export function addNear(input: ExpandInput, near: readonly NearTerm[], expanded:
   })
 }
 
-/** Only the postings in which the word names the product. */
+/** Keeps only the postings in which the word names the product. */
 function named(list: WeightedPostings, weight: number): WeightedPostings {
   const places: number[] = []
   for (let at = list.start; at < list.end; at++)

@@ -35,7 +35,7 @@ export function termPostings(segment: TextSegment, term: number, meaning: TermFo
   return rangePostings(segment, term, term + 1, meaning)
 }
 
-/** Adjacent terms have adjacent postings. A doc may occur once for each of the terms. */
+/** The postings of a range of terms: those of adjacent terms are adjacent. A doc may occur once for each of the terms. */
 export function rangePostings(
   segment: TextSegment,
   firstTerm: number,
@@ -54,7 +54,7 @@ export function rangePostings(
   }
 }
 
-/** `term` represents these postings wherever the words of docs are read. */
+/** Postings that are computed for the query. Where the words of docs are read, `term` stands for these postings. */
 export function computedPostings(
   docs: Uint32Array,
   payloads: Uint16Array,

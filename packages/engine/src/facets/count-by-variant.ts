@@ -7,7 +7,7 @@ export interface VariantCountInput {
   docs: Uint32Array
   /** Indexed by variant. */
   codes: Int32Array | Uint8Array
-  /** Only those of the other facets. */
+  /** The filters of the other facets only. */
   filters: readonly VariantFilter[]
   numbering: Uint32Array | null
   /** Counts a value only if none of its variants is in stock. */

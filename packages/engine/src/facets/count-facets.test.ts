@@ -157,7 +157,7 @@ function randomSelection(random: Random, key: string, operator: 'or' | 'and'): S
   }
   const range = () => {
     const from = random(50)
-    // Some are the wrong way round, and hold nothing.
+    // Some ranges end before they begin, so they contain no number.
     const to = from + random(15) - 2
     return { from: random(4) ? from : Number.NEGATIVE_INFINITY, to: random(4) ? to : Number.POSITIVE_INFINITY }
   }
@@ -176,7 +176,7 @@ function expectTerms(
   const authored = byFirstKey(facet.authored, ({ value }) => keyOf(value))
   const spellings = oracleSpellings(docs, facet.field)
   const listed = [...existing, ...selected, ...facet.authored.map(({ value }) => value)]
-  // A value that no product has any more may still show a former spelling.
+  // A value that no product has any longer may still be shown in a former spelling.
   const once = byFirstKey(result.buckets, ({ value }) => keyOf(value))
   const expected = [...byFirstKey(listed, keyOf)]
     .map(([key, value]) => ({
@@ -216,7 +216,7 @@ interface Counted {
   count: number
 }
 
-/** As the merchant asked: by place, by count, by value; what is equal goes by the next of them. */
+/** The order that the merchant chose: by position, by count or by value. Ties of one are ordered by the next. */
 function inOrder(counted: readonly Counted[], { field, sortBy, authored }: FacetRequest): Counted[] {
   const keyOf = (value: string) => oracleKey(value, field)
   const places = byFirstKey(authored, ({ value }) => keyOf(value))

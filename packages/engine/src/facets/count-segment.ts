@@ -55,7 +55,7 @@ export function docColumn(columns: ColumnSegment, field: FacetField) {
 interface AvailabilityCount {
   variants: VariantColumns
   docs: Uint32Array
-  /** Only those of the other facets. */
+  /** The filters of the other facets only. */
   filters: readonly VariantFilter[]
 }
 

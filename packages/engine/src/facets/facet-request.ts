@@ -11,7 +11,7 @@ export interface FacetRequest {
   limit: number
   includeZeroCounts: boolean
   includeDisabled: boolean
-  /** Values beyond the limit become one bucket. */
+  /** If true, the values beyond the limit become one bucket. */
   groupOthers: boolean
   /** Values that the merchant configured. */
   authored: readonly AuthoredValue[]

@@ -1,4 +1,4 @@
-/** Which products a merchant's rule is about, and what several rules do to one product. Numbered. */
+/** Tests which products a merchant's rule applies to, and what several rules do to one product. */
 import { describe, expect, it } from 'vitest'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
 import { boostedDocs, targetedDocs } from './boosts.ts'

@@ -4,7 +4,7 @@ import { liveCount } from '../expand/weighted-postings.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 
-/** null if nothing was corrected. */
+/** The query with its words corrected; null if nothing was corrected. */
 export function correctedText(set: MatchedSet): string | null {
   return withTermsReplaced(set, ({ postings }) => {
     const lists = postings.flat()

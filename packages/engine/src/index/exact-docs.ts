@@ -56,7 +56,7 @@ export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   })
 }
 
-/** Local docs of the segment, in ascending order. */
+/** Docs of the segment whose whole title is these words, in ascending order. */
 export function docsWithTitle(view: TextSegmentView, words: readonly string[]): number[] {
   if (words.length === 0) return []
   const { heads, next } = view.memo.of('titles', () => buildTable(view.segment))

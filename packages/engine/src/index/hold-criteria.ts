@@ -28,9 +28,12 @@ export interface HoldInput {
 
 export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
-  /** The docs found in a segment that satisfy everything that filters; undefined if nothing does. */
+  /** The docs found in a segment that satisfy every criterion that filters; undefined if no criterion filters. */
   readonly satisfying: (view: number) => UnderstoodDocs | undefined
-  /** Adds the demotion of each reading to the docs found in a segment. Demotions are doubled, because the lowest bit means "sold out". */
+  /**
+   * Adds the demotions by all criteria that order the answer to the docs found in a segment. Demotions are doubled,
+   * because the lowest bit means "sold out".
+   */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 
@@ -150,7 +153,7 @@ function isName({ kind }: Reading): boolean {
 
 type Evidence = Pick<Judged, 'states' | 'isSaidOtherwise'>
 
-/** `judged`: all docs found by words, by segment. */
+/** Decides how a reading is held. `judged`: its evidence in all docs found by words, by segment. */
 export function heldAs(reading: Reading, judged: readonly Evidence[]): Held {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++

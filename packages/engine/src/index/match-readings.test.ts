@@ -1,4 +1,4 @@
-/** Words of Japanese in kana and in kanji. */
+/** Tests how Japanese words are found, whether they are written in kana or in kanji. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
@@ -98,7 +98,7 @@ describe('a word in kana that is being typed', () => {
       expect([typed, find.typing(typed)]).toEqual([typed, ['折りたたみ机']])
     expect(find.typing('白 くつし')).toEqual(['靴下 白'])
     expect(find('くつし')).not.toContain('靴下 白')
-    // Two words are read this way; this one is never written in kana.
+    // 暗礁 and 暗証 are both read あんしょう, and 暗証 is not also written in kana, so kana do not find it.
     expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 
@@ -155,7 +155,7 @@ describe('other languages', () => {
 })
 
 describe('every way to write a word', () => {
-  /** Words that sound like no other, and are one word in a text. */
+  /** Words that no other word sounds like, and that a text never splits. */
   const words = [
     '靴 くつ クツ',
     '鞄 かばん カバン',

@@ -110,7 +110,7 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
   return boosts.length === 0 ? [] : views.map(({ segment }) => boostedDocs(segment.columns, boosts))
 }
 
-/** At most this many products are added by other words for the same thing or words near in meaning. */
+/** At most this many products are added because they have another word for the same thing, or a word that is near in meaning. */
 const MAX_STAND_INS = 20
 
 function bestStandIns(

@@ -53,5 +53,5 @@ function attributePostings(index: ShopIndex, view: number, reading: Reading): We
   return computedPostings(docs, payloads, form, NO_ONE_TERM)
 }
 
-/** Not a term of the dictionary, so it is not looked for in titles. */
+/** The term number of postings that belong to no single word. No dictionary has it, so it is not looked for in titles. */
 const NO_ONE_TERM = 0xfffffffe

@@ -87,7 +87,7 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
 interface Ranking {
   readonly boosts: readonly BoostedDocs[]
   readonly best: readonly Candidate[]
-  /** How many of the first are needed. */
+  /** How many entries, from the first on, are needed. */
   readonly end: number
 }
 
@@ -273,7 +273,7 @@ function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bits
   })
 }
 
-/** Removes the best products pinned by attribute from the sets too. They are ranked by the same order as all others. */
+/** Removes the best products that fit a pin by attribute from the ranked sets, too. They are chosen by the same order as all others. */
 function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
     const targeted = set.index.views.map(({ segment }, v) => {

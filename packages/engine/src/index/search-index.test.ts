@@ -7,7 +7,7 @@ import { searchShop, smallDoc, smallShop } from './testing/small-shop.ts'
 
 const idsOf = (index: ShopIndex, typed: string) => searchShop(index, typed).hits.map(({ id }) => id)
 
-/** In a shop of three products one is plenty. */
+/** Fills the shop, because in a shop of three products a single complete match is enough. */
 const MUGS = Array.from({ length: 300 }, () => ({ title: 'Mug' }))
 
 describe('the order of an answer', () => {
@@ -51,7 +51,7 @@ describe('the order of an answer', () => {
   })
 })
 
-/** A catalog after some life: written piece by piece, changed, deleted and merged. */
+/** An index like that of a shop in use: written piece by piece, changed, deleted and merged. */
 function livedIndex(docs: readonly ReturnType<typeof randomProduct>[], locale: string, random: Random): ShopIndex {
   let index = emptyIndex(locale)
   const others = docs.map(({ id }) => randomProduct(random, id, locale))

@@ -135,7 +135,7 @@ export interface TextOutcome {
   didYouMean: string | null
   /** True if parts of the query were dropped because no product has all of them. */
   relaxed: boolean
-  /** As typed. */
+  /** The dropped parts of the query, as typed. */
   dropped: readonly string[]
 }
 

@@ -145,7 +145,7 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   }, 0)
 }
 
-/** Values with this name; with kinds, also longer ones that end with the name: "corner sofas" are sofas. */
+/** Values with this name. If `withKinds` is set, longer values that end with the name count too: "corner sofas" are sofas. */
 function namedValues(
   index: ShopIndex,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** An index is a list of segments: how many they are, and which product is in which, must not show in any answer. */
+/** Tests that no answer depends on how many segments an index has, or on which product is in which. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildIndex, emptyIndex, type ShopIndex, withChanges } from './shop-index.ts'

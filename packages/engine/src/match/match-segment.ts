@@ -17,7 +17,7 @@ export interface MatchRule {
 }
 
 export interface CompleteMatches {
-  /** Docs that have the heaviest term, in the accumulators. */
+  /** Number of docs in the accumulators: those that have the heaviest term. */
   readonly left: number
   /** How many of them have every term. */
   readonly complete: number
@@ -47,8 +47,9 @@ export interface PartialMatches {
 }
 
 /**
- * Finds docs that have some of the terms but not all. Terms add no docs once these could not be among the `most` best:
- * no doc scores more than the weight of its terms. `left`: docs that `findComplete` left in the accumulators.
+ * Finds docs that have some of the terms but not all. Terms add no docs once these could not be among the `most`
+ * best: no doc scores more than the weight of its terms. `left`: how many docs `findComplete` left in the
+ * accumulators.
  */
 export function findPartial(input: SegmentInput, left: number, minCoverage: number, most: number): PartialMatches {
   const { docs, bits, scores } = input.accumulators
@@ -96,7 +97,10 @@ export interface SegmentMatches {
   readonly tiers: Uint8Array
 }
 
-/** Takes the docs that the previous step left in the accumulators, and clears the accumulators. */
+/**
+ * Returns those of the first `left` docs that match by the rule; they are what the previous step left in the
+ * accumulators, and clears the accumulators.
+ */
 export function takeMatches(input: SegmentInput, left: number, rule: MatchRule): SegmentMatches {
   const { docs, bits, scores } = input.accumulators
   const tierOf = tierReader(input, rule.minCoverage)

@@ -39,7 +39,7 @@ describe('matches of words', () => {
         const { minCoverage } = RELAXING
         const every = found(matchByRule(words, { tier: TIER.partial, minCoverage, minScore: 0 }, visible))
         const answer = matchWords(words, visible)
-        // Queries leave nothing behind.
+        // The query left nothing in the workspace that would affect the next one.
         expect(matchWords(prepared('oak'), visible)).toEqual(other)
         const partial = every.filter(({ tier }) => tier === TIER.partial)
         expect(answer.complete).toBe(every.length - partial.length)
@@ -51,7 +51,7 @@ describe('matches of words', () => {
           every.filter((one) => one.tier <= tier && (one.tier < TIER.partial || one.score >= minScore)),
         )
         const best = partial.map(({ score }) => score).sort((a, b) => b - a)
-        // In shops as small as these.
+        // The limits of `RELAXING` for shops as small as these.
         const most = answer.complete > 0 ? RELAXING.fewAtLeast - answer.complete : 2 * RELAXING.fewAtLeast
         if (tier === TIER.partial) expect(minScore).toBe(best[most - 1] ?? 0)
         if (tier === TIER.partial && answer.complete === 0) {

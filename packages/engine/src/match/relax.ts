@@ -28,7 +28,7 @@ export interface Relaxed {
   readonly rule: MatchRule
   /** Number of docs with every term. */
   readonly complete: number
-  /** Docs that the last step left in the accumulators, by segment. */
+  /** How many docs the last step left in the accumulators, by segment. */
   readonly left: readonly number[]
   /** Terms that the best partial matches lack, one bit per term; 0 if some doc has all of them. */
   readonly dropped: number
