@@ -30,7 +30,7 @@ export interface ScoredAlignment {
   score: number
 }
 
-/** Maximum difference in levels between shades of the same object. */
+/** Mean difference, in levels, at which another shade reduces the score to 0. */
 const OTHER_SHADE = 48
 
 /**
@@ -90,7 +90,7 @@ export function overlapScore(
 ): number {
   if (overlap === undefined) return -1
   const found = explainedVariance(thumbnail, overlap.patch, overlap.common, mask)
-  // The filled-in background always agrees, so differences count twice.
+  // A filled-in background agrees wherever the thumbnail shows background, so differences count twice.
   return background ? 2 * found - 1 : found
 }
 

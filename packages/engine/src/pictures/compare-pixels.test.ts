@@ -15,7 +15,7 @@ const PLUM: Rgb = [150, 40, 110]
 /** Colors by place, both from 0 to 1. */
 type Scene = (x: number, y: number) => Rgb
 
-/** A jar with a lid and a label: what tells two makes apart is where the label is. */
+/** A jar with a lid and a label. The color of the ink and the height of the label distinguish one product from another. */
 const jar =
   (ink: Rgb, label: number, ground: Rgb = WHITE): Scene =>
   (x, y) => {
@@ -24,7 +24,7 @@ const jar =
     return Math.abs(y - label) < 0.08 && x > 0.3 && x < 0.6 ? [235, 225, 190] : ink
   }
 
-/** A picture of what lies within the window of the scene. */
+/** Draws the part of the scene within the window. */
 function picture(scene: Scene, [width, height]: readonly [number, number], window = WHOLE_PICTURE): Picture {
   const pixels = new Uint8Array(3 * width * height)
   for (let at = 0; at < width * height; at++) {
@@ -146,7 +146,7 @@ describe('how much of a picture is the same as a thumbnail', () => {
 })
 
 describe('how much of an object that is looked for everywhere is the same', () => {
-  /** Stripes of two colors, and what is within them is the jar's. */
+  /** The scene on stripes of two colors instead of white. */
   const striped =
     (scene: Scene): Scene =>
     (x, y) => {

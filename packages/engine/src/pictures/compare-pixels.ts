@@ -101,7 +101,7 @@ export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThum
   return refined(thumbnail, alignments)
 }
 
-/** Computed once for all thumbnails of one size. */
+/** The cuts for thumbnails of one size, computed once. */
 function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): readonly Cut[] {
   const size = `${width} × ${height}`
   const found = cuts.get(size) ?? cutsFor(whole, { width, height })
@@ -157,7 +157,7 @@ function varianceOf({ width, height, pixels }: Picture): number {
   return squares / count - sums.reduce((all, sum) => all + (sum / count) ** 2, 0)
 }
 
-/** Boxes whose proportions differ by more than this share and a cell contain something else. */
+/** If a box, scaled to the other, differs from it by more than a cell and this share of a side, it contains something else. */
 const MAX_STRETCHED = 0.3
 
 /** Assumes that a part of the picture is framed like the thumbnail, or like the object in it. */

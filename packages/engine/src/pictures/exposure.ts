@@ -1,7 +1,7 @@
 /** Computes how much pictures taken in too little light must be brightened. */
 import type { Picture } from '../colors/picture.ts'
 
-/** Share of the pixels; the few brighter ones may be reflections. */
+/** Share of pixels that may be brighter than the white point, because they may be reflections. */
 const WHITE_SHARE = 0.02
 
 /** The level that nearly all pixels are below, by channel: white, if there is any in the picture (the white-patch method). */

@@ -91,16 +91,19 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
 
-/** More than one, because the empty end of a page may be larger. */
+/** More than one room is searched, because the largest may be the empty end of a page. */
 const MAX_ROOMS = 2
 const MAX_BANDS = 2
 const MAX_OF_A_BAND = 3
-/** Limited, because a product that fills its box looks like a frame, and the guesses inside it would be its seams. */
+/** Limits the guesses within a frame: a product that fills its box looks like a frame, and the guesses inside it would be its seams. */
 const MAX_OF_A_FRAME = 4
 
 const MAX_GROUPS = 2
 
-/** Regions side by side may be one product in several pieces, such as a lipstick and its cap; a title below it is not one of them. Largest first. */
+/**
+ * Groups of regions side by side, largest first. They may be one product in several pieces, such as a lipstick and
+ * its cap; a title below it is not one of the pieces.
+ */
 function besideEachOther(regions: readonly Region[]): Region[][] {
   const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
   return rowsOf(regions)
@@ -117,7 +120,7 @@ function pageTop(picture: Picture): Crop[] {
   return isTallPage(picture) ? [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }] : []
 }
 
-/** Tried if nothing stands out: the middle and the corners. */
+/** The middle and the corners: tried if nothing stands out. */
 const WINDOWS: readonly Crop[] = [
   { x: 0.15, y: 0.15, width: 0.7, height: 0.7 },
   { x: 0, y: 0, width: 0.6, height: 0.6 },

@@ -3,7 +3,7 @@ import type { Picture } from '../colors/picture.ts'
 import { decontaminated, foreground, plainForeground, withoutHoles } from './foreground.ts'
 
 type Rgb = readonly [number, number, number]
-/** One letter a pixel. */
+/** Draws a picture in which each letter is a pixel. */
 function drawn(rows: readonly string[], colors: Readonly<Record<string, Rgb>>): Picture {
   const pixels = new Uint8Array(rows.flatMap((row) => [...row].flatMap((letter) => [...colors[letter]!])))
   return { width: rows[0]!.length, height: rows.length, pixels }
@@ -28,7 +28,7 @@ describe('what is not the background of a picture', () => {
   })
 
   it('G3: what hangs together goes by sides, not by corners, and not round the edge of the picture', () => {
-    // The hole in the middle touches the background by a corner alone.
+    // The hole in the middle touches the background only at a corner.
     const corner = ['.......', '.......', '..#.#..', '..##.#.', '..###..', '.......', '.......']
     const { mask } = foreground(drawn(corner, { '.': WHITE, '#': RED }))
     expect(rowsOf(mask, 7)[2]).toBe('0010100')

@@ -139,7 +139,7 @@ const ROUNDS = 5
 /** Colors with a smaller share of the rim belong to an object that extends beyond the picture. */
 const MIN_RIM_SHARE = 0.06
 const RIM_SHARE = 0.08
-/** A smaller difference is the same color in another light, in any picture. */
+/** A smaller difference is the same color in other light, whatever the picture. */
 const MIN_DIFFERENCE = 26
 
 /** Pixels that differ from all colors of the rim: the colors of a texture are in the rim, those of a product mostly are not. */

@@ -22,7 +22,7 @@ const MIN_CELLS = 24
 const ENOUGH_CELLS = 24
 const BEST_PLACES = 3
 
-/** Best first; empty for an object with too few pixels. */
+/** Places where the object may be, best first; empty for an object with too few pixels. */
 export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, mask }: MaskedObject): Alignment[] {
   const inner = withinEdges(mask, thumbnail)
   const template = templateOf(thumbnail, box, inner)

@@ -12,7 +12,7 @@ export function isTallPage({ width, height }: Pick<Picture, 'width' | 'height'>)
 /** In pixels, including the last column and row. */
 export type Box = Pick<Region, 'left' | 'top' | 'right' | 'bottom'>
 
-/** From the top down. */
+/** Regions whose vertical ranges overlap form a row. Rows are listed from the top down. */
 export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   const rows: Part[][] = []
   for (const region of regions.toSorted((a, b) => a.top - b.top)) {

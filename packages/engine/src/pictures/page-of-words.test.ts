@@ -21,7 +21,7 @@ function drawn(boxes: readonly Box[]): Picture {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Four words in each of so many lines. */
+/** `count` lines of four words each. */
 const lines = (count: number): Box[] =>
   Array.from({ length: 4 * count }, (_, i) => ({
     left: 6 + (i % 4) * 22,
@@ -54,7 +54,7 @@ describe('a page of words', () => {
     expect(isPageOfWords(drawn(tray))).toBe(false)
   })
 
-  /** Marks of one size, two in a row; more rows than a page needs. */
+  /** Marks of one size, two in each row, so that 16 marks have the 8 rows that a page needs. */
   const marks = (count: number, height: number, width = 12): Box[] =>
     Array.from({ length: count }, (_, i) => ({
       left: 6 + (i % 2) * 30,

@@ -164,7 +164,8 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   const { within } = fit.alignment
   const middle = (within.left + within.right - 1) / 2
   const center = (within.top + within.bottom - 1) / 2
-  // Sums of products of the effect on a level of a change of size (s), a step across (x) and a step down (y), and of its difference (d).
+  // Sums of products. s, x and y: how a level changes with the size, with a step across and with a step down. d: the
+  // difference between the two levels.
   let ss = 0
   let sx = 0
   let sy = 0
@@ -204,5 +205,5 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   return { size: size / determinant, across: -across / determinant, down: -down / determinant }
 }
 
-/** Relative to the determinant of three independent directions; below this they cannot be told apart. */
+/** A determinant below this share of that of three independent directions means that the directions cannot be told apart. */
 const MIN_DETERMINANT = 1e-9

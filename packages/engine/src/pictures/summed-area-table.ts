@@ -11,7 +11,7 @@ export interface Grid {
 }
 
 export interface CellOptions {
-  /** Fills what is outside the picture or mask; absent: only the rest of the cell counts. */
+  /** The color of what is outside the picture or mask. If absent, only the part of a cell that is inside counts. */
   background?: ArrayLike<number> | undefined
   gain?: readonly number[] | undefined
 }
@@ -23,13 +23,13 @@ export const AS_IT_IS = [1, 1, 1]
 /** Keeps the mean of an empty cell finite. */
 const MIN_COVERED = 1e-6
 
-// Comparing pictures spends its time in these methods: thousands of grids per query. So buffers are reused, and loops
-// do not destructure, which would cost more than the sums.
+// Comparing pictures spends its time in these methods, on thousands of grids per query. So buffers are reused, and
+// loops do not destructure, which would cost more than the sums.
 export class SummedAreaTable {
   readonly width: number
   readonly height: number
   readonly #sums: Float64Array
-  /** Summed number of pixels in the mask; absent if there is no mask. */
+  /** Summed-area table of the mask; absent if there is no mask. */
   readonly #covered: Float64Array | undefined
   /** For each boundary between columns: the pixel that it is in, and its position within that pixel. */
   #pixels = new Int32Array(0)
@@ -41,7 +41,7 @@ export class SummedAreaTable {
   #coveredLeft = new Float64Array(0)
   #cells = new Float32Array(0)
 
-  /** Pixels outside the mask are left out. */
+  /** Sums leave out pixels outside the mask. */
   constructor({ width, height, pixels }: Picture, mask?: Uint8Array) {
     this.width = width
     this.height = height
@@ -193,7 +193,7 @@ function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }
 
-/** The pixel that contains the position; the last one for the far edge. */
+/** The pixel that contains the position. The far edge belongs to the last pixel. */
 function pixelAt(place: number, size: number): number {
   return Math.min(size - 1, Math.floor(place))
 }

@@ -8,9 +8,9 @@ import { fold } from '../text/analysis/fold.ts'
 import { isMeasureUnit } from '../text/analysis/measure.ts'
 
 export interface CurrencySigns {
-  /** Signs that mean nothing else: symbols, and all spellings of the shop's own currency. */
+  /** Signs that can only be a currency: symbols, and all spellings of the shop's own currency. */
   readonly certain: readonly string[]
-  /** Includes codes and names of other currencies, which count only next to a bound. */
+  /** The certain signs, and codes and names of other currencies, which count only next to a bound. */
   readonly all: readonly string[]
 }
 

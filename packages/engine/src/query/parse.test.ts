@@ -1,4 +1,4 @@
-/** Tests what a query says, and what in it are only words. Numbered by reader. */
+/** Tests what a query asks for, and which of its parts remain plain words. Tests are numbered by reader. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../text/analysis/analyzer.ts'

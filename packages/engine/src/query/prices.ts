@@ -136,7 +136,10 @@ function near(amount: number): PriceBounds {
   return { min: amount * (1 - NEAR), max: amount * (1 + NEAR) }
 }
 
-/** A bound before or after the amount. Without a currency, the amount must end the query: "tent for under 4 people" is not a price. */
+/**
+ * A bound before or after the amount. Without a currency, no word that the amount could count may follow: "tent for
+ * under 4 people" is not a price.
+ */
 function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
   for (const shape of SHAPES) {

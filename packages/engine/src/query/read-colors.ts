@@ -125,7 +125,7 @@ function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
   return isFamily ? [family] : []
 }
 
-/** Empty if the word is not a color. */
+/** Colors that the picture of a product must not have if the word is excluded; empty if the word is not a color. */
 export function unwantedPictures(draft: Draft, word: string): readonly ColorFamily[] {
   const color = colorOf(draft, word)
   if (color === undefined) return []

@@ -12,7 +12,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = groups
 /** Maps the stems of each name to the other names of its group, for each language. */
 const tables = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
-/** The longest of overlapping names counts. */
+/** Adds to each term the shop's names for the same thing. Of overlapping names the longest counts. */
 export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabulary): QueryTerm[] {
   const others = tableOf(vocabulary.analyzer)
   const found = [...terms]

@@ -4,9 +4,9 @@ import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
 /**
- * The parser knows this about the shop: how often products use words, and what values mean. Counts are of live
- * products, so that every node reads a query alike. The index implements it, so that the parser knows nothing about
- * segments.
+ * What the parser knows about the shop: how often products use words, and what values mean. Counts are of live
+ * products, so that every node reads a query alike. The index implements this interface, so that the parser knows
+ * nothing about segments.
  */
 export interface ShopVocabulary {
   /** Analyzes the shop's language, in which its texts were indexed. */
@@ -15,19 +15,19 @@ export interface ShopVocabulary {
   /** ISO code of the currency in which this shopper sees prices; undefined if unknown. */
   readonly currency: string | undefined
 
-  /** What `find` says about the words of this shop; found once while the shop stays the same. */
+  /** Returns what `find` says about the words, cached for as long as the shop stays the same. */
   remember<T>(kind: string, words: readonly string[], find: () => T): T
   /** True if a product has the word in any inflection. */
   isKnown(word: string): boolean
   frequency(word: string): TermFrequency
   /** Number of products with the words side by side in their title or, with `naming`, also in their type, vendor, tags, options or collections. */
   phraseFrequency(words: readonly string[], fields: 'title' | 'naming'): number
-  /** In any field. */
+  /** True if a product has the words side by side in any field. */
   hasPhrase(words: readonly string[]): boolean
-  /** SKU or barcode, without punctuation. */
+  /** True if a product has this SKU or barcode, given without punctuation. */
   hasPartNumber(partNumber: string): boolean
 
-  /** Includes narrower product types: "corner sofas" are sofas. */
+  /** Values of the product type with this name, including narrower types: "corner sofas" are sofas. */
   category(words: readonly string[]): NamedValues | undefined
   vendor(words: readonly string[]): NamedValues | undefined
   /** `size` is in the form of `sizeOf`. Finds size options that state the size, also as part of a composite value: "Large | 280 mm x …". */

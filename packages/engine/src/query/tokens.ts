@@ -5,7 +5,7 @@ import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
 import { isJoined } from '../text/analysis/split-compound.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** `text` must be folded. */
+/** Splits folded text into tokens. */
 export function tokensOf(text: string, analyzer: Analyzer): DraftToken[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: chunk, index }) => chunkTokens(chunk, index, analyzer))
 }
@@ -17,7 +17,7 @@ function chunkTokens(chunk: string, start: number, analyzer: Analyzer): DraftTok
     const first = Math.max(at, chunk.indexOf(unit.parts[0], at))
     for (const part of unit.parts) {
       const found = chunk.indexOf(part, at)
-      // Numbers and inch marks may be written differently from their parts.
+      // The text may spell a number or an inch mark differently from the part.
       at = found < 0 ? chunk.length : found + part.length
     }
     return {

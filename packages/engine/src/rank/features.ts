@@ -1,8 +1,8 @@
 /**
  * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. `npm run train -- ranking` fits
- * weights and replaces these if the fitted ones are better on sets that they were not fitted on; the last ones were not
- * (bench/results/ranking-weights.txt), and ranked a single near word above what a sentence means. Judged queries do not
- * cover `category`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
+ * weights and replaces these if the fitted ones are better on other sets. The last fitted weights were not better
+ * (bench/results/ranking-weights.txt): they ranked a single near word above what a sentence means. Judged queries do
+ * not cover `category`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
  */
 import weights from './weights.json' with { type: 'json' }
 

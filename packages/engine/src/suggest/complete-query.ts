@@ -50,14 +50,17 @@ export function completeQuery(typed: string, sources: readonly CompletionSource[
 
 interface Asked {
   before: readonly string[]
-  /** Folded; empty after a space. */
+  /** The word being typed, folded; empty after a space. */
   last: string
   stems: ReadonlySet<string>
   analyzer: Analyzer
   locale: string
 }
 
-/** Each phrase once. `isWhole`: the phrase ends where the name ends, so that it makes sense by itself. */
+/**
+ * The phrases that complete the typed text, each once. `isWhole`: the phrase ends where the name ends, so that it
+ * makes sense by itself.
+ */
 function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
   const found = new Map<string, boolean>()
   const add = (words: readonly string[], at: number, end: number) => {

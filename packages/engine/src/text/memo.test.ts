@@ -1,4 +1,4 @@
-/** Tests that what is kept about an index is bounded, and says how many bytes it holds. */
+/** Tests that a memo is bounded and reports how many bytes it holds. */
 import { describe, expect, it } from 'vitest'
 import { Memo, memoKey } from './memo.ts'
 

@@ -17,7 +17,7 @@ interface Described {
   readonly metafields: readonly { readonly namespace: string; readonly key: string; readonly value: string }[]
 }
 
-/** The same for singular and plural; '' if the merchant gave none. Only the last level of a path counts. */
+/** The merchant's type in one form for singular and plural; '' if there is none. Only the last level of a path counts. */
 export function typeOf({ productType }: Pick<Described, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')

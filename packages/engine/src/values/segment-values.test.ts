@@ -1,4 +1,4 @@
-/** Meaning of a shop's attribute values for queries. */
+/** Tests what a shop's attribute values mean for queries. */
 import { describe, expect, it } from 'vitest'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { packStrings } from '../columns/string-table.ts'

@@ -27,7 +27,7 @@ describe('a vector as bytes', () => {
     expect(bytes).toHaveLength(10)
     expect(new DataView(bytes.buffer).getFloat32(0, true)).toBeCloseTo(0.01, 6)
     expect([...new Int8Array(bytes.buffer, 4, 3)]).toEqual([127, -63, 0])
-    // -63.4 is 63 and 0.4 of 254 steps.
+    // -63.4 is stored as -63 and -0.4, which is -102 of 254 steps.
     expect([...new Int8Array(bytes.buffer, 7, 3)]).toEqual([0, -102, 0])
     expect([...decodeVector(encodeVector([0, 0]))]).toEqual([0, 0])
   })

@@ -39,7 +39,7 @@ interface Locals {
   /** Each is the first of `ROWS_AT_ONCE` locals. */
   row: number
   sum: number
-  /** The two halves of the query for 16 numbers of a row, and those numbers. */
+  /** Locals for 16 numbers of a row (`bytes`) and for the two halves of the query that they are multiplied with. */
   low: number
   high: number
   bytes: number

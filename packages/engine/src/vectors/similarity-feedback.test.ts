@@ -1,4 +1,4 @@
-/** Similarity to the query and to what words put first, as properties over made-up vectors. Numbered. */
+/** Tests similarity to the query and to the best products by words, as properties that hold for any vectors. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BestByWords, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'

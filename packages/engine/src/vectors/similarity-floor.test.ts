@@ -95,7 +95,7 @@ describe('the floor as a number', () => {
     const second = sample()
     expect(second).not.toBe(first)
     expect(second).toHaveLength(200)
-    // Every second of 563 products is looked at: the others may go until a fifth is gone.
+    // The sample has every second of 563 products. Deleting others leaves it as it is until the shop has shrunk by a fifth.
     const others = Array.from({ length: 563 }, (_, i) => i + 1).filter((id) => !second.includes(id))
     for (const id of others.slice(0, 112)) store.delete(id)
     expect(sample()).toBe(second)

@@ -1,8 +1,8 @@
-/** When a search becomes approximate, and what it then still finds. Numbered. */
+/** Tests when a search becomes approximate, and what it then still finds. */
 import { describe, expect, it } from 'vitest'
 import { VectorStore } from './vector-store.ts'
 
-/** Twelve directions, and around each as many vectors as are wanted. */
+/** A vector near one of twelve directions; `turn` distinguishes the vectors near the same direction. */
 function near(direction: number, turn: number): number[] {
   const vector = Array(12).fill(0.02)
   vector[direction % 12] = 1
@@ -44,7 +44,7 @@ describe('lists of vectors', () => {
     expect(store.bytes).toBeGreaterThan(before)
     const { nprobe, nlist } = store.probing!
     expect(nlist).toBe(Math.round(2 * Math.sqrt(600)))
-    // Twice what was measured.
+    // Twice the number of lists that was measured, so it is even.
     expect(nprobe % 2).toBe(0)
     expect(nprobe).toBeGreaterThanOrEqual(2)
     expect(nprobe).toBeLessThanOrEqual(nlist / 2)

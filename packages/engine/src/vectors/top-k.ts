@@ -3,7 +3,7 @@ export class TopK {
   readonly slots: Uint32Array
   readonly scores: Float64Array
   size = 0
-  /** Only scores above this are worth offering. */
+  /** Scores that are not above this would not be kept. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #capacity: number
 

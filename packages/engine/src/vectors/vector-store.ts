@@ -122,7 +122,7 @@ export class VectorStore {
     return this.#slots.setOf(productIds)
   }
 
-  /** Best first, ties by product id. Each product occurs once, with its best vector. */
+  /** The `k` nearest products, best first, ties by product id. Each product occurs once, with its best vector. */
   search({ vector, k, allow }: VectorQuery): VectorHit[] {
     if (k <= 0 || this.vectorCount === 0) return []
     // Several vectors of one product take up several candidates.
@@ -138,7 +138,7 @@ export class VectorStore {
     return sorted(byProduct).slice(0, k)
   }
 
-  /** Without the product itself; empty if it has no vectors. */
+  /** The products nearest to a product, without the product itself; empty if it has no vectors. */
   similarByVectors(productId: number, k: number, allow?: SlotSet): readonly VectorHit[] {
     const key = `${productId} ${k}`
     const kept = allow === undefined ? this.#neighbours.get(key) : undefined

@@ -26,7 +26,7 @@ const KNOWN_IN_PART = 'ca cs hu pl ro ru tr'.split(' ')
 const UNKNOWN_LANGUAGE = 'und'
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])
 
-/** German, Dutch and Nordic languages; in Chinese, Japanese and Korean a character is a syllable. */
+/** Minimum length of a part of a compound, by language. It is shorter in Chinese, Japanese and Korean, where a character is a syllable. */
 const COMPOUND_PARTS: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
 const analyzers = new Map<string, Analyzer>()
 

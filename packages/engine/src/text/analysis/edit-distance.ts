@@ -1,4 +1,4 @@
-/** Longer words are never compared. */
+/** Longer words count as too far apart. */
 const MAX_LENGTH = 127
 
 /** Reuses the rows of the table, so that comparing a word with a whole dictionary allocates nothing. */

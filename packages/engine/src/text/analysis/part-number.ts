@@ -1,6 +1,6 @@
 import { isAscii } from './fold.ts'
 
-/** `text` must be folded. "53.228.08" and "53 228 08" are the same part number. */
+/** Removes the punctuation from folded text: "53.228.08" and "53 228 08" are the same part number. */
 export function plainPartNumber(text: string): string {
   return text.replace(isAscii(text) ? MARKS : MARKS_OF_ANY_SCRIPT, '')
 }

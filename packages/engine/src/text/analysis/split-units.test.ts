@@ -1,8 +1,8 @@
-/** Rules for where a written word begins and ends. Numbered. */
+/** Tests where a written word begins and ends. */
 import { describe, expect, it } from 'vitest'
 import { splitUnits } from './split-units.ts'
 
-/** Parts with a bar between them, and after an equals sign what joins them. */
+/** Writes a unit as its parts, separated by bars, and then, after an equals sign, its joined form. */
 const units = (text: string) =>
   splitUnits(text, (run) => [...run].map((word) => [word])).map(
     ({ parts, joined }) => parts.join('|') + (joined === null ? '' : `=${joined}`),

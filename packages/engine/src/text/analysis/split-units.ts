@@ -13,7 +13,7 @@ export interface Unit {
 /** Splits a run of a script without spaces into words, each of one or more parts. */
 type Segment = (run: string) => string[][]
 
-/** `text` must be folded. */
+/** Splits folded text into units. */
 export function splitUnits(text: string, segment: Segment): Unit[] {
   const units: Unit[] = []
   let at = 0

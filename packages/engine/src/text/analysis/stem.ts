@@ -14,7 +14,7 @@ import { languageWords } from '../../languages/language-words.ts'
 
 type Stem = (word: string) => string
 
-/** Folded word to folded stem; the identity for languages whose words do not inflect by endings. */
+/** The function from a folded word to its folded stem. It changes nothing in languages whose words do not inflect by endings. */
 export function stemmerOf(language: string): Stem {
   const stem = STEMMERS[language]
   if (stem === undefined) return unchanged

@@ -25,7 +25,7 @@ const MEANINGFUL = wordSets(({ meaningful }) => meaningful)
 
 const folded = new Map<string, ReadonlySet<string>>()
 
-/** Folded. */
+/** The stop words of a language, folded, without those that have a meaning in a shop. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const known = folded.get(language)
   if (known) return known
@@ -35,7 +35,7 @@ export function stopWordsOf(language: string): ReadonlySet<string> {
   return words
 }
 
-/** `word` must be folded. */
+/** True if the folded word is a stop word in any language. */
 export function isAnyStopWord(word: string): boolean {
   return Object.keys(LISTS).some((language) => stopWordsOf(language).has(word))
 }

@@ -1,4 +1,4 @@
-/** Tests what an index segment stores about its products: words, positions and counts. Each test has the number of its rule. */
+/** Tests what an index segment stores about its products: words, positions and counts. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { lengthNorms } from '../../match/score-tables.ts'
@@ -36,7 +36,7 @@ function postingsOf(segment: TextSegment, word: string): Posting[] {
   })
 }
 
-/** The words of a field in reading order; those at the place of the word before them with a caret. */
+/** The words of a field in reading order. A caret marks a word at the same position as the word before it. */
 function wordsOf(
   { words, fieldStarts, terms }: TextSegment,
   doc: number,
@@ -90,7 +90,7 @@ describe('a segment', () => {
     expect([tail('Case for phone', 'phone'), tail('Case for phone', 'case')]).toEqual([[true], [false]])
     expect([tail('Phone case for phone', 'phone'), tail('For phone', 'phone')]).toEqual([[false], [false]])
     expect(tail('Case for phone', 'for')).toEqual([true])
-    // The next title begins anew.
+    // A "for" in one title does not affect the next title.
     expect(postingsOf(built({ title: 'Case for rug' }, { title: 'Phone' }), 'phone')[0]!.isTail).toBe(false)
   })
 
@@ -188,7 +188,7 @@ describe('what a match keeps in a field', () => {
     expect([2, 3, 5, 255].map((length) => titleNorm[length])).toEqual(
       [2, 3, 5, 255].map((length) => expect.closeTo(norm(0.5, length + 0.5, 3.25), 5)),
     )
-    // In steps of eight words.
+    // The table has one entry for every eight words.
     expect([0, 4, 11].map((step) => descriptionNorm[step])).toEqual(
       [0, 4, 11].map((step) => expect.closeTo(norm(0.7, 8 * (step + 0.5), 40), 5)),
     )

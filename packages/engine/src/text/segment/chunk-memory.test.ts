@@ -10,7 +10,7 @@ function wordsOf(memory: ChunkMemory, hash: number, check: number): readonly num
 
 describe('what spellings became', () => {
   it('M1: is found by both hashes, as in a map, also where many spellings share a place', () => {
-    // The place is the low bits of the hash: hashes that differ in high bits alone meet there.
+    // The low bits of a hash select its slot, so hashes that differ only in their high bits collide.
     const hash = fc.oneof(
       fc.nat(3),
       fc.nat(3).map((low) => 0xffff - low),

@@ -35,12 +35,12 @@ export class ChunkMemory {
     return this.#table[at + 2]
   }
 
-  /** Only for a chunk of one word. */
+  /** The word of a chunk that is a single word. */
   word(at: number): number {
     return this.#table[at + 3]
   }
 
-  /** Only for a chunk of several words. */
+  /** The words of a chunk that has several. */
   words(at: number): readonly number[] {
     return this.#many[this.#table[at + 3]]
   }
