@@ -80,8 +80,8 @@ interface Hunk {
 }
 
 /**
- * A line of REV lives on if it stands unchanged anywhere, and is replaced if its own hunk adds another for it. All others are gone. Lines of
- * HEAD that neither live on nor replace one are new, whichever file holds them.
+ * Prints what became of the lines of REV. A line has moved if HEAD has it unchanged anywhere, and is replaced if its hunk
+ * adds another line in its place; all others are gone. Lines of HEAD that neither moved nor replace one are new.
  */
 function printFate(revision: string): void {
   const hunks = readHunks(git('diff', '-U0', '-M', '-l0', '--no-color', '--no-ext-diff', revision, 'HEAD'))

@@ -12,7 +12,7 @@ const ALERTS = join(ROOT, 'deploy/prometheus/alerts.yaml')
 const isInstalled = (tool: string) => spawnSync(tool, ['--help']).error === undefined
 const HELM = isInstalled('helm') ? ['helm'] : ['go', 'run', 'helm.sh/helm/v3/cmd/helm@v3.19.0']
 
-/** Arguments that operators may give, and what they lead to. */
+/** Arguments of Helm that operators may give, by a name for the resulting deployment. */
 const VARIANTS: Record<string, string[]> = {
   'as it comes': [],
   scaled: ['--set', 'autoscaling.enabled=true', '--set', 'autoscaling.maxReplicas=20'],
@@ -54,7 +54,7 @@ else console.log('promtool is not installed: the alert rules were not checked')
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** A Helm that Go built knows of no version of Kubernetes. */
+/** Runs Helm. The version of Kubernetes is given, because a Helm that Go built does not know any. */
 function helm(...args: string[]): string {
   const [tool, ...first] = HELM as [string, ...string[]]
   return execFileSync(tool, [...first, ...args, '--kube-version', '1.30.0'], { encoding: 'utf8' })

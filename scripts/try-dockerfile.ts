@@ -137,7 +137,7 @@ async function untilHealthy(running: Stage, server: { exitCode: number | null })
   throw new Error('the health check never succeeded')
 }
 
-/** Supports only what our Dockerfile uses: no heredocs, no build arguments. */
+/** An instruction of the Dockerfile. Heredocs and build arguments are not supported, because ours does not use them. */
 interface Instruction {
   name: string
   rest: string

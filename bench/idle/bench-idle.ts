@@ -40,7 +40,7 @@ interface Plan {
 interface IdleFigures {
   shops: number
   events: number
-  /** Includes the index. */
+  /** Size of the event log with its index. */
   logMib: number
   /** CPU and wall-clock time until a starting node is ready. */
   startCpuMs: number

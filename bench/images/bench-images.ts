@@ -45,7 +45,7 @@ function photograph(number: number, side = 640): Promise<Buffer> {
 /** Side lengths in pixels: a shop's picture, a thumbnail, and one that needs no scaling. */
 const SIDES = [800, 224, 96]
 
-/** From file to vector as in the server: for a catalog, for a single picture, and each step alone. CPU is the sum of all threads. */
+/** Measures file to vector as in the server: for a catalog, for a single picture, and each step alone. CPU is that of all threads. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
@@ -72,7 +72,7 @@ async function measureEncoder() {
 /** Pictures per step of the embedding job. */
 const STEP = 32
 
-/** Makes vectors and thumbnails like the job that embeds catalogs: several files at once, with the model in its own thread. */
+/** Measures vectors and thumbnails as the job that embeds catalogs makes them: several files at once, with the model in its own thread. */
 async function measureCatalog(file: Buffer) {
   const embedder = localEmbedder({ visual: visualModel })
   const embed = imageItems({
@@ -140,7 +140,7 @@ async function product(id: number) {
   }
 }
 
-/** Four shoppers, each of whom sends the next request as soon as the previous one is answered. */
+/** Simulates four shoppers, each of whom sends the next request as soon as the previous one is answered. */
 async function load(ask: () => Promise<{ status: number }>, seconds: number) {
   await ask()
   const times: number[] = []

@@ -57,7 +57,7 @@ export async function compareRates(folder: string, options: Options, cores: Core
   return { cores, bare, vitrine, rate }
 }
 
-/** Reverses the order in every other round. */
+/** Measures every entry once per round, in reverse order in every other round, so that no entry always runs first. */
 async function measureInTurn(entries: readonly Entry[], options: Options, cores: Cores): Promise<Summary[]> {
   const results = new Map(entries.map((entry) => [entry, [] as Measured[]]))
   for (let round = 0; round < options.rounds; round++) {

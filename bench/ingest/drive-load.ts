@@ -1,4 +1,4 @@
-/** Keeps connections busy with one request at a time each. It uses plain sockets, so that the client needs little CPU compared with the server. */
+/** Keeps each connection busy with one request at a time. Plain sockets need little CPU in the client compared with the server. */
 import { connect, type Socket } from 'node:net'
 import type { NextRequest } from './event-bodies.ts'
 
@@ -75,7 +75,7 @@ function driveOne(url: URL, next: NextRequest, drive: Drive): Promise<void> {
   })
 }
 
-/** Answers have either a content length or chunks. */
+/** True if the text is a whole answer, with either a content length or chunks. */
 function isComplete(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

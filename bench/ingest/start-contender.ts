@@ -67,7 +67,7 @@ export async function startContender(
   }
 }
 
-/** The client runs in this process. It has the same core for both contenders. */
+/** Pins this process, which is the client, to the same cores for both contenders. */
 function pinClient(cores: Cores): void {
   if (!canPin()) return
   const list = cores === 'one' ? '1' : `0-${cpus().length - 1}`

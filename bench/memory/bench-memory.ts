@@ -3,8 +3,8 @@
  * memory of an idle server. It starts on an empty folder with the demo shop, or with N generated products and no
  * embedding model. Once the catalog is indexed and embedded, the server is left alone for a minute, then restarted on
  * the same folder and left alone again. A generated shop is then searched with facets, in different words each time.
- * The peak is the most that was resident since the start. `--repository` is another checkout to compare with; the results are added to bench/results/idle-memory.json under
- * its name.
+ * The peak is the most that was resident since the start. `--repository` is another checkout to compare with; the
+ * results are added to bench/results/idle-memory.json under its name.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -104,7 +104,7 @@ async function isEmbedded(url: string): Promise<boolean> {
   return spaces.length > 0 && spaces.every(({ done, total, complete }) => complete && total > 0 && done === total)
 }
 
-/** Requesting the list of products loads the catalog that recommendations keep in memory. */
+/** Requests the list of products, so that the catalog that recommendations keep in memory is loaded. */
 async function useCatalog(url: string): Promise<void> {
   const answer = await fetch(`${url}${SHOP}/products?status=active&limit=1`, { headers: ADMIN })
   if (!answer.ok) throw new Error(`the list of products was answered with ${answer.status}`)
@@ -113,7 +113,7 @@ async function useCatalog(url: string): Promise<void> {
 
 const SEARCHES = 1000
 
-/** Every request is different, so that none is answered from a cache. */
+/** Searches with facets. Every request is different, so that none is answered from a cache. */
 async function searchCatalog(url: string): Promise<void> {
   const made = await fetch(`${url}${SHOP}/keys`, {
     method: 'POST',
@@ -135,7 +135,7 @@ async function searchCatalog(url: string): Promise<void> {
 /** Products per request. Sending all at once would exceed the request's time limit. */
 const PART = 20_000
 
-/** Resolves when the products can be found. */
+/** Creates a shop with generated products. Resolves when they can be found. */
 async function fill(url: string, products: number): Promise<void> {
   const json = { ...ADMIN, 'content-type': 'application/json' }
   await fetch(url + SHOP, { method: 'PUT', headers: json, body: '{"name": "Bench", "currency": "USD"}' })

@@ -1,6 +1,6 @@
 /**
  * Measures what a merchant asks of a large shop with a year of events: every screen's data, and an evaluation of the
- * search beside traffic. Time on the server's cores is measured, too, because a busy machine stretches the other.
+ * search beside traffic. CPU time is measured too, because other work on the machine stretches wall-clock time.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -75,7 +75,7 @@ async function get({ url, shop }: Server, path: string): Promise<object> {
   return answer.json() as Promise<object>
 }
 
-/** Reports are complete once the events of the history have been counted. */
+/** Waits until the events of the history have been counted, so that reports are complete. Returns their count. */
 async function untilCounted(server: Server): Promise<number> {
   for (let before = -1; ; ) {
     const cpu = await cpuMsOf(server)
@@ -141,7 +141,7 @@ async function evaluateBesideTraffic(server: Server, perSecond: number) {
   }
 }
 
-/** At fixed times, whether or not the last search is answered: a slow answer must not hide the ones behind it. */
+/** Sends searches at fixed times, even if earlier ones are still unanswered, because a slow answer must not delay the next request. */
 async function search({ url, shop }: Server, perSecond: number, until: Promise<unknown>) {
   const state = { isOver: false }
   void until.finally(() => {

@@ -15,7 +15,7 @@ export interface Figures {
   perSecond: number
   /** CPU of all nodes together, per request. */
   cpuMicros: number
-  /** Per request. */
+  /** CPU of PostgreSQL, per request. */
   storeCpuMicros: number
   /** Statements sent to PostgreSQL, per request. */
   storeStatements: number

@@ -6,7 +6,7 @@ import type { TestServer } from '../../packages/server/src/ports/postgres/testin
 
 export interface StoreMeter {
   cpuMicros(): number
-  /** Includes BEGIN and COMMIT. */
+  /** Number of statements sent to the store so far, including BEGIN and COMMIT. */
   sent(): Promise<number>
   connectionsPerNode(): Promise<number[]>
   close(): Promise<void>
@@ -26,7 +26,7 @@ export async function meterStore({ url, folder }: TestServer): Promise<StoreMete
       return rows[0].sent
     },
     async connectionsPerNode() {
-      // A node's connections are named after it, and those for locks, notices and deriving have another word behind the name.
+      // Connections are named after their node; those for locks, notices and deriving have another word after the name.
       const { rows } = await client.query(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'vitrine %'
          GROUP BY regexp_replace(application_name, ' (listens|locks|derives)$', '')`,

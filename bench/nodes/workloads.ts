@@ -1,4 +1,4 @@
-/** What the nodes of the bench are asked: shops of some products each, and requests of three kinds. */
+/** Shops with generated products for the bench of nodes, and the three kinds of requests that its nodes answer. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { driveLoad } from '../ingest/drive-load.ts'
 import { type NextRequest, requestMaker } from '../ingest/event-bodies.ts'

@@ -41,7 +41,7 @@ export function createTantivy(): Contender {
   }
 }
 
-/** Answers arrive in the order of the requests. */
+/** Returns a function that asks the program and resolves to its answer. Answers arrive in the order of the requests. */
 function asker({ stdin, stdout }: ChildProcessWithoutNullStreams): (message: unknown) => Promise<unknown> {
   const waiting: ((answer: unknown) => void)[] = []
   createInterface({ input: stdout }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))

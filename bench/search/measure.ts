@@ -26,9 +26,9 @@ export interface Measurement {
 const MAX_IN_MEMORY = 200_000
 /** Queries are made from this many of the first products. */
 const QUERY_SOURCES = 20_000
-/** Share of the time that is spent on warming up: servers run for weeks. */
+/** Share of the time that is spent on warming up, because servers run for weeks. */
 const WARM_UP_SHARE = 0.3
-/** Times as many queries as are measured. All are different, because a cache would answer those that are asked again. */
+/** Queries for warming up, per measured query. All queries are different, because a cache would answer a repeated one. */
 const WARM_UP_FACTOR = 5
 
 const [name, products, queryCount, seconds] = process.argv.slice(2)
@@ -73,7 +73,7 @@ async function measure(
 
 type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 
-/** Slow contenders answer fewer queries, so that a run ends in time. Queries that were asked while warming up are not measured. */
+/** Times queries until the budget is spent, so slow contenders answer fewer. Queries that were asked while warming up are skipped. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
   const first = (queries.length * WARM_UP_FACTOR) / (WARM_UP_FACTOR + 1)
   const asked = new Set(queries.slice(0, first))

@@ -133,7 +133,7 @@ async function sendView(visitor: string, product: number): Promise<void> {
   if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
-/** Also waits for pictures, because their model would compete with that of the queries. */
+/** True once texts and pictures are embedded. The model of pictures would otherwise compete with that of the queries. */
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
   const { spaces } = answer as { spaces: { complete: boolean }[] }

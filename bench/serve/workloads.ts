@@ -5,7 +5,7 @@ export interface Workload {
   bodies: object[]
   /** Also measures the search of the engine alone. */
   beside?: 'engine'
-  /** Requests are sent one after the other, with the server on all cores: how long a shopper waits on an otherwise idle server. */
+  /** Measures how long a shopper waits on an idle server: requests are sent one after the other, and the server has all cores. */
   alone?: true
 }
 
@@ -74,7 +74,7 @@ export function workloadsOf(shop: ShopUnderLoad): Workload[] {
   ]
 }
 
-/** Each workload gets half of the queries, so that none is sent twice. */
+/** Returns the workloads with uncached vectors. Each gets half of the queries, so that none is sent twice. */
 function freshHybrid(queries: readonly string[]): Workload[] {
   const bodies = queries.map((query) => ({ query, view: 'product_ids', pagination: { limit: 20 } }))
   const half = bodies.length >> 1

@@ -63,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The folder is filled once and copied, so that several checkouts are measured with the same shops. */
+/** Fills the folder with shops by copying a folder that is filled only once, so that several checkouts are measured with the same shops. */
 async function prepare(folder: string, count: number): Promise<void> {
   const filled = join(tmpdir(), `${PREPARED}filled-${count}`)
   if (!existsSync(join(filled, 'done'))) {

@@ -25,7 +25,7 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** @throws when the time is up, with the last error of `look` as its cause. */
+/** Calls `look` until it returns a value. @throws when the time is up, with the last error of `look` as its cause. */
 export async function until<T>(what: string, seconds: number, look: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + seconds * 1000
   let last: unknown

@@ -1,4 +1,4 @@
-/** The client, the tracker, and what products need to be shown. */
+/** The client, the tracker, and helpers for showing products. */
 import { createClient, type Picture } from '@vitrine/client'
 import { pageTracker } from '@vitrine/client/events'
 

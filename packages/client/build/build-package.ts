@@ -59,7 +59,7 @@ async function bundle(entries: Record<string, string>, outdir: string, banner: s
   })
 }
 
-/** Finds the names that the client's sources import from the contract, and writes their schemas out as types, and its lists of names as unions. */
+/** Writes out every type that the client's sources import from the contract: schemas as types, and lists of event names as unions. */
 function wireTypes(): string {
   const wanted = new Set<string>()
   for (const text of sources()) {

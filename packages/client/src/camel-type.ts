@@ -30,7 +30,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
       : { [Name in keyof T as Name extends string ? CamelName<Name> : Name]: CamelField<T, Name> | Absent<T, Name> }
     : T
 
-/** An optional field may be undefined, too: callers who compile with `exactOptionalPropertyTypes` pass on what they may not have. */
+/** Lets optional fields be undefined, so that callers with `exactOptionalPropertyTypes` can pass on a value that may be missing. */
 type Absent<T, Name extends keyof T> = T extends Required<Pick<T, Name>> ? never : undefined
 
 type CamelField<T, Name extends keyof T> = Name extends Opaque

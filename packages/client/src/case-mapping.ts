@@ -55,7 +55,7 @@ type Naming = (name: string) => string
 type Leaf = (value: unknown, name: string) => unknown
 type Finish = (renamed: Record<string, unknown>) => void
 
-/** Recommendations return tags as one text, and sections return prices as texts. */
+/** Gives tags and prices one type: recommendations return tags as one text, and sections return prices as texts. */
 const asInCode: Leaf = (value, name) => {
   if (typeof value !== 'string') return value
   if (name === 'price' || name === 'compare_at_price') return value === '' ? null : Number(value)
@@ -72,7 +72,7 @@ interface Priced {
   variants?: { price: number | null; displayPrice?: number | null }[]
 }
 
-/** Only searches return the variant that matched, and no operation returns a variant's price as the shopper sees it. */
+/** Adds `matchedVariantId`, which only searches return, and each variant's price in the shopper's currency, which no operation returns. */
 const completeProduct: Finish = (renamed) => {
   if (!('productId' in renamed)) return
   renamed.matchedVariantId ??= null
@@ -80,7 +80,7 @@ const completeProduct: Finish = (renamed) => {
   for (const one of variants) one.displayPrice = one.price && converted(one.price, currencyRate, displayCurrency)
 }
 
-/** Rounded as the service rounds a product's price, so that the cheapest variant costs what its product does. */
+/** Converts a price and rounds it as the service rounds a product's price, so that the cheapest variant costs what its product does. */
 function converted(price: number, rate: number, currency: string): number {
   if (rate === 1) return price
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

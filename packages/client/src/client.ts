@@ -206,14 +206,14 @@ function rethrowInCallersCase(error: unknown): never {
   throw inCallersCase(error)
 }
 
-/** For browsers whose requests cannot outlive the page. The result of a beacon is unknown, so its events are sent again later. */
+/** Sends a beacon if the browser's requests cannot outlive the page. Its result is unknown, so its events are sent again later. */
 function isSentAsBeacon(url: string, body: object): boolean {
   if (typeof Request !== 'function' || 'keepalive' in Request.prototype) return false
   const text = new Blob([JSON.stringify(body)], { type: 'text/plain' })
   return typeof navigator === 'object' && !!navigator.sendBeacon?.(url, text)
 }
 
-/** A Blob is sent as a multipart file: a quarter smaller than base64, and read only once. */
+/** Returns the request's body. A Blob is sent as a multipart file, which is a quarter smaller than base64 and read only once. */
 function imageBody(request: ImageSource): unknown {
   if (typeof Blob === 'undefined' || !(request.image instanceof Blob)) return request
   const form = new FormData()

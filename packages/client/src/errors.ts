@@ -66,7 +66,7 @@ export class UnsupportedVersionError extends VitrineError {
   }
 }
 
-/** The service names fields as on the wire, but the caller wrote them in camelCase. */
+/** Renames the fields in an error to camelCase, as the caller wrote them; the service names them as on the wire. */
 export function inCallersCase(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.items.length === 0) return error
   const items = error.items.map(({ message, path, type, context }) => ({

@@ -133,7 +133,7 @@ describe('the packed client', () => {
     const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(join(folder, file))))
     const { types, problems } = (await checkPackage(tarball)) as CheckResult & { problems: Problem[] }
     expect(types).toMatchObject({ kind: 'included' })
-    // ESM only, as the README says: what CommonJS and resolution from before `exports` would find is not served.
+    // The package contains only ES modules, so problems of CommonJS and of resolvers that do not know `exports` do not count.
     const served = problems.filter(
       (one) => !('resolutionKind' in one) || !/^node10|node16-cjs/.test(one.resolutionKind),
     )

@@ -1,4 +1,4 @@
-/** Checked by the compiler; at run time these only hold that the names exist. */
+/** The compiler checks these tests; at run time they show only that the names exist. */
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Camel, CamelName } from './camel-type.ts'
 import type { Client } from './client.ts'
@@ -138,7 +138,7 @@ describe('types of the client', () => {
     const noCart = () => tracker.standard('cart_viewed', {})
     // @ts-expect-error a view without a product
     const empty = () => tracker.standard('product_viewed', {})
-    // @ts-expect-error a number is no request id
+    // @ts-expect-error a request id is not a number
     const number = () => tracker.custom('svc:search_result_clicked', { request_id: 1 })
     expectTypeOf([right, noCart, empty, number]).toBeArray()
   })

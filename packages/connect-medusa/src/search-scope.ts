@@ -81,7 +81,7 @@ function textValue(value: unknown): string {
   return String(value)
 }
 
-/** In Vitrine, only the price can be filtered by range. */
+/** Returns the condition for a range. In Vitrine, only the price can be filtered by range. */
 function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
   if (least === undefined && most === undefined) return []
   if (field !== 'price') throw new UnsupportedFilter('$gte and $lte', 'they work on price alone')

@@ -86,7 +86,7 @@ function saved({ metafields }: Product, namespace: string, key: string): string[
   return value.startsWith('[') ? (JSON.parse(value) as string[]) : [value]
 }
 
-/** Vitrine marks matches with `<mark>` and escapes everything else. */
+/** Returns highlights with the requested tags. Vitrine marks matches with `<mark>` and escapes everything else. */
 function highlightsOf(product: Product, wanted: boolean | object | undefined) {
   if (!wanted || !product.highlights) return undefined
   const { pre_tag = '<mark>', post_tag = '</mark>', fields } = wanted as { pre_tag?: string; post_tag?: string; fields?: string[] } // biome-ignore format: one line reads better

@@ -56,7 +56,7 @@ export class CatalogFeed {
     return (await this.#shop.products({ limit: 1 })).products.length === 0
   }
 
-  /** Also deletes products that Vendure no longer has. */
+  /** Writes these products, and deletes those that Vendure no longer has or that have no variants. */
   async #write(ids: readonly ID[], report: FeedReport): Promise<void> {
     const found = await this.#source.readProducts(ids)
     const products = found

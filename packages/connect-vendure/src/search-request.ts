@@ -80,7 +80,7 @@ function collectionFilters({ collectionId, collectionIds, collectionSlug, collec
   return filters
 }
 
-/** If the lists have nothing in common, returns a value that no product has, so that nothing is found. */
+/** Returns the values in both lists; if there are none, a value that no product has, so that nothing is found. */
 function meet(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
   const both = one && many?.length ? one.filter((value) => many.includes(value)) : (one ?? many)
   if (both === undefined || (one === undefined && both.length === 0)) return undefined
@@ -93,7 +93,7 @@ function sortOf({ sort }: SearchInput): NonNullable<SearchRequest['sortBy']> {
   return 'relevance'
 }
 
-/** Vendure returns the message to the caller. */
+/** An input that Vitrine cannot search by. Vendure returns the message to the caller. */
 export class UnsupportedSearch extends Error {
   override name = 'UnsupportedSearch'
 }

@@ -14,7 +14,7 @@ import { OPTIONS } from './tokens.ts'
 import type { ID, SearchInput } from './vendure.ts'
 import { PRODUCT_RELATIONS } from './vendure-catalog.ts'
 
-/** More facet values than most shops have; values beyond this are not counted. */
+/** Maximum number of facet values that are counted. Most shops have fewer. */
 const MAX_VALUES = 1000
 const DEFAULT_TAKE = 25
 

@@ -141,7 +141,7 @@ export class VitrineSync {
     return report
   }
 
-  /** Can be repeated: Vitrine counts an order and each of its refunds once. */
+  /** Reports an order with its refunds. This can be repeated: Vitrine counts an order and each of its refunds once. */
   async #report(id: ID, isCancelled: boolean): Promise<void> {
     const context = await this.#contexts.create({ apiType: 'admin' })
     const order = await this.#orders.findOne(context, id)

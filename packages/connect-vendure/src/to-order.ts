@@ -16,7 +16,7 @@ export function toReportedOrder(order: Order, precision: number): ReportedOrder 
   }
 }
 
-/** Reports only refunds with lines of the order; others do not return a product. */
+/** Converts the settled refunds of lines of the order. Other refunds do not return a product, so they are not reported. */
 export function toReportedRefunds(order: Order, refunds: readonly Refund[], precision: number): ReportedRefund[] {
   const lineOf = (id: OrderLine['id']) => order.lines.find((line) => String(line.id) === String(id))
   return refunds.flatMap(({ id, state, createdAt, total, lines }) => {

@@ -30,7 +30,7 @@ const PER_VISIT = 2.6
 const BUYS = { before: 0.0195, picked: 0.014, trending: 0.025 }
 /** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3
-/** One of this many visitors searches. In the experiments, it is one of this many pairs of visitors, with one visitor of each home variant. */
+/** One of this many visitors searches. In the experiments, it is one of this many couples, each with one visitor of each home variant. */
 const SEARCHES_EVERY = 12
 /** Golden ratio: the fractional parts of consecutive multiples are spread evenly over 0 to 1. */
 const GOLDEN = 0.618_033_988_749_895

@@ -71,7 +71,7 @@ function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
   )
 }
 
-/** A single quote cannot be escaped inside single quotes: they are closed, an escaped quote follows, and they are opened again. */
+/** Writes the call as a curl command. A single quote cannot be escaped inside single quotes, so they are closed and opened around it. */
 function curlOf({ path, request }: LoggedExchange): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const headers = [`authorization: Bearer ${target.apiKey}`, `x-shop: ${target.shop}`, 'content-type: application/json']
@@ -88,7 +88,7 @@ interface Explained {
   explanation?: Record<string, unknown>
 }
 
-/** Search answers have products at the top level; sections answers have them inside each section. */
+/** Lists the reason for each product of an answer: those of a search are at the top level, those of sections inside each section. */
 function Reasons({ response }: { response: unknown }) {
   const words = useWords()
   const { products = [], sections = [] } = (response ?? {}) as {

@@ -27,7 +27,7 @@ interface Item {
   variant: ShopVariant
 }
 
-/** Takes the chosen variant of the page's product, and the first variant in stock of every other product. */
+/** Returns the chosen variant of the page's product, and the first variant in stock of every other product. */
 function itemsOf({ product, variant, section }: BundleProps & { section: Section }): Item[] {
   const others = asProducts(section.products).flatMap((one): Item[] => {
     const first = one.variants.find(({ isInStock }) => isInStock)

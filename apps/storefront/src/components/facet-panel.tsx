@@ -19,7 +19,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** “4 & up” replaces “3 & up”; values of other filters can be combined. */
+/** Selects or deselects a value. A rating such as “4 & up” replaces “3 & up”; values of other filters can be combined. */
 function chosen(state: ListState, filter: Filter, value: string): ListState {
   if (filter.type !== 'rating' || state.selections[filter.key]?.includes(value))
     return toggleValue(state, filter.key, value)

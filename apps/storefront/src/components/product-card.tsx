@@ -66,7 +66,7 @@ function Price({ price, currency }: { price: ShownPrice; currency: string }) {
 
 export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: these have nothing else, and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id and never move
     <div className="card skeleton" key={at} aria-hidden="true">
       <div className="card-picture" />
       <p />

@@ -91,7 +91,7 @@ function Histogram({ facet, range, least, most }: HistogramProps) {
       {bars.map((count, at) => {
         const from = least + at * span
         const on = from + span > range[0] && from < range[1]
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no id but its position
         return <i key={at} className={on ? 'on' : ''} style={{ height: `${(count / highest) * 100}%` }} />
       })}
     </div>

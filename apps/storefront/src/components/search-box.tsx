@@ -58,7 +58,7 @@ export function SearchBox() {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the landmark is the form itself, which must hear the submit
+    // biome-ignore lint/a11y/useSemanticElements: the form itself is the landmark, because it handles the submit event
     <form
       ref={form}
       role="search"

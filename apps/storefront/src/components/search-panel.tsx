@@ -30,7 +30,7 @@ export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProp
   const option = (choice: Choice) => {
     const at = choices.indexOf(choice)
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above hears the keys and moves through these
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
       <div
         key={choice.key}
         id={`${id}-${at}`}
@@ -51,7 +51,7 @@ export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProp
         const members = choices.filter(({ kind }) => kinds.includes(kind))
         if (members.length === 0) return null
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset
           <div
             key={name}
             role="group"

@@ -70,7 +70,7 @@ export function Sections({ request, shown = [], most }: SectionsProps) {
 /** A section with fewer products than this is not shown. */
 const MIN_LEFT = 3
 
-/** Removes products that the page's list already shows, which the service does not know. */
+/** Removes products that the page's list already shows; the service does not know that list. */
 function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
   const key = shown?.join()
   return useMemo(() => {
@@ -127,7 +127,7 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
   )
 }
 
-/** For mouse users; touch users swipe, and keyboard users tab from product to product. */
+/** Buttons that scroll a section, for mouse users. Touch users swipe, and keyboard users tab from product to product. */
 function Arrows({ shelf }: { shelf: React.RefObject<HTMLDivElement | null> }) {
   const move = (direction: 1 | -1) => shelf.current?.scrollBy({ left: direction * 0.8 * shelf.current.clientWidth })
   return (

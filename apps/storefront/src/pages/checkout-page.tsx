@@ -58,7 +58,7 @@ export function CheckoutPage() {
   )
 }
 
-/** Only queues the events, so the shopper does not wait for them. */
+/** Completes the order. Its events are only queued, so the shopper does not wait for them. */
 function placeOrder(lines: CartLine[], token: string): void {
   const number = String(Date.now()).slice(-9)
   const details = { pageType: 'checkout' }

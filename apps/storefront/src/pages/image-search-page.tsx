@@ -102,7 +102,7 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
-/** A refused request means that the picture is invalid, because this page writes the rest of the request itself. */
+/** Returns the message for a failed search. If the request was refused, the picture is invalid: the page writes all the rest itself. */
 function faultOf(error: Error, words: Messages): string {
   return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
 }

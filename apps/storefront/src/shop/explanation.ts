@@ -22,7 +22,7 @@ export function barsOf(explanation: Record<string, unknown>): Bar[] {
   })
 }
 
-/** The text score has no upper limit, so it is mapped to 0–1. */
+/** Returns the length of a score's bar, from 0 to 1. The text score has no upper limit, so it is mapped to that range. */
 function shareOf(field: string, value: number): number {
   const share = field === 'textScore' ? value / (value + 1) : value
   return Math.min(1, Math.max(0, share))

@@ -26,7 +26,7 @@ function List({ shown, onReady }: { shown: Shown; onReady: (events: Events) => v
   return null
 }
 
-/** A list that can be drawn again with other values; `show` returns the events of that drawing. */
+/** A list that can be rendered again with other values; `show` returns the events that this rendering reported. */
 function list() {
   const root = createRoot(document.createElement('div'))
   let events: Events | undefined

@@ -36,7 +36,7 @@ export function searchContext(): { market?: number; locale: string; currency?: s
   return { market: market.id, locale, currency: market.currency }
 }
 
-/** Unlike searches, recommendation requests name the market by its handle. */
+/** Returns the market fields of a recommendation request, which, unlike a search, names the market by its handle. */
 export function recommendContext(): { market?: string; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
   if (!target.isDemo) return { locale }

@@ -9,7 +9,7 @@ const LOADERS: Record<string, () => Promise<Messages>> = {
 
 const loaded = new Map<string, Messages>([['en', en]])
 
-/** Must be called before a language is shown for the first time. */
+/** Loads a language. Until then, `useWords` returns English for it. */
 export async function loadWords(locale: string): Promise<void> {
   const load = LOADERS[locale]
   if (load !== undefined && !loaded.has(locale)) loaded.set(locale, await load())

@@ -5,7 +5,7 @@ import { CartForm } from '@shopify/hydrogen'
 
 type Props = { product: Product; variant: Variant | undefined; onAdd?: () => void }
 
-/** Adds to Shopify's cart by the variant id, which Vitrine has from Shopify. */
+/** Adds the variant to Shopify's cart. Vitrine's variant ids are those of Shopify. */
 export function AddToCart({ product, variant, onAdd }: Props) {
   const tracker = useTracker()
   const merchandiseId = `gid://shopify/ProductVariant/${variant?.variantId}`

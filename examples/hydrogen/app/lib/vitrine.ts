@@ -1,4 +1,4 @@
-/** The client, for server and browser, and what products need to be shown. */
+/** The client, for server and browser, and helpers for showing products. */
 import { createClient, type Picture } from '@vitrine/client'
 
 const { VITE_VITRINE_URL, VITE_VITRINE_SHOP, VITE_VITRINE_KEY } = import.meta.env

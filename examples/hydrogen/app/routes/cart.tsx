@@ -29,7 +29,7 @@ export async function action({ context: { cart }, request }: Route.ActionArgs) {
 export default function CartPage({ loaderData: { lines, sections } }: Route.ComponentProps) {
   const tracker = useTracker()
   const cart = useRouteLoaderData<typeof rootLoader>('root')?.cart
-  // Shopify's lines have the very form of the event's.
+  // Shopify's cart lines already have the shape that the event requires.
   useEffect(() => void tracker.standard('cart_viewed', { cart: { lines } }), [tracker])
 
   return (

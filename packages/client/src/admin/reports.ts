@@ -81,7 +81,7 @@ export interface QueryRow extends Earned {
   cart_rate: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Without complete matches. */
+  /** Searches that were answered only by relaxing the query. */
   approximate: number
   approximate_rate: number | null
 }
@@ -140,7 +140,7 @@ export interface OrderRow {
 }
 
 export interface QueryDetail extends QueryRow {
-  /** The clicks add up to `clicks`; null is an unknown position. */
+  /** Clicks by position, which add up to `clicks` of the query; null is an unknown position. */
   positions: { position: number | null; clicks: number; share: number }[]
   days: { date: string; searches: number; clicked_searches: number; clicks: number; zero_results: number }[]
   reformulated_to: { query: string; count: number }[]

@@ -94,7 +94,7 @@ export interface ExperimentEstimate {
   visitors_per_day: number
 }
 
-/** Computed in the background: `looked_at` is null until the first result, and `is_current` is false while they are computed again. */
+/** Results computed in the background: `looked_at` is null until the first, and `is_current` is false while they are computed again. */
 export type Findings<Found> = Found & { looked_at: string | null; is_current: boolean }
 
 /** A change that the shop's searches suggest, with its evidence. */
@@ -107,7 +107,7 @@ export interface Suggestion {
   /** A merge patch for a draft of exactly this change. */
   patch: { [key: string]: unknown }
   evidence: { kind: string; text: string; count: number | null }[]
-  /** At least this share of shoppers meant the suggested query; null if nothing was counted. */
+  /** Lower bound of the share of shoppers who meant the suggested query; null if nothing was counted. */
   confidence: number | null
   /** For `choose`: the nearest products. */
   candidates: number[]
@@ -161,7 +161,7 @@ export interface EventOutcome {
   body?: unknown
 }
 
-/** Something that could not be processed. It is kept until it can be. */
+/** Something that the server could not process. It is kept until it can be processed. */
 export interface SetAsideItem {
   kind: 'event' | 'product' | 'webhook' | 'line'
   key: string
@@ -183,7 +183,7 @@ export interface EmbeddingState {
     src: string
     reason: string
     attempts: number
-    /** null: not until the product changes. */
+    /** Time of the next attempt; null: none until the product changes. */
     retry_at: string | null
   }[]
 }
@@ -196,7 +196,7 @@ export interface ShopAdmin {
   config(): Promise<Answer<ShopConfigInput>>
   /** Includes the filters and sections that are derived from the catalog. */
   effectiveConfig(): Promise<ShopConfigInput>
-  /** JSON Merge Patch. With the `etag` of the version it is based on, a change by somebody else in between is a 412. */
+  /** Applies a JSON Merge Patch. With the `etag` of the version it is based on, it fails with 412 if somebody has changed it since. */
   patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
   /** Newest first. */
   versions(page?: { before?: number; limit?: number }): Promise<ConfigVersionView[]>

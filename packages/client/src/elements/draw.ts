@@ -1,7 +1,7 @@
 import type { Product } from '../types.ts'
 import type { Drawing } from './index.ts'
 
-/** `detail` of the event is the product, and the event bubbles up to the document. */
+/** Event whose `detail` is the product. It bubbles up to the document. */
 const ADD_TO_CART = 'vitrine-add'
 
 /** Creates an element with attributes and children. Texts stay texts: nothing in an answer becomes HTML. */

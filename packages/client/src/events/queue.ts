@@ -26,7 +26,7 @@ const KEY = 'vitrine_queue'
 const MAX_EVENTS = 200
 /** Events within this time are sent in one request. */
 const GATHER_MS = 200
-/** Limit of the batch route. */
+/** Maximum number of events in a request to the batch route. */
 const MAX_BATCH_EVENTS = 50
 /** Keeps a batch below 1 MiB per request, at four bytes per character, unless a single event is larger. */
 const MAX_BATCH_CHARS = 250_000
@@ -43,7 +43,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
     if (next.length === 0) storage.remove(KEY)
     else storage.set(KEY, JSON.stringify(next))
   }
-  /** A refused event would be refused again and must not delay the others; events that may be accepted later stay in the queue. */
+  /** Returns false if an event may be accepted later; it stays in the queue. A refused event is removed, as it would be refused again. */
   const sendPart = async (part: readonly QueuedEvent[], leaving: boolean): Promise<boolean> => {
     const verdicts = await send(part, leaving)
     const done = new Set(part.filter((_, at) => verdicts[at]?.retryAfter === undefined).map(({ id }) => id))
@@ -90,7 +90,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   }
 }
 
-/** As many as one request may contain, and at least one. */
+/** Returns as many of the oldest events as one request may contain, and at least one. */
 function firstPart(events: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let chars = 0
   const tooMany = events.findIndex(({ envelope }, at) => {

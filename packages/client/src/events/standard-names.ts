@@ -1,6 +1,6 @@
 import type { StandardEventName } from '@vitrine/contract'
 
-/** Repeated here because the client contains no code of the contract; a test compares the two lists. */
+/** The platform's events. The contract has the same list, but the client contains no code of it; a test compares the two. */
 export const STANDARD_NAMES: readonly StandardEventName[] = [
   'cart_viewed',
   'checkout_completed',

@@ -9,7 +9,7 @@ interface Sent {
   keepalive: boolean
 }
 
-/** A service that answers as told, in order, the last answer for ever; undefined takes everything. */
+/** A service that gives these answers in turn and then repeats the last one; undefined accepts every event. */
 function service(...answers: (object | number | 'offline' | undefined)[]) {
   const sent: Sent[] = []
   const fetch = (async (_url: string, { body, keepalive = false }: { body: string; keepalive?: boolean }) => {

@@ -71,7 +71,7 @@ export interface Tracker {
   close(): void
 }
 
-/** The shop's own people have this cookie, and do not count. A server on another origin never sees it. */
+/** True if the visitor works for the shop: their events are not sent. The page checks the cookie, because a server on another origin cannot. */
 function isStaff(): boolean {
   return typeof document !== 'undefined' && /(^|; )vitrine_staff=1(;|$)/.test(document.cookie)
 }
@@ -160,7 +160,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   }
 }
 
-/** The batch route is part of v3; the other hosts accept one event per request. */
+/** Returns how events are sent: in batches to the route of v3, one per request to the other hosts. */
 function sender({ client, withoutHeaders = false }: TrackerOptions, host: 'base' | 'search' | 'legacy'): SendEvents {
   return (events, leaving) => {
     const call = { withoutHeaders, keepalive: leaving, ...(leaving ? { retries: 0 } : {}) }

@@ -8,7 +8,7 @@ import { createTransport, type Exchange } from './transport.ts'
 
 type Failure = number | 'offline' | 'hang'
 
-/** Fails as told for ever, or the first `times` times, and notes when it was called. */
+/** A `fetch` that fails in this way, always or only the first `times` times, and records when it was called. */
 function failing(failure: Failure, { times = Number.POSITIVE_INFINITY, headers = {} } = {}) {
   const calls: number[] = []
   const fetch = ((_url: string, { signal }: RequestInit) => {
@@ -27,7 +27,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: unknown) => ({ error }),
   )
 
-/** The outcome once all timers have run. */
+/** Returns the outcome once all timers have run. */
 async function finished(work: Promise<unknown>) {
   const outcome = outcomeOf(work)
   await vi.runAllTimersAsync()

@@ -1,4 +1,4 @@
-/** Highlights in the format of InstantSearch: it escapes texts itself, and recognizes the words of the query by the tags that it requested. */
+/** Highlights in the format of InstantSearch, which escapes texts itself and recognizes the words of the query by the tags it requested. */
 import type { Highlighted, InstantSearchRequest } from './types.ts'
 
 type Params = InstantSearchRequest['params']
@@ -9,7 +9,7 @@ export function highlightOf(html: string, params: Params): Highlighted {
   return { value: tagged(html, params), matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
 }
 
-/** Uses the request's own tags; the text stays escaped only if there are none. */
+/** Replaces `<mark>` by the request's own tags and unescapes the text; without such tags, the HTML stays as it is. */
 export function tagged(
   html: string,
   { highlightPreTag: pre, highlightPostTag: post }: NonNullable<Params> = {},

@@ -23,7 +23,7 @@ export function insightsClient(tracker: Tracker): InsightsClient {
   }
 }
 
-/** A conversion without a cart addition is an order, and orders are reported by the checkout. */
+/** Returns Vitrine's name of the event; undefined for other conversions, which are orders, because the checkout reports them. */
 function nameOf(method: string, payload: InsightsPayload | undefined): Name | undefined {
   if (method.startsWith('viewedObjectIDs')) return 'svc:search_result_rendered'
   if (method.startsWith('clickedObjectIDs')) return 'svc:search_result_clicked'

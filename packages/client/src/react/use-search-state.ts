@@ -33,7 +33,8 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
       const going = { from: search, search: params && `?${params}` }
       setAsked(going)
       const done = push(going.search)
-      // A navigation that was given up leaves the page as it was. One that has ended shows its page in a transition, too.
+      // If the navigation was cancelled, the page's state is the asked one again. If it has ended, its page is rendered in a
+      // transition, and this must not be rendered before it.
       const leave = () => startTransition(() => setAsked((now) => (now === going ? { from: search, search } : now)))
       if (done instanceof Promise) done.then(leave, leave)
     },

@@ -43,7 +43,7 @@ function useFurtherPages<V extends View>(
   const last = pages.last ?? first
   const more = last?.pagination.hasNextPage ?? false
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page ends what was asked for the one before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page aborts the request for more of the previous one
   useEffect(() => () => under.current?.abort(), [first])
 
   const loadMore = useCallback(() => {

@@ -44,7 +44,7 @@ export interface ReportedRefund {
 export interface Webhooks {
   /** Reports an order. It may be repeated: an order counts once. */
   order(order: ReportedOrder): Promise<void>
-  /** Takes back the whole order. */
+  /** Reports that the whole order was cancelled. */
   cancelOrder(order: ReportedOrder): Promise<void>
   refund(refund: ReportedRefund): Promise<void>
 }
