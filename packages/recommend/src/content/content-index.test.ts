@@ -6,7 +6,7 @@ import { FeatureLists } from './feature-lists.ts'
 type Catalog = [number, ContentItem][]
 
 const item = (price: number | null, ...features: string[]): ContentItem => ({ features, price })
-/** Products of nobody's kind, so that rarity means something. */
+/** Products that share no feature with any other, so that the features under test are rare. */
 const others = (from: number, count: number): Catalog =>
   Array.from({ length: count }, (_, i) => [from + i, item(null, `word:own${i}`)])
 
@@ -110,7 +110,7 @@ describe('content likeness', () => {
     catalog[0] = [0, item(null, 'type:thing', 'tag:rare')]
     catalog[1] = [1, item(null, 'type:thing', 'tag:rare')]
     expect(alike(catalog)).toEqual([1])
-    // The rare one, and of those that share the type alone as many as are weighed.
+    // The product with the rare feature, and as many of those that share only the type as are weighed.
     expect(alike(catalog.slice(0, 4000)).length).toBe(1 + CONTENT.enough)
   })
 

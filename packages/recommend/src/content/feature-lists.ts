@@ -87,7 +87,7 @@ export class FeatureLists {
     return this.#names[feature]
   }
 
-  /** Only for features of at most `most` items. */
+  /** Adds the feature's weight to each of its items; only for features of at most `most` items. */
   addTo(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
@@ -143,7 +143,7 @@ export class FeatureLists {
     for (const name of JSON.parse(new TextDecoder().decode(names))) lists.#intern(name)
     for (let item = 0, at = 0; item < sizes.length; at += sizes[item++])
       lists.#replace(item, (features as Int32Array).subarray(at, at + sizes[item]))
-    // The rarities as they were saved, not as they changed while loading.
+    // Restores the rarities as they were when saved: adding the items has changed them.
     lists.#weights.set(weights)
     return lists
   }

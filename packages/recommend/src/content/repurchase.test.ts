@@ -14,7 +14,7 @@ describe('repurchase', () => {
   })
 
   it('R2: the shopper’s own rhythm counts more with every purchase', () => {
-    // Two gaps of 10 days beside the assumed 45: (2 · 10 + 45) / 3.
+    // Two gaps of 10 days and the assumed one of 45: (2 · 10 + 45) / 3.
     expect(due(...bought(1, 10, 30, 20))[0]).toMatchObject({ times: 3, lastMs: NOW - 10 * DAY })
     expect(due(...bought(1, 30, 10, 20))[0]?.due).toBeCloseTo(10 / (65 / 3), 9)
     expect(due(...bought(1, 13, 3))[0]?.due).toBeCloseTo(3 / 27.5, 9)
@@ -26,7 +26,8 @@ describe('repurchase', () => {
 
   it('R4: bought again and due ranks above bought once and due', () => {
     expect(items(...bought(1, 45), ...bought(2, 130, 84, 40))).toEqual([2, 1])
-    // Half as much again: a third less due is the limit.
+    // A product bought twice counts half as much again, so it comes first when it is due to two thirds (30 of 45
+    // days), but not when it is less due.
     expect(items(...bought(1, 45), ...bought(2, 75, 30))).toEqual([2, 1])
     expect(items(...bought(1, 45), ...bought(2, 70, 25))).toEqual([1, 2])
   })

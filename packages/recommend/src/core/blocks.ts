@@ -1,4 +1,4 @@
-/** Allocates blocks of cells in one long array: a freed block is reused for a request of the same size. */
+/** Allocates blocks of cells in one long array. A freed block is used again for the next request of its size. */
 export class Blocks {
   end = 0
   readonly #free = new Map<number, number[]>()

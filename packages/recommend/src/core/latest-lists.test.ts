@@ -50,7 +50,7 @@ describe('the latest entries of rows', () => {
       lists.add(0, i)
       return before
     })
-    // Full before the first of four, of five and never again.
+    // A row begins with a block of four, so it is full only before its fifth entry: a block of `MOST` never doubles.
     expect(states).toEqual([false, false, false, false, true, false, false, false, false, false])
     expect(lists.isFull(99)).toBe(false)
   })

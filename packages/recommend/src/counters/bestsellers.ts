@@ -23,7 +23,7 @@ export class Bestsellers {
   /** Only orders that the shop's own systems vouch for. */
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
-  /** An order is counted once, but a known one can still be confirmed. */
+  /** Adds the units and revenue of an order when it is confirmed, which may be after `update` has counted it. */
   confirm(lines: readonly OrderLine[], atMs: number): void {
     const day = Math.floor(atMs / DAY_MS)
     for (const [item, { units, revenue }] of byItem(lines)) {

@@ -4,7 +4,7 @@ import { Trending } from './trending.ts'
 const DAY = 86_400_000
 const NOW = 20_000 * DAY
 
-/** Lets this many visitors look at the item, one after the other, at one moment. */
+/** Lets this many visitors view the item once each, all at the same time. */
 const looks = (item: number, visitors: number, atMs: number) =>
   Array.from({ length: visitors }, (_, visitorHash) => ({ item, visitorHash, atMs }))
 const ranked = (model: Trending) => Array.from(model.rank(NOW), ({ item }) => item)
@@ -69,7 +69,7 @@ describe('trending', () => {
   })
 
   it('R7: a product is quiet once less than a quarter of a look is left', () => {
-    // Six looks fade to 0.3 in 60.5 days, to 0.2 in 68.7.
+    // Six views fade to 0.3 in 60.5 days, to 0.2 in 68.7.
     const after = (days: number) => Trending.fit([...looks(0, 6, NOW - days * DAY), ...looks(0, 1, NOW)])
     expect(ranked(after(60))).toEqual([0])
     expect(ranked(after(68))).toEqual([])
@@ -86,7 +86,7 @@ describe('trending', () => {
 
   it('R8: what has faded to a millionth of a look is gone', () => {
     const popular = (days: number) => [...Trending.fit(looks(0, 1, NOW - days * DAY)).rankPopular(NOW)].length
-    // Halved every two days: 1.4 millionths after 39, 0.95 after 40.
+    // The count halves every two days: to 1.4 millionths after 39 days, to 0.95 millionths after 40.
     expect([popular(39), popular(40)]).toEqual([1, 0])
   })
 

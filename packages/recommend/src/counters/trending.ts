@@ -63,7 +63,7 @@ export class Trending {
     return ranked(this.#slow, nowMs)
   }
 
-  /** Events of about the last `SLOW_DAYS`; for "newest by smoothed interest". */
+  /** Decayed number of events of about the last `SLOW_DAYS`, for "newest by smoothed interest". */
   interest(item: number, nowMs: number): number {
     return this.#slow.at(item, nowMs)
   }

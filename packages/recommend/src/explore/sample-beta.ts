@@ -1,10 +1,10 @@
-/** Both parameters must be at least 1. The first of two Gamma draws as a share of their sum. */
+/** Draws from a Beta distribution: the first of two Gamma draws as a share of their sum. Both parameters must be at least 1. */
 export function sampleBeta(alpha: number, beta: number, random: () => number): number {
   const [a, b] = [sampleGamma(alpha, random), sampleGamma(beta, random)]
   return a / (a + b)
 }
 
-/** Marsaglia and Tsang 2000: a cubed normal draw, accepted in more than 95 % of tries. */
+/** Draws from a Gamma distribution as in Marsaglia and Tsang 2000: a cubed normal draw, accepted in more than 95 % of tries. */
 function sampleGamma(shape: number, random: () => number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
@@ -15,7 +15,7 @@ function sampleGamma(shape: number, random: () => number): number {
   }
 }
 
-/** Box and Muller 1958. */
+/** Draws from the standard normal distribution as in Box and Muller 1958. */
 export function sampleNormal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

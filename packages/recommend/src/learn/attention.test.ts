@@ -5,7 +5,7 @@ import { ATTENTION, expectedIfFirst, fitAttention, seenPages, worthOfClick } fro
 import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
 
 const PLACES = 20
-/** How much better the first products of a query are than the last differs between queries. */
+/** Queries differ in how much more relevant their first products are than their last. */
 const windows: Windows = new Map(
   Array.from({ length: 60 }, (_, q): [string, Candidate[]] => [
     `lamp ${q}`,
@@ -16,7 +16,7 @@ const windows: Windows = new Map(
   ]),
 )
 
-/** A product is liked by its relevance. */
+/** Shoppers click a product by its relevance and by how likely they see its position. */
 function logOf(fall: number, searches = 6000): LoggedSearch[] {
   const random = seededRandom(7)
   return Array.from({ length: searches }, (_, i) => {

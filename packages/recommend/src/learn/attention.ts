@@ -8,7 +8,10 @@ import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
 export const ATTENTION = {
   /** The usual fall, on which many studies of click logs agree; it is kept until the log says otherwise. */
   usual: 0.7,
-  /** The weight of the usual fall, and of no pull, in clicks: where relevance only repeats the position, the two cannot be told apart. */
+  /**
+   * Weight, in clicks, of the prior that the fall is usual and that relevance has no pull: if relevance only repeats
+   * the position, clicks cannot tell the two apart.
+   */
   prior: 30,
   slowest: 0.3,
   /** Shoppers whose clicks fall faster stop at their first find, and their silence about what follows says little. */
@@ -65,7 +68,7 @@ function emptyPage(query: string, shown: readonly number[], known: ReadonlyMap<n
 /** Describes what a shop's shoppers look at and choose, before anything is learned of single products. */
 export interface Attention {
   fall: number
-  /** How much likelier a click is for one more of relevance, as a logarithm. */
+  /** How much the logarithm of the chance of a click rises per unit of relevance. */
   pull: number
 }
 

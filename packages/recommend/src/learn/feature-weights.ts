@@ -19,7 +19,7 @@ export const FEATURE_WEIGHTS_FIT = {
   most: 0.3,
 }
 
-/** Products that were shown: their clicks, and the features of each one after another. */
+/** Products that were shown, with their clicks. The features of all products are in one array, one product after another. */
 interface Rows {
   clicks: number[]
   expected: number[]

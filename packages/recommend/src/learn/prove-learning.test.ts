@@ -8,7 +8,7 @@ import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
 
 const QUERIES = Array.from({ length: 20 }, (_, i) => `mug ${i}`)
-/** Twelve products a query, close in relevance; every third is of type b and has much of the second feature. */
+/** Each query has twelve products of similar relevance. Every third product is of type b and has much of the second feature. */
 const windows: Windows = new Map(
   QUERIES.map((query, q) => [
     query,

@@ -5,12 +5,12 @@ const DAY_MS = 86_400_000
 const NOW = 20_000 * DAY_MS
 const page = Array.from({ length: 20 }, (_, i) => i + 1)
 
-/** Products that are chosen more or less often than their places explain, as a power of two. */
+/** How much more or less often each product is chosen than its places explain, as a power of two. */
 function lifts(model: QueryEvidence, query: string, nowMs: number): Map<number, number> {
   return new Map([...model.of(query, nowMs)].map(([product, own]) => [product, liftOf(own)]))
 }
 
-/** A query shown so often, with clicks on some places each time. */
+/** The evidence of one query that was shown `times` times, each time with clicks on some places. */
 function model(times: number, clickedPlaces: (time: number) => number[]): QueryEvidence {
   const clicks = new QueryEvidence()
   for (let time = 0; time < times; time++) {
@@ -51,7 +51,7 @@ describe('clicks for a query', () => {
   })
 
   it('K5: learn what the places of this shop bring', () => {
-    // Here the tenth place is clicked as often as the first: it says nothing of the product.
+    // In this shop the tenth place is clicked as often as the first, so such a click says nothing about the product.
     const clicks = new QueryEvidence()
     for (let i = 0; i < 4000; i++) {
       clicks.shown(`query ${i % 51}`, page, NOW)
@@ -119,7 +119,7 @@ describe('clicks for a query', () => {
   it('K9: are held against what each place brings, on average of the shop and of shops in general', () => {
     const clicks = new QueryEvidence()
     clicks.shown('shoe', [1, 2], NOW)
-    // Before anything is known the first place brings 0.3 clicks a showing, the second half as many.
+    // Until more is known, the first place is expected to bring 0.3 clicks per showing, the second half as many.
     const expected = () => clicks.save().queries[0]![1].map(([, , each]) => each)
     expect(expected()).toEqual([expect.closeTo((200 * 0.3) / 201, 9), expect.closeTo((200 * 0.15) / 201, 9)])
     clicks.clicked('shoe', 2, 1, NOW)

@@ -38,7 +38,7 @@ export class QueryEvidence {
   readonly #shown = new Float64Array(QUERY_EVIDENCE.places)
   readonly #clicked = new Float64Array(QUERY_EVIDENCE.places)
 
-  /** In the order of the page. */
+  /** Records that a page was shown for the query; `products` are in the order of the page. */
   shown(query: string, products: readonly number[], atMs: number): void {
     const known = this.#touched(query)
     const places = Math.min(products.length, QUERY_EVIDENCE.places)
@@ -48,7 +48,7 @@ export class QueryEvidence {
     }
   }
 
-  /** `place` counts from 0; undefined if it is not known what was shown, and then the product counts as shown first. */
+  /** Records a click. `place` counts from 0; if it is not known what was shown, it is undefined, and the product counts as shown first. */
   clicked(query: string, product: number, place: number | undefined, atMs: number): void {
     const evidence = evidenceIn(this.#touched(query), product, atMs)
     evidence.clicks++
@@ -61,7 +61,7 @@ export class QueryEvidence {
     for (const product of clicked) this.clicked(query, product, placeIn(shown, product), atMs)
   }
 
-  /** Decayed to that time. */
+  /** The evidence of a query's products, decayed to that time. */
   of(query: string, nowMs: number): ReadonlyMap<number, Readonly<Evidence>> {
     const products = this.#queries.get(query) ?? NOTHING
     for (const evidence of products.values()) fade(evidence, nowMs)
@@ -96,7 +96,7 @@ export class QueryEvidence {
     return model
   }
 
-  /** How often the product at a position is clicked, whichever it is. */
+  /** How often a position is clicked, whichever product it shows. */
   #clickRate(place: number): number {
     const { priorShowings } = QUERY_EVIDENCE
     const usual = 0.3 / (place + 1)

@@ -21,7 +21,7 @@ export const BOUGHT_TOGETHER = {
 } as const
 
 export const BORROWED = {
-  /** Number of similar products that are used. A larger number is safer but less specific. */
+  /** Number of similar products whose partners are borrowed. A larger number is safer but less specific. */
   alike: 10,
   /** Weight of the similar product itself, compared with its partners. */
   ownWeight: 0.6,

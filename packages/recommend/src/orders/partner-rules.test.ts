@@ -24,7 +24,7 @@ describe('bought together', () => {
     const found = scores(model, [0])
     expect(found[1]).toBeCloseTo(pair(4, { na: 6, nb: 14, all: 30 }), 6)
     expect(found[2]).toBeCloseTo(pair(2, { na: 6, nb: 2, all: 30 }), 6)
-    // Bought without the first product in 10 of 24 orders.
+    // 1 is bought without 0 in 10 of 24 orders.
     expect(model.evidence(0, 1)).toEqual({ orders: 4, expected: (6 * 10) / 24 })
   })
 

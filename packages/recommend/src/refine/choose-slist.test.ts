@@ -5,7 +5,7 @@ import { Slist } from './slist.ts'
 
 const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ items, day: 1 })))
 
-/** A visit's first product tells its last; so many that everybody sees lie in between. */
+/** Visits whose first product determines the last. Between them are `between` products that everybody views. */
 function visits(count: number, between: number, others = 20): number[][] {
   let state = 1
   const random = () => {
@@ -37,7 +37,7 @@ describe('the nightly choice of SLIST', () => {
 
   it('R3: is dropped where it predicts no better; one of before stays only where both do equally well', async () => {
     const before = Slist.fit(short(600))
-    // Shoppers' next product changed 200 days ago: co-view has forgotten the old one, SLIST has not.
+    // Between day 1 and day 201 shoppers' next product changed. Co-view has forgotten the former one, SLIST has not.
     const turned = Array.from({ length: 600 }, (_, i) =>
       i < 500 ? { items: [i % 12, 50 + (i % 12)], day: 1 } : { items: [i % 12, 70 + (i % 12)], day: 201 },
     )
@@ -63,7 +63,7 @@ describe('the nightly choice of SLIST', () => {
     await chooseSlist(fit(short(4100)), async () => {
       pauses++
     })
-    // 3,700 visits learnt in slices of 50, 400 judged twice, and the solving.
+    // The 3,700 visits are learned in slices of 50, 400 are judged twice, and the rest of the pauses come from solving.
     expect(pauses).toBeGreaterThanOrEqual(74 + 800)
     expect(pauses).toBeLessThan(74 + 810)
   })
@@ -73,7 +73,7 @@ describe('the nightly choice of SLIST', () => {
     await chooseSlist(fit(long(600)), async () => {
       pauses++
     })
-    // 540 visits learnt in slices of 50, 60 judged twice, and the solving.
+    // The 540 visits are learned in slices of 50, 60 are judged twice, and the rest of the pauses come from solving.
     expect(pauses).toBeGreaterThanOrEqual(11 + 120)
     expect(pauses).toBeLessThan(11 + 120 + 10)
   })

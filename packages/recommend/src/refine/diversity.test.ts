@@ -10,7 +10,8 @@ const grouped = (groups: string) => (a: number, b: number) => (groups[a] === gro
 
 describe('diversity', () => {
   it('R1: a product like one already taken gives way while 0.7 of its lead is below 0.3', () => {
-    // The lead of 1 over 2 is 0.42 of the best score: 0.7 · 0.42 < 0.3; of 0.44 it is not.
+    // The second leads the third by 0.42 of the best score, which is outweighed by its likeness to the first: 0.7 ·
+    // 0.42 < 0.3. A lead of 0.44 is not.
     expect(items(diversify(ranked(1, 0.9, 0.48), grouped('aab')))).toEqual([0, 2, 1])
     expect(items(diversify(ranked(1, 0.9, 0.46), grouped('aab')))).toEqual([0, 1, 2])
   })
@@ -69,7 +70,7 @@ describe('diversity', () => {
   })
 })
 
-/** The definition, word by word. */
+/** Follows the definition, without bounds or caches. */
 function slow(pool: readonly Scored[], alike: (a: number, b: number) => number, lambda: number): Scored[] {
   const best = pool[0]?.score || 1
   const open = [...pool]

@@ -58,7 +58,7 @@ describe('SLIST', () => {
 
 type Weighted = [item: number, weight: number]
 
-/** Sums over all visits, by what `Slist` says it does and not by how. */
+/** Sums over all visits, computed from what `Slist` is documented to do. */
 function obviousSums(all: readonly (readonly number[])[]) {
   const table = () => Array.from({ length: ITEMS }, () => new Array<number>(ITEMS).fill(0))
   const [gram, cross] = [table(), table()]

@@ -12,10 +12,10 @@ const times = (count: number, visit: number[]) => Array.from({ length: count }, 
 
 describe('SLIST', () => {
   it('R1: one source and one target solve to cross / (own + 10)', () => {
-    // Own: 0.2 order-free and 0.8 past; cross: 0.2 and 0.8 of what comes next.
+    // Own sum of product 0: 0.2 (regardless of order) and 0.8 (as the past). Cross sum: 0.2 and 0.8 (as what follows).
     const model = Slist.fit([[0, 1]])
     expect(scores(model, [0])[1]).toBeCloseTo(1 / 11, 6)
-    // The way back has the order-free share alone.
+    // From 1 back to 0 there is only the 0.2 that is regardless of order.
     expect(scores(model, [1])[0]).toBeCloseTo(0.2 / 10.2, 6)
   })
 

@@ -74,7 +74,7 @@ export class Slist {
     return model
   }
 
-  /** `context` is newest first. */
+  /** Adds the scores of what may follow; `context` is newest first. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const factors = new Map<number, number>()
     context.slice(0, SLIST.contextItems).forEach((item, back) => {

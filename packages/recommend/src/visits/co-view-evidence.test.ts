@@ -3,7 +3,7 @@ import { CoView, isMoreThanChance } from './co-view.ts'
 
 const [dress, sandals, mug, lamp] = [0, 1, 2, 3]
 
-/** Everybody looks at the mug; few at the sandals, but those with the dress. */
+/** Everybody views the mug. Few view the sandals, but those who do also view the dress. */
 function shopVisits(): number[][] {
   const many = Array.from({ length: 40 }, (_, i) => [mug, lamp, 4 + (i % 9)])
   return [...many, [dress, sandals], [dress, sandals, mug], [dress, mug], [dress, sandals, 5], [dress, 6]]

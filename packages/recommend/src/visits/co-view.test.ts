@@ -12,7 +12,7 @@ function scores(model: CoView, context: readonly number[], size = 300): Float64A
   model.score(accumulator, context)
   return accumulator.scores
 }
-/** The formula for one pair of weight `w` with `a` and `b` visits. */
+/** The formula for a pair of weight `w` whose products have `a` and `b` visits. */
 const pair = (w: number, a: number, b: number) => w / ((a + 10) ** 0.8 * (b + 10) ** 0.3)
 
 describe('co-view', () => {
@@ -50,7 +50,7 @@ describe('co-view', () => {
   it('R6: the newest product of the visit counts most, each earlier one 0.6 of the next, ten of them', () => {
     const model = fit(Array.from({ length: 12 }, (_, i) => [i, 100 + i]))
     const found = scores(model, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
-    // Only the first two take a second step; nothing leads further here but back.
+    // The second step of the two newest products finds nothing new here: it only leads back.
     expect(found[108] / found[109]).toBeCloseTo(0.6, 6)
     expect(found[102]).toBeGreaterThan(0)
     expect(found[101]).toBe(0)
@@ -68,7 +68,7 @@ describe('co-view', () => {
   })
 
   it('R8: the second step goes through the 20 strongest', () => {
-    // 0 → 1…25, the first of them most often; each leads on to a product of its own.
+    // 0 leads to 1…25, most often to 1; each of these leads to a product of its own.
     const visits = Array.from({ length: 25 }, (_, i) => [...times(30 - i, [0, i + 1]), [i + 1, 101 + i]]).flat()
     const found = scores(fit(visits), [0])
     expect(found[101]).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('co-view', () => {
   })
 
   it('R8: the strongest are those that others look at less, where the product leads to all of them alike', () => {
-    // Ten of the 30 that are seen after 200 are popular; each leads on to a product of its own.
+    // Ten of the 30 products that follow 200 are popular. Each leads to a product of its own.
     const popular = Array.from({ length: 10 }, (_, i) => times(60, [250, i + 1])).flat()
     const visits = Array.from({ length: 30 }, (_, i) => [[200, i + 1], [i + 1, 101 + i]]).flat() // biome-ignore format: one line reads better
     const found = scores(fit([...visits, ...popular]), [200])
@@ -138,7 +138,7 @@ describe('co-view', () => {
   })
 
   it('R14: what a visit gave a pair before the last 50 products is not given again, and what came since is', () => {
-    // 1 and 2 meet, part for 47 products, and 2 comes back: the pair had its best already.
+    // The visit goes from 1 to 2, on to 47 other products, and back to 2, which adds nothing: the pair already had its highest weight.
     const apart = Array.from({ length: 47 }, (_, i) => 100 + i)
     const model = fit([[1, 2, ...apart, 2]])
     expect(model.evidence(1, 2)).toMatchObject({ visits: 1, score: expect.closeTo(pair(1, 1, 1), 6) })
@@ -170,7 +170,7 @@ describe('co-view', () => {
     expect(isMoreThanChance({ visits: 17, expected: 9, score: 1 })).toBe(true)
     expect(isMoreThanChance({ visits: 15, expected: 9, score: 1 })).toBe(false)
     expect(isMoreThanChance({ visits: 0, expected: 0, score: 0 })).toBe(false)
-    // 0 is looked at in 4 pairs; 1 has 3 of all 9 looks.
+    // 0 is in 4 pairs; 1 has 3 of all 10 views.
     const model = fit([[0, 1], [0, 1], [0, 2], [1, 2], [0, 3]]) // biome-ignore format: one line reads better
     expect(model.evidence(0, 1).expected).toBeCloseTo((4 * 3) / 10, 9)
   })

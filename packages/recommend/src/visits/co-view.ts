@@ -154,7 +154,7 @@ export class CoView {
     }
   }
 
-  /** Does not apply the target's norm. */
+  /** Adds the scores of the source's pairs, without the norms of their targets. */
   #spread(accumulator: SparseAccumulator, source: number, factor: number): void {
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)

@@ -39,7 +39,7 @@ describe('repeat consumption', () => {
 
   it('R5: a product returned to more than others is expected more, doubted by eight returns', () => {
     const model = learnt([[1, 2], 1])
-    // Expected of product 1 when it was returned to: 0.05.
+    // When product 1 was returned to, the chance expected for it was 0.05.
     const rate = 1.5 / 11
     expect(model.expect([1, 3]).chances[1]).toBeCloseTo((rate * 9) / 8.05, 9)
     expect(model.expect([2, 3]).chances[1]).toBeCloseTo((rate * 8) / 8.05, 9)

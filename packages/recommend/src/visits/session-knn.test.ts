@@ -9,7 +9,7 @@ const fit = (visits: number[][], cells?: number) =>
     cells,
   )
 const times = (count: number, visit: number[]) => Array.from({ length: count }, () => visit)
-/** Visits of other products, so that rarity and age mean something. */
+/** Visits of other products, so that rarity and age affect the scores. */
 const noise = (count: number, from = 500) => Array.from({ length: count }, (_, i) => [from + 2 * i, from + 2 * i + 1])
 
 function scores(model: SessionKnn, context: readonly number[]): Float64Array {
@@ -78,7 +78,8 @@ describe('session-kNN', () => {
   })
 
   it('R9: of the newest product the latest 500 visits are looked at, of the one before 300, and never fewer than 30', () => {
-    // Visits that also share the newest product count most, so they must be found by it to be seen.
+    // Visits that also share the newest product count most. So the visits under test share only the older one, and
+    // have a score only if they are found through it.
     const shared = (count: number, item: number) => Array.from({ length: count }, (_, i) => [item, 1000 + i])
     const reach = (item: number, context: number[], count: number) => {
       const found = scores(fit([...shared(count, item), ...noise(count)]), context)

@@ -213,7 +213,7 @@ export class SessionKnn {
     return match
   }
 
-  /** Oldest first. */
+  /** The visits still in the ring, oldest first. */
   recentVisits(): number[][] {
     return Array.from(this.#ring.all(), ({ items }) => items)
   }

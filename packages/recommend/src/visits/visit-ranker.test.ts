@@ -37,7 +37,7 @@ describe('visit ranker', () => {
   })
 
   it('R2: session-kNN alone can turn the order that co-view gives', () => {
-    // 2 and 3 follow 1 equally often; only visits that began with 0 went on to 3.
+    // 2 and 3 follow 1 equally often, but only visits that began with 0 went on to 3.
     const turned = [[0, 1, 3], [4, 1, 2], [0, 1, 3], [4, 1, 2], [4, 2], [5, 6], [5, 7], [8, 9], [4, 1, 2]] // biome-ignore format: one line reads better
     const whole = fit(turned)
     const without = fit(turned)

@@ -24,7 +24,7 @@ export class VisitRing {
     return this.items.byteLength + this.#lengths.byteLength
   }
 
-  /** At most `MAX_ITEMS` items, oldest first. Returns the position of the first. */
+  /** Adds a visit of at most `MAX_ITEMS` items, oldest first. Returns the position of the first item. */
   append(visit: readonly number[]): number {
     if (this.positions + visit.length > this.size && this.size < this.maxCells) this.#enlarge()
     const first = this.positions
