@@ -116,7 +116,7 @@ function parse(
   })
 }
 
-/** Uses the query without prices, exclusions and filler, which mean nothing to a model. */
+/** The products nearest in meaning to the query without its prices, exclusions and filler, which mean nothing to a model. */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,

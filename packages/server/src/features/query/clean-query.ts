@@ -1,7 +1,7 @@
-/** Shoppers do not type more, and longer texts do not improve the results but cost time. */
+/** Longest query, in UTF-16 units. Shoppers do not type more, and longer texts take time without improving the results. */
 export const QUERY_LENGTH = 256
 
-/** One line of well-formed text. Never fails, whatever was sent. */
+/** Turns a query into one line of well-formed text. Accepts any string. */
 export function cleanQuery(query: string | null | undefined): string {
   return (
     (query ?? '')

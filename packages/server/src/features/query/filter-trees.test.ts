@@ -24,7 +24,7 @@ describe('the facets of a page', () => {
   })
 
   it('T2: without a tree are all that are shown, by their position', () => {
-    // Without a position of its own a filter stands where the list has it.
+    // A filter without a position keeps its place in the list.
     expect(facetPage(config, undefined)).toEqual({ tree: undefined, filters: [config.filters[0], config.filters[2], config.filters[3]] }) // biome-ignore format: one line reads better
     const turned = completeConfig({ filters: [filter(1, { position: 5 }), filter(2, { position: 1 })] } as never)
     expect(facetPage(turned, undefined).filters.map(({ id }) => id)).toEqual([2, 1])

@@ -4,7 +4,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 export interface SemanticQuery {
   query: string
   locale: string
-  /** True if the shop knows hardly any of the words, so the query may be in another language. */
+  /** True if the shop knows fewer than half of the words, so that the query may be in another language. */
   isForeign?: boolean
   /**
    * True if the query has a word of the shop or of some language and is not random typing, so that the nearest

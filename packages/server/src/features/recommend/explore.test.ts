@@ -4,7 +4,7 @@ import { rankedStream } from './ranked-stream.ts'
 import type { RecommendQuery } from './recommend-context.ts'
 import { type ContextSpec, createContext, NOW_MS, orders, query, visits } from './testing/shop-context.ts'
 
-/** Products 1 to 20 are known to everybody, 21 to 60 to nobody. */
+/** Everybody knows products 1 to 20, nobody knows 21 to 60. */
 const PRODUCTS = Array.from({ length: 60 }, (_, i) => ({ id: i + 1, title: `Thing number${i + 1}` }))
 const KNOWN = Array.from({ length: 20 }, (_, i) => [...visits(60, [i + 1], 1), ...orders(2, [i + 1], 1)]).flat()
 

@@ -6,10 +6,10 @@ import { createContext, idsOf, orders, product, type ProductSpec, query, visits 
 
 const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
 const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
-/** The rest of the shop: a tag that most products have would put nothing together. */
+/** Products that fill the shop: a tag on most of its products would not put any of them together. */
 const lamps = [lamp, ...[90, 91, 92, 93, 94, 95].map((id) => ({ ...lamp, id, title: `Lamp ${id}` }))]
 
-/** Returns what is offered beside the pot in a shop that sells these too. */
+/** The products that are offered beside the pot in a shop that also sells the others. */
 function beside(others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) {
   const shop = [pot, ...lamps, ...others.map((one) => ({ tags: ['garden'], price: 10, ...one }))]
   const offered = (type: 'bought_together' | 'cross_sell') => {

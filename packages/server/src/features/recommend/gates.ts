@@ -88,7 +88,8 @@ function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entr
   const toneOf = ({ tone = census.usualTone }: CatalogEntry) => tone
   const tones = new Set(seeds.flatMap((seed) => toneOf(seed) ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
-  // Whoever states no wearer is for anyone, but only in a shop that usually states one: one bracelet "for men" does not suit the others.
+  // A product that states no wearer suits everyone, but only in a shop that usually states one: one bracelet "for
+  // men" does not mean that all others are for men, too.
   const isForThem = ({ wearer }: CatalogEntry) =>
     wearer === undefined ? wearers.size === 0 || census.statesWearers : wearers.has(wearer)
   const isOfAge = (entry: CatalogEntry) =>

@@ -6,7 +6,7 @@ import type { Candidate } from './recommend-context.ts'
 import { createContext, NOW_MS, type ProductSpec } from './testing/shop-context.ts'
 
 const candidate = (productId: number): Candidate => ({ productId, step: 'sold', why: () => 'sold well' })
-/** Products 1 to `count`; what matters of single ones in `parts`. */
+/** Products 1 to `count`; `parts` has the fields that matter for single products. */
 const catalog = (count: number, parts: Record<number, Partial<ProductSpec>> = {}) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, ...parts[i + 1] }))
 
@@ -50,7 +50,7 @@ describe('rules on a ranking without scores', () => {
 
   it('M5: a boost divides the place, burying multiplies it; the order of the rest stays', () => {
     const products = catalog(6, { 5: { tags: ['new'] }, 1: { tags: ['old'] } })
-    // 5 / 2.5 = 2: behind the second, whose place it shares.
+    // Boosted by 2.5, the fifth product moves to position 5 / 2.5 = 2, but stays behind the second.
     expect(ids({ boost: [{ tag: 'new' }] }, { products })).toEqual([1, 2, 5, 3, 4, 6])
     expect(ids({ boost: [{ tag: 'new', weight: 10 }] }, { products })).toEqual([5, 1, 2, 3, 4, 6])
     expect(ids({ bury: [{ tag: 'old', weight: 3 }] }, { products })).toEqual([2, 1, 3, 4, 5, 6])

@@ -15,7 +15,7 @@ export interface PresentAsk<S extends 'recommendation' | 'section'> {
 
 type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
 
-/** In order. */
+/** Presents the candidates in their order. */
 export async function presentCandidates<S extends 'recommendation' | 'section'>(
   deps: Pick<RecommendDeps, 'products'>,
   context: RecommendContext,

@@ -7,7 +7,7 @@ import { productFilter, variantFilter } from './product-filter.ts'
 const base = sampleProduct(1).variants[0]!
 const variant = (id: number, parts: Partial<Variant>): Variant => ({ ...base, id, ...parts })
 
-/** Red in S is sold out, red in M and blue in S are there. */
+/** Red in S is sold out; red in M and blue in S are in stock. */
 const shirt: Product = sampleProduct(1, {
   vendor: 'Acme',
   tags: ['Linen', 'Summer'],

@@ -1,4 +1,4 @@
-/** Bestsellers and new arrivals of the whole shop, of a query, or of a filter. */
+/** Tests bestsellers and new arrivals of the whole shop, of a query and of a filter. */
 import type { TopRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noSemanticSearch } from '../query/semantic-search.ts'
@@ -12,7 +12,7 @@ import { recommendTop, type TopDeps } from './recommend-top.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 let world: Awaited<ReturnType<typeof openRecommendShop>>
-/** Products that a query finds, with the variant that matched; `total` where it is more than those. */
+/** Hits of a query, each with the variant that matched, and their `total` if there are more. */
 const found = { hits: [] as { id: number; variantId: number | null }[], total: 0 }
 
 beforeAll(async () => {

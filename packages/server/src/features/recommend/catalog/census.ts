@@ -6,24 +6,27 @@ import { thingIn } from './product-kind.ts'
 import type { ShopCatalog } from './shop-catalog.ts'
 
 const MAX_PRODUCTS = 10_000
-/** If fewer products than this share state for whom they are, those that state nothing are for the others. */
+/** A shop usually states something if at least this share of its products states it. */
 const USUALLY_STATED = 0.25
-/** A noun says something if so many products share it. */
+/** A noun or kind counts only if at least this many products share it. */
 const MIN_NAMESAKES = 3
-/** A subject can have few products: a club with two jerseys. */
+/** A subject needs only a few products: a club may have two jerseys. */
 const MIN_OF_SUBJECT = 2
 /** A title word tells what a product is about if at most this share of products has it. */
 const TELLING = 1 / 8
 
 interface Census {
   readonly statesWearers: boolean
-  /** True if nearly everything is for children, whether it says so or not. */
+  /** True if so many products state that they are for children that the others need not be for adults. */
   readonly isForChildren: boolean
-  /** The precious metal of what states none, if the shop states nearly always the same one. */
+  /** The precious metal that nearly all products with a stated one show; it is assumed for the rest. undefined if few state one. */
   readonly usualTone: CatalogEntry['tone']
   /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
   isThing(noun: string): boolean
-  /** True if several products share its kind and noun, and the noun is not one of all kinds: "backpack" among bags, not "circle". */
+  /**
+   * True if several products share its kind and noun, and most products with the noun are of that kind: "backpack"
+   * among bags, not "circle".
+   */
   isKindByNoun(entry: CatalogEntry): boolean
   /** Finds what the product is about in a title, if most of the shop is of one kind: the club of a jersey. */
   subjectOf(entry: CatalogEntry): RegExp | undefined
@@ -49,7 +52,7 @@ export function censusOf(catalog: ShopCatalog): Census {
       isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
       subjectOf(entry) {
         const telling = isOfOneKind ? wordsOf(catalog, entry).filter((word) => isTelling(words.get(word))) : []
-        // "Pre order" is in front of a title, but no tag of the product.
+        // A word of the title that is also in a tag comes first: "Pre order" may begin a title, but is no tag.
         const tags = fold(entry.product.tags.join(' '))
         const subject = telling.find((word) => tags.includes(word)) ?? telling[0]
         return subject === undefined ? undefined : new RegExp(`(?<!\\p{L})${subject}(?!\\p{L})`, 'u')
@@ -58,7 +61,7 @@ export function censusOf(catalog: ShopCatalog): Census {
   })
 }
 
-/** The value that most of those that state one have, if enough of them state one at all. */
+/** The value that more than two thirds of those that state one have, if enough of them state one at all. */
 function usualOf<T>(values: readonly T[]): T | undefined {
   const stated = values.filter((value) => value !== undefined)
   const usual = [...new Set(stated)].find(
@@ -91,7 +94,7 @@ function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry):
   return [...new Set(words)].filter((word) => !shades.has(word) && !isStopWord(word) && !collective.has(word))
 }
 
-/** Evenly spread products, at most some thousands; gifts and services are left out. */
+/** Products evenly spread over the catalog, at most `MAX_PRODUCTS`, without free ones and services. */
 export function sampleOf(catalog: ShopCatalog): CatalogEntry[] {
   const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
   const stride = Math.max(1, Math.ceil(all.length / MAX_PRODUCTS))

@@ -10,8 +10,9 @@ const MIN_DESIGN_WORDS = 2
 const MAX_SHADE_WORDS = 2
 
 /**
- * The title without the words for color and size, then a tab and the vendor. Of titles that state how many pieces there
- * are, the stems in any order: "Pack of 2 bottles" and "Bottle 4 pack" are one thing, whatever the vendor is called.
+ * The title without the words for color and size, then a tab and the vendor. For a title that states the number of
+ * pieces, the stems of its words regardless of order: "Pack of 2 bottles" and "Bottle 4 pack" are one thing, whatever
+ * the vendor is called.
  */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
   const { words, shades, isCounted } = readTitle(title, locale)

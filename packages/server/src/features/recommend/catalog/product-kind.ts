@@ -1,4 +1,7 @@
-/** Answers what recommendations need to know about kinds of things: which replace each other, for whom they are, and what is no thing at all. */
+/**
+ * Answers what recommendations need to know about kinds of things: which can replace each other, whom they are for,
+ * and which are services.
+ */
 import { fold, isScope, PAIRED, typeOf } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from './catalog-entries.ts'
@@ -22,8 +25,8 @@ export function scopeOf(product: Pick<Product, 'productType'>): string {
 export type Worn = keyof typeof WITH
 
 /**
- * What goes with what is worn in a place, best first: a belt is chosen for trousers, not for a scarf. Nobody wears a dress
- * over trousers, so what is missing is not offered before orders say otherwise.
+ * What goes with what is worn in a place, best first: a belt is chosen for trousers, not for a scarf. Places that are
+ * not listed do not go together (nobody wears a dress over trousers), unless orders show otherwise.
  */
 const WITH = {
   above: ['below', 'over', 'feet', 'bag'],
@@ -96,7 +99,10 @@ export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, titl
   return worn && CLOTHES.has(worn) ? (wornWhere(noun) ?? worn) : worn
 }
 
-/** Kinds of clothes are wide and hold others by mistake, while a shoe called "High Top" is a shoe. */
+/**
+ * Only for these does the noun of the title decide: products are often filed under the wrong kind of clothes, while a
+ * shoe called "High Top" is a shoe.
+ */
 const CLOTHES: ReadonlySet<Worn> = new Set(['above', 'knit', 'below', 'whole', 'over', 'suit', 'under'])
 
 /** A bag for lunch, diapers or a laptop is chosen for what is in it. */

@@ -5,7 +5,7 @@ import { ProductRows } from './product-rows.ts'
 
 const FIELDS = Object.keys(sampleProduct(1)) as (keyof Product)[]
 
-/** A view has no fields of its own that could be compared. */
+/** Copies the fields of a product, because a packed one has no fields of its own that could be compared. */
 function plain(product: Product): Product {
   return Object.fromEntries(FIELDS.map((name) => [name, product[name]])) as unknown as Product
 }
@@ -14,7 +14,7 @@ function kept(product: Product): Product {
   return { ...product, bodyHtml: '', images: [], translations: {} }
 }
 
-/** Takes about as many kilobytes. */
+/** A product that takes about this many kilobytes. */
 function sized(id: number, kilobytes: number, parts: Partial<Product> = {}): Product {
   return sampleProduct(id, {
     metafields: [{ namespace: 'a', key: 'b', value: 'x'.repeat(kilobytes * 1024) }],

@@ -1,4 +1,4 @@
-/** The catalog as recommendations need it: by type, collection and handle, the newest first, and what is kept of it. */
+/** Tests the catalog as recommendations need it: lists by type, collection and handle, the newest products first, and what is cached. */
 import { describe, expect, it } from 'vitest'
 import { type ProductSpec, product } from '../testing/shop-context.ts'
 import { TtlCache } from '../models/ttl-cache.ts'
@@ -29,7 +29,7 @@ describe('a catalog in memory', () => {
     expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([1, undefined])
     catalog.put(product({ id: 1, handle: 'cup' }))
     expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([undefined, 1])
-    // Another product took the handle before the first let go of it.
+    // Product 3 took the handle before product 1 was removed.
     catalog.put(product({ id: 3, handle: 'cup' }))
     catalog.remove(1)
     expect(catalog.names.find('handle', 'cup')[0]).toBe(3)
@@ -79,7 +79,7 @@ describe('a catalog in memory', () => {
     let made = 0
     const kept = () => catalog.keep('x', () => ++made)
     const change = (title: string) => catalog.put(product({ id: 1, title }))
-    // The last of the three hundred began a new count at some place: from the next clearing on it is known.
+    // Opening the catalog has already counted changes. After the first new value the count starts at 0.
     for (const first = kept(); kept() === first; ) change('until it is made anew')
     const [before, { generation }] = [kept(), catalog]
     change('a')
@@ -116,7 +116,7 @@ describe('a catalog in memory', () => {
       change()
       changes++
     }
-    // Twenty products were put before: twice ten changes, so that ten more are needed.
+    // Adding the twenty products counted as changes, but as twice the limit of ten, so ten more are needed.
     expect(changes).toBe(10)
   })
 })

@@ -1,4 +1,4 @@
-/** Who may teach the models: consent and bots, numbered. A model that learns from the wrong people does so unnoticed. */
+/** Tests who may teach the models, by consent and without bots. A model that learns from the wrong people shows no sign of it. */
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'

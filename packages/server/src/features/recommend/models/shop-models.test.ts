@@ -1,4 +1,4 @@
-/** Tests what one event teaches, by numbered rules. */
+/** Tests what a single event teaches the models. */
 import { Slist } from '@vitrine/recommend'
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'

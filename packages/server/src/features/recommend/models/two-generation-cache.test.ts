@@ -17,7 +17,7 @@ it('answers what was set last, or nothing, and what was set lately always', () =
         const known = twin.get(key)
         const found = map.get(key)
         if (found !== undefined) expect(found).toBe(known?.value)
-        // Fewer than half of the room were set or asked for since.
+        // An entry is dropped only after four others, half of the capacity, were set or read.
         else if (known) expect(at - known.at).toBeGreaterThanOrEqual(4)
       })
     }),

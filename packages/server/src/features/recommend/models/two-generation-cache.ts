@@ -1,7 +1,7 @@
 /**
- * A map of at most `most` entries: when half of them are new, all that were neither set nor read since are dropped at
- * once. A map that drops its oldest entry for each new one gets slow, because it iterates past the gaps of deleted
- * entries; this one does not.
+ * A map of at most `most` entries in two generations. Entries that are set or read enter the young one; once it holds
+ * half of `most`, it becomes the old one, and the former old one is dropped at once. A map that drops its oldest
+ * entry for each new one gets slow, because it iterates past the gaps of deleted entries; this one does not.
  */
 export class TwoGenerationCache<K, V> {
   readonly #half: number

@@ -14,7 +14,7 @@ export class PageStreams {
   })
 
   keep(id: string, stream: RankedStream): void {
-    // A ranking that is kept again has grown, and is counted again only if it was gone.
+    // The ranking may have grown since it was stored. Its size is measured again only if it is deleted first.
     this.#streams.delete(id)
     this.#streams.set(id, stream)
   }

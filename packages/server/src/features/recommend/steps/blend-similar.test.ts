@@ -32,7 +32,7 @@ describe('the blend of visits and likeness', () => {
 
   it('R3: where a product of the anchor’s type is looked at too, other types keep half and stay behind the best of it', () => {
     expect(blend(viewed([12, 1, 30], [3, 0.2, 4]), 0.98).map(([id]) => id)[0]).toBe(3)
-    // Without one, what is looked at stays in front.
+    // If no product of the anchor's type was viewed, the viewed ones of other types stay in front.
     expect(blend(viewed([12, 1, 30]), 0.98).map(([id]) => id)[0]).toBe(12)
   })
 

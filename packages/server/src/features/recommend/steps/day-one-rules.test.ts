@@ -1,4 +1,4 @@
-/** How each list of the first day chooses, by the numbers. */
+/** Tests how each list chooses products while a shop has no events. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, NOW_MS, product, type ProductSpec, query, told } from '../testing/shop-context.ts'

@@ -1,11 +1,11 @@
-/** The first day of a shop: products, and not one event. */
+/** Tests the lists of a shop that has products but no events yet. */
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from '../ranked-stream.ts'
 import type { RecommendQuery } from '../recommend-context.ts'
 import { isService } from '../catalog/product-kind.ts'
 import { type ContextSpec, createContext, orders, type ProductSpec, query } from '../testing/shop-context.ts'
 
-/** Two worlds, a summer and a winter one, each with several kinds of things. */
+/** Kinds of things for summer and for winter. */
 const KINDS: readonly [type: string, tags: string[]][] = [
   ['Swimsuit', ['beach', 'women']],
   ['Sandals', ['beach', 'women']],

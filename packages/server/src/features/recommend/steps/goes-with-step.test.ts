@@ -26,7 +26,7 @@ describe('what goes with a product', () => {
   it('C3: a tag that most products have says nothing, and neither does one of a single product, or a label such as a season', () => {
     const everywhere = [...kind('Swimsuit', ['shop'], 1, 3), ...kind('Sandals', ['shop'], 11, 3)]
     expect(offered(everywhere, [1])).toEqual([])
-    // Six of ten is the limit.
+    // A tag that is on more than six of ten products is too common.
     const rest = (count: number) => kind('Lamp', ['home'], 41, count)
     expect(offered([...beach, ...rest(4)], [1])).not.toEqual([])
     expect(offered([...beach, ...rest(3)], [1])).toEqual([])

@@ -14,7 +14,7 @@ import { goesWithWords, likenessBetween } from './content-steps.ts'
 
 /** A collection or tag that a larger share of products has does not tell which kinds go together. */
 const TOO_COMMON = 0.6
-/** Similarity of two kinds of one area of the taxonomy, and the smallest at which collections and tags put kinds together. */
+/** Similarity of two kinds in the same area of the taxonomy, and the lowest similarity at which shared collections and tags count. */
 const SIDE_BY_SIDE = 0.1
 /**
  * The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), the third names a thing, and
@@ -41,7 +41,7 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], { kind
   const { rarity, members } = kindModel(context.catalog)
   const marks = seeds.flatMap(marksOf).filter((mark) => rarity.has(mark))
   const inCollections = marks.filter((mark) => mark.startsWith(IN))
-  // A collection is put together on purpose; tags say it only of what is in none.
+  // Collections are put together on purpose; tags count only if the seeds are in no collection.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
   const isBrief = inCollections.length > 0 || seeds.some(({ product }) => product.tags.length <= FEW_TAGS)
   // If there are many tags, two must agree, since one may name a material that is used for everything.
@@ -58,9 +58,13 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], { kind
 interface Companion {
   kind: string
   similarity: number
-  /** Kinds that the taxonomy files side by side need no mark in common, and those worn together only what the shop does not put apart. */
+  /**
+   * Why the kind goes with a seed. filed: the taxonomy has them side by side; their products need nothing in common.
+   * worn: they are worn together; a product must share a mark with the seeds if these have any. marked: they have
+   * similar collections and tags; a product must share one or two marks with the seeds.
+   */
   because: 'filed' | 'worn' | 'marked'
-  /** Number of its products, up to some: of equals, what the shop has more of goes first. */
+  /** Number of the kind's products, up to a limit. Of equally similar kinds, the one with more products comes first. */
   size: number
 }
 

@@ -15,7 +15,7 @@ describe('recent launches', () => {
   })
 
   it('R2: two weeks of age weigh as much as half the conversion', () => {
-    // One order of today: (1 + 1) against 1, which is 14 days of freshness.
+    // One order today doubles the rate, (1 + 1) against 1, which is worth 14 days of freshness.
     const after = (days: number) =>
       idsOf(
         recentLaunches(

@@ -11,7 +11,7 @@ const products = [
   { id: mug, productType: 'Mug' },
   { id: newLamp, productType: 'Lamp', vendor: 'Lumen', tags: ['oak'] },
 ]
-/** Orders of other things, so that chance means something. */
+/** Orders of other products, without which no pair is more frequent than by chance. */
 const others = orders(300, [90])
 
 describe('bought together', () => {

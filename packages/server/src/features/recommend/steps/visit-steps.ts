@@ -116,7 +116,7 @@ function likesOfVisit(context: RecommendContext, seeds: readonly number[]): Map<
   return scores
 }
 
-/** Scores from 1 down. */
+/** Products viewed together with the seeds, with scores from 1 down. */
 function viewedWith(context: RecommendContext, seeds: readonly number[]): ViewedIds {
   const items = itemsOf(context, seeds)
   if (items.length === 0) return NOTHING_RANKED
