@@ -26,14 +26,14 @@ const BOOLEAN = { type: 'boolean' } as const
 
 type Widened<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string }
 
-/** Results are committed, so that later runs can be compared with them. */
+/** Saves results, which are committed, so that later runs can be compared with them. */
 export function saveResult(name: string, content: object): void {
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(content, null, 1)}\n`)
 }
 
-/** Adds a run to the results of a bench that is repeated under several names. */
+/** Adds a run to the results of a bench that is run under several names. It replaces the former run of its name. */
 export function saveRun(result: string, command: string, run: { name: string }): void {
   const file = new URL(`results/${result}.json`, import.meta.url)
   const former: { name: string }[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).runs : []

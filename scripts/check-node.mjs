@@ -39,7 +39,7 @@ function isPackaged(path) {
   return dirname(path).startsWith(modules)
 }
 
-/** Requires the same major version: another may read the sources differently. */
+/** True if the machine has a Node of the right major version; another may read the sources differently. */
 function hasInstalled() {
   const paths = (process.env.PATH ?? '')
     .split(delimiter)

@@ -131,7 +131,7 @@ async function untilHealthy(running: Stage, server: { exitCode: number | null })
     try {
       return runIn(running, running.healthCheck)
     } catch {
-      // Not healthy yet.
+      // The container is not healthy yet.
     }
   }
   throw new Error('the health check never succeeded')

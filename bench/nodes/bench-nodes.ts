@@ -2,7 +2,7 @@
  * `npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--spread] [--before FOLDER]`
  * measures CPU per request for events, searches and recommendations, with SQLite on one node and with PostgreSQL on
  * one, two and three; then memory, connections and a start. Every node gets the same load, however many there are, and
- * has answered as many requests before. Six shops are divided among the nodes, as by a load balancer that hashes the
+ * first answers as many requests to warm up. Six shops are divided among the nodes, as by a load balancer that hashes the
  * shop; with `--spread` every shop uses every node, and with `--before` a checkout of older code is measured too, on
  * SQLite. Other work on the machine makes a request cost more CPU, so all deployments are measured by turns. CPU is
  * that of the nodes until everything is derived, without their use at rest, and separately that of PostgreSQL.

@@ -21,7 +21,7 @@ export interface Deployment {
   end(): Promise<void>
 }
 
-/** What a deployment takes apart from CPU per request. */
+/** Resources of a deployment other than CPU per request. */
 export interface Holdings {
   store: StoreName
   nodes: number

@@ -22,7 +22,7 @@ interface Figures {
   /** CPU of all threads of the process. */
   cpuMicros: number
   bareCpuMicros: number
-  /** One search of the engine alone, without cached results. */
+  /** CPU of one search of the engine alone, without cached results. */
   engineCpuMicros?: number
   answerBytes: number
   refused: number

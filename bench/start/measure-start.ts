@@ -17,7 +17,7 @@ export interface Start {
   cpuMs: number
   firstSearchMs: number
   found: number
-  /** The searches ask for words of products. */
+  /** Times of searches for words of products. */
   searchMs: { median: number; slowest: number }
   residentMib: number
   /** Including the build, if there was one. */

@@ -24,7 +24,7 @@ export class PlainVectors {
   }
 }
 
-/** Four independent sums are faster in JavaScript than one. */
+/** Dot product with a row. Four independent sums are faster in JavaScript than one. */
 function dot(rows: Float32Array, at: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < query.length; i += 4) {

@@ -14,7 +14,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
-        {/* Next.js may stream its metadata after the page, and the browser would ask for an icon before. */}
+        {/* Next.js may stream its metadata after the page; without this link, the browser would request an icon before that. */}
         <link rel="icon" href="data:," />
       </head>
       <body>

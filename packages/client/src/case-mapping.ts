@@ -88,7 +88,7 @@ function converted(price: number, rate: number, currency: string): number {
   return Math.round(price * rate * scale * (1 + Number.EPSILON)) / scale
 }
 
-/** `wireName` returns the wire name of a key, in either direction. */
+/** Renames the keys of a value and everything in it. `wireName` returns the wire name of a key, in either direction. */
 function rename(
   value: unknown,
   naming: Naming,
@@ -111,7 +111,7 @@ function rename(
   return renamed
 }
 
-/** A key called `__proto__` must become a key, not a prototype. */
+/** Sets a key. A key called `__proto__` must become a key, not a prototype. */
 function set(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })

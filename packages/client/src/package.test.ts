@@ -40,7 +40,7 @@ function run(text: string): unknown {
   return JSON.parse(output)
 }
 
-/** The compiler's complaints about the file, as a shop's own strict project would hear them. */
+/** Compiles the file as in a strict project of a shop, and returns the compiler's errors. */
 function compile(name: string, text: string, options: object = {}): string {
   const compilerOptions = {
     strict: true,

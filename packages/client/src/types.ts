@@ -136,7 +136,7 @@ type Recommendations<Shop extends ShopTypes, V extends View> = With<
   Camel<Wire.RecommendationsResponse>['data'][string],
   { recommendations: Viewed<Shop, V>[] }
 >
-/** Whole products if a query names no view. */
+/** The view of a query; whole products if it names none. */
 type ViewOf<Query> = Query extends { view?: infer V } ? (V extends View ? V : 'product_details') : 'product_details'
 export type LegacyRecommendationsRequest = Camel<Wire.LegacyRecommendationsRequest>
 export type LegacyRecommendationsResponse = With<

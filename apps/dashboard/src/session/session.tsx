@@ -108,7 +108,7 @@ export function mayIssueKeys(role: Role): boolean {
   return role === 'owner' || role === 'developer'
 }
 
-/** Returns null if nobody is signed in. */
+/** Reads the session and keeps its token for writes. Returns null if nobody is signed in. */
 async function readSession(): Promise<SessionView | null> {
   try {
     const session = await admin.session()

@@ -108,7 +108,7 @@ function useFirstSteps(): FirstStep[] | undefined {
 
 const triedKey = (shop: string) => `vitrine-tried-search-${shop}`
 
-/** Kept in local storage, because the server does not count previews. */
+/** Remembers in local storage that a search was tried, because the server does not count previews. */
 export function noteTriedSearch(shop: string): void {
   localStorage.setItem(triedKey(shop), 'true')
 }

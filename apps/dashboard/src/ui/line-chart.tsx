@@ -16,7 +16,7 @@ interface LineChartProps {
   format: (value: number | null) => string
 }
 
-/** In pixels, until the actual width is known. */
+/** Width in pixels until the actual width is known. */
 const FIRST_WIDTH = 640
 const HEIGHT = 200
 const LEFT = 52
@@ -132,7 +132,7 @@ function Plot({ caption, labels, series, format, at, setAt }: PlotProps) {
   )
 }
 
-/** The chart is drawn at its actual width instead of being scaled, so that labels keep their size. */
+/** Measures the actual width. The chart is drawn at this width instead of being scaled, so that labels keep their size. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)

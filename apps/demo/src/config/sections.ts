@@ -2,7 +2,7 @@ import type { ExperienceConfig, PageType, RecommendationType, SectionConfig } fr
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 
 export const HOME_EXPERIENCE_ID = 1
-/** Shown on product pages. */
+/** Id of the section of similar products on product pages. */
 export const SIMILAR_SECTION = 202
 /** An A/A test: both variants are the same, so no difference should be found. */
 export const ORDER_EXPERIENCE_ID = 2

@@ -94,7 +94,7 @@ function fleck(random: Random, size: number, radius: number): string {
 function loops(): Texture {
   const random = createRandom('texture', 'boucle')
   const size = 64
-  // Repeated across each edge, so that tiles have no visible seams.
+  // Loops near an edge are repeated across it, so that tiles have no visible seams.
   const around = [-size, 0, size].flatMap((dx) => [-size, 0, size].map((dy) => [dx, dy] as const))
   const loop = (): string => {
     const [x, y, r] = [random.between(0, size), random.between(0, size), random.between(1.8, 3.4)]

@@ -7,13 +7,13 @@ export function tone(hex: string, lightness: number, chroma = 1): string {
   return fromOklab([Math.min(0.995, Math.max(0.06, l + lightness)), a * chroma, b * chroma])
 }
 
-/** `share` 0 gives the first color, 1 the second. */
+/** Mixes two colors: a `share` of 0 gives the first, 1 the second. */
 export function blend(first: string, second: string, share: number): string {
   const [x, y] = [toOklab(first), toOklab(second)]
   return fromOklab([0, 1, 2].map((i) => x[i]! + (y[i]! - x[i]!) * share) as Lab)
 }
 
-/** 0 is black, 1 is white. */
+/** Returns the perceived lightness: 0 is black, 1 is white. */
 export function lightnessOf(hex: string): number {
   return toOklab(hex)[0]
 }

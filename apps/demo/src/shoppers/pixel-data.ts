@@ -64,7 +64,7 @@ export function cart(lines: readonly CartLine[], id: string) {
   }
 }
 
-/** Only a completed checkout has an order. */
+/** Data of a checkout event. Only a completed checkout has an order. */
 export function checkout(given: Checkout, stage: 'started' | 'completed') {
   const { lines, token, orderId, customerId } = given
   const currency = currencyOf(lines)

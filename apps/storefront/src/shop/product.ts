@@ -53,7 +53,7 @@ export function asProducts(products: readonly { productId: number }[]): ShopProd
   return products.filter((product) => 'title' in product) as ShopProduct[]
 }
 
-/** Links to the variant that matched the search. */
+/** Returns the path of the product's page, with the variant that matched the search. */
 export function productPath(product: Pick<ShopProduct, 'productId' | 'handle' | 'matchedVariantId'>): string {
   const path = `/products/${product.productId}/${product.handle}`
   return product.matchedVariantId == null ? path : `${path}?variant=${product.matchedVariantId}`

@@ -81,7 +81,7 @@ export interface QueryRow extends Earned {
   cart_rate: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Searches that were answered only by relaxing the query. */
+  /** Searches without complete matches, which found only relaxed ones or ones close in meaning. */
   approximate: number
   approximate_rate: number | null
 }

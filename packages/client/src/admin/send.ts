@@ -52,7 +52,7 @@ export function adminSend({ baseUrl = '', apiKey, csrf, fetch = globalThis.fetch
   }
 }
 
-/** A file is sent unchanged and read as a stream; everything else is JSON. */
+/** Returns type and body of a request. A file is sent unchanged, for the server to read as a stream; everything else is JSON. */
 function bodyOf(given: unknown): { type?: Record<string, string>; body?: string | Blob } {
   if (given === undefined) return {}
   if (typeof Blob !== 'undefined' && given instanceof Blob)

@@ -227,11 +227,11 @@ export interface ShopAdmin {
   /** Dismisses a suggestion, which is then not made again. */
   dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
-  /** How good the search is, measured by the shop's own log. */
+  /** Quality of the search, measured from the shop's own log. */
   searchHealth(): Promise<SearchHealthAnswer>
   /** Replays the searches of the last 30 days with a draft or a patch. */
   replay(change: { draft?: string; patch?: object }, signal?: AbortSignal): Promise<ReplayedChange>
-  /** The file is read by the server; the job reports the progress. */
+  /** Uploads a file, which the server imports in a job that reports the progress. */
   importFile(file: Blob, name: string): Promise<ImportJob>
   /** Returns what importing the file would do, without changing anything. */
   checkImport(file: Blob): Promise<ImportCheck>

@@ -72,7 +72,7 @@ export interface SearchEvents {
   rendered(): Promise<void>
   clicked(product: ProductRef): Promise<void>
   addToCart(product: ProductRef): Promise<void>
-  /** The filter panel was shown, with these facets. */
+  /** Reports that the filter panel was shown, with these facets. */
   filterAppeared(keys: readonly string[]): Promise<void>
   filterUpdated(): Promise<void>
 }

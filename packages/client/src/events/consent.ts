@@ -19,7 +19,7 @@ export interface ConsentState {
   readonly storage: Gate
   /** The flags in the format of events. */
   wire(): Record<string, boolean> | undefined
-  /** Stored on the device, so that the next page need not ask again. */
+  /** Takes the shopper's answer and stores it on the device, so that the next page need not ask again. */
   decide(consent: Consent): void
 }
 

@@ -31,7 +31,7 @@ export function eventReporter(listener: Listener | undefined) {
 
 const FLAG = 'vitrine-debug'
 
-/** Enabled by `?vitrine-debug` for every page of the tab. Its code is loaded only then. */
+/** Returns the debugger if `?vitrine-debug` has enabled it for the tab. Its code is loaded only then. */
 function debuggerOfPage(): Listener | undefined {
   try {
     if (new URLSearchParams(location.search).has(FLAG)) sessionStorage.setItem(FLAG, 'on')

@@ -1,4 +1,4 @@
-/** Who a visitor is, and what may be kept of them on the device. */
+/** Tests which ids a visitor gets, and when they may be stored on the device. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createConsent } from './consent.ts'
 import { createIdentity } from './identity.ts'

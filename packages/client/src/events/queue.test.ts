@@ -15,7 +15,7 @@ function eventOf(bytes: number, i: number): QueuedEvent {
 
 describe('the queue of a page that is left', () => {
   it('sends, oldest first, every event up to the first that makes the requests too large, and keeps the others', async () => {
-    // Sizes of which many add up to the limit exactly.
+    // Several events of these sizes can add up to exactly the limit.
     const size = fc.constantFrom(1000, 5000, 10_000, 20_000, LIMIT_BYTES, LIMIT_BYTES + 1)
     await fc.assert(
       fc.asyncProperty(fc.array(size, { maxLength: 80 }), async (sizes) => {

@@ -71,7 +71,7 @@ export interface Tracker {
   close(): void
 }
 
-/** True if the visitor works for the shop: their events are not sent. The page checks the cookie, because a server on another origin cannot. */
+/** True if the visitor works for the shop; no events are sent then. The page checks, as a server on another origin never sees the cookie. */
 function isStaff(): boolean {
   return typeof document !== 'undefined' && /(^|; )vitrine_staff=1(;|$)/.test(document.cookie)
 }

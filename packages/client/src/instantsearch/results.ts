@@ -36,7 +36,7 @@ export function toResult(
   }
 }
 
-/** InstantSearch needs an `objectID`, and highlights if its Highlight widgets are used. */
+/** Adds the `objectID` that InstantSearch needs, and the highlights that its Highlight widgets need. */
 function toHit(product: Product, params: InstantSearchRequest['params']): InstantSearchHit {
   const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {

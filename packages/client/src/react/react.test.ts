@@ -54,7 +54,7 @@ function Used<T>({ hook, onUse }: { hook: () => T; onUse: (value: T) => void }) 
   return null
 }
 
-/** Draws a component that uses the hook; `value` is what it was given last. */
+/** Renders a component that uses the hook; `value` is what the hook returned last. */
 function using<T>(
   hook: () => T,
   { client = heldClient().client, tracker }: { client?: Client; tracker?: Tracker } = {},

@@ -15,7 +15,7 @@ import { useTracker } from './client-context.ts'
 
 const NOTHING: SearchAnswer = { products: [] }
 
-/** Reports each answer of a search once as shown; report clicks with what it returns. Nothing is reported before there is an answer. */
+/** Reports each search answer once as shown, and returns functions that report clicks. Nothing is reported before there is an answer. */
 export function useSearchEvents(answer: SearchAnswer | null | undefined, options?: SearchEventOptions): SearchEvents {
   const tracker = useTracker()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options belong to the answer
@@ -32,7 +32,7 @@ export interface UsedSectionEvents extends SectionEvents {
   ref: (element: Element | null) => void
 }
 
-/** Reports a section as rendered and as seen; report clicks with what it returns. */
+/** Reports a section as rendered and as seen, and returns functions that report clicks. */
 export function useSectionEvents(
   answer: SectionsAnswer,
   section: ServedSection,

@@ -95,7 +95,7 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
 
 let count = 0
 
-/** The box keeps the focus; `aria-activedescendant` tells which choice is active. */
+/** Creates the list of choices. The box keeps the focus; `aria-activedescendant` tells which choice is active. */
 function choiceList(input: HTMLInputElement, onClick: (choice: TypeAheadChoice) => void) {
   const element = document.createElement('ul')
   const id = `vitrine-type-ahead-${++count}`

@@ -156,7 +156,7 @@ const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'produ
   type: 'product_type',
 }
 
-/** Returns undefined if the catalog cannot be filtered by this condition. */
+/** Returns the catalog filter for a condition; undefined if the catalog cannot be filtered by it. */
 function filterOf({ column, relation, condition }: CollectionRule): string | undefined {
   const attribute = PICKED[column]
   if (condition === '') return undefined

@@ -1,4 +1,4 @@
-/** How much of the catalog recommendations show, and how evenly. */
+/** Shows the share of the catalog that appears in recommendations, and how evenly products appear. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Loaded } from '../../ui/loaded.tsx'

@@ -78,7 +78,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
     queryKey: [api.shop, 'report', 'products', 'most viewed'],
     queryFn: async () => (await api.report('products', { limit: 1 })).rows[0]?.product_id,
   })
-  // Product and cart pages need a product, so the first one of the report is used.
+  // Product and cart pages need a product, so the first one of the report on products is used.
   const product_id = page === 'product' || page === 'cart' ? popular.data : undefined
   const request = {
     page_type: page,

@@ -99,7 +99,7 @@ const NAMES = {
   checkout: 'surface.checkout',
 } as const
 
-/** Falls back to the key if there is no translation. */
+/** Returns the name of a surface, or its key if there is no translation. */
 export function surfaceName(t: ReturnType<typeof useWords>['t'], key: string): string {
   const word = NAMES[key as keyof typeof NAMES]
   return word ? t(word) : key

@@ -51,7 +51,7 @@ export function neckBand(pad: Pad, c: Cut, width: number): string {
 
 export function sleeve(pad: Pad, d: string, side: Side): string {
   const clear: Stop = [0.5, '#000000', 0]
-  // Dark where the sleeve meets the body.
+  // The shade is dark where the sleeve meets the body.
   const shade = side === 1 ? pad.linear(0, [0, '#000000', 0.18], clear) : pad.linear(0, clear, [1, '#000000', 0.18])
   return upholster(pad, d, -0.02) + path(d, { fill: shade })
 }

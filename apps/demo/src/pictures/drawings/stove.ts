@@ -118,7 +118,7 @@ function casserole(pad: Pad): Artwork {
   )
 }
 
-/** Seen from above. */
+/** Draws a pan seen from above. */
 function pan(pad: Pad): Artwork {
   const r = pad.random.int(196, 216)
   const [x, y] = [345, 345]

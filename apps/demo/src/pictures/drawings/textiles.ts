@@ -71,7 +71,7 @@ function bedPattern(pad: Pad): string[] {
   return []
 }
 
-/** A folded stack, except that the fringed towel hangs. */
+/** Draws a stack of folded towels, except for the fringed towel, which hangs. */
 export function drawTowel(pad: Pad): Artwork {
   if (pad.subject.form === 'fringed') return hangingTowel(pad)
   const count = pad.random.int(2, 4)
