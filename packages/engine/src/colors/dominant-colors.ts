@@ -16,7 +16,7 @@ const SAME_COLOR = 0.085
 const MIN_SHARE = 0.07
 const MAX_COLORS = 5
 
-/** At most five colors, the most prominent first. */
+/** Returns at most five colors, the most prominent first. */
 export function dominantColors(picture: LabPicture): DominantColor[] {
   const shares = productShares(picture)
   const points = picture.colors.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))

@@ -47,7 +47,7 @@ export function countBits(set: Bitset): number {
   return count
 }
 
-/** In ascending order. */
+/** The docs of the set, in ascending order. */
 export function listBits(set: Bitset): Uint32Array {
   const docs = new Uint32Array(countBits(set))
   let n = 0

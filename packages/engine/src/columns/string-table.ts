@@ -41,7 +41,7 @@ export function stringAt(table: StringTable, i: number): string {
   return DECODER.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
 }
 
-/** -1 if absent. The table must be in natural order. */
+/** The index of the string in a table in natural order; -1 if absent. */
 export function findString(table: StringTable, wanted: string): number {
   const place = lowerBound(table, (value) => compareNatural(value, wanted) < 0)
   return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1

@@ -55,7 +55,7 @@ function distinctWellFormed(values: readonly string[], folding: Folding): string
   return [...byKey.values()]
 }
 
-/** `wanted` is indexed by code. */
+/** True if the doc has a code that is marked in `wanted`, which is indexed by code. */
 export function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint8Array): boolean {
   for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
   return false

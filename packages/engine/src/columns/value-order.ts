@@ -26,7 +26,7 @@ export function compareValues(a: OrderedValue, b: OrderedValue): number {
   return compareKeys(a, b) || compareNatural(a.value, b.value)
 }
 
-/** 0 if both are the same value to the shopper. */
+/** Compares by everything but the value itself: 0 if both are the same value to the shopper. */
 export function compareKeys(a: OrderedValue, b: OrderedValue): number {
   if (a.group !== b.group) return a.group - b.group
   for (let i = 0; i < 3; i++) if (a.numbers[i] !== b.numbers[i]) return a.numbers[i] < b.numbers[i] ? -1 : 1
@@ -39,7 +39,7 @@ const NONE = Number.NEGATIVE_INFINITY
 const LAST_GROUP = 100
 const TEXT: Rank = { group: LAST_GROUP, numbers: [NONE, NONE, NONE] }
 
-/** Accepts `S`, `S/M` and `S (36)`. */
+/** The place of a named size, written as `S`, `S/M` or `S (36)`. */
 function sizeRank(key: string): Rank | undefined {
   const paren = key.indexOf('(')
   const place = sizePlace(paren > 0 ? key.slice(0, paren).trim() : key)
@@ -91,13 +91,13 @@ function unitsOf(group: number, list: string): Record<string, Unit> {
   return Object.fromEntries(pairs.map(([name, factor]) => [name, [group, Number(factor)] as const]))
 }
 
-/** `6-12M` is a baby's age in months, `6 m` is metres. */
+/** The unit with this name. "m" means months in a range such as `6-12M`, and metres otherwise, as in `6 m`. */
 function unitOf(name: string, range: boolean): Unit | undefined {
   const plain = name.replace(/\.$/, '')
   return range && plain === 'm' ? UNITS.month : UNITS[plain]
 }
 
-/** Accepts `1 1/2`, `1,000` and `6,5`. */
+/** Reads numbers such as `1 1/2`, `1,000` and `6,5`. */
 function readNumber(text: string): number {
   const mixed = /^(\d+) (\d+)\/(\d+)$/.exec(text)
   if (mixed) return Number(mixed[1]) + Number(mixed[2]) / (Number(mixed[3]) || 1)

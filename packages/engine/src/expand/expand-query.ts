@@ -76,7 +76,10 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** A word that no product has gets the mean weight of the others, so that unknown words do not outweigh known ones. */
+/**
+ * The weights of the terms. A word that no product has gets the mean weight of the others, so that unknown words do
+ * not outweigh known ones.
+ */
 function termWeights(frequencies: readonly (number | undefined)[]): number[] {
   const known = frequencies.filter((weight) => weight !== undefined)
   const mean = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length
@@ -115,7 +118,7 @@ function addMeasure(
   for (const words of spellingsOf(amount, unit)) addPhrase(segment, words, EXPANSION_WEIGHTS.parts, lists)
 }
 
-/** A product that satisfies a reading matches the words of the reading: a "Crimson" lamp matches "red". */
+/** Adds the products that satisfy a reading as matches of the reading's words: a "Crimson" lamp matches "red". */
 function addReading({ query, satisfying }: ExpandRequest, reading: Reading, expanded: readonly TermPostings[]): void {
   if (reading.attributes.length === 0 && !reading.pictured?.length) return
   const places = query.terms.flatMap(({ first, end }, place) =>

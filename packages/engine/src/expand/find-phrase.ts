@@ -46,7 +46,7 @@ export function hasPhrase(segment: TextSegment, words: readonly string[]): boole
   return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, FIELD_MASK) !== 0)
 }
 
-/** undefined if the segment lacks one of the words. */
+/** The terms of the words; undefined if the segment lacks one of them. */
 function termsOf(segment: TextSegment, words: readonly string[]): number[] | undefined {
   const terms: number[] = []
   for (const word of words) {

@@ -81,7 +81,7 @@ function addUnfinished(input: ExpandInput, postings: TermPostings, word: string)
     })
 }
 
-/** Only words of live products, with the number of those products. */
+/** The words found that live products have, each with the number of those products. */
 function liveWords(
   { views }: Pick<ExpandInput, 'views'>,
   find: (segment: TextSegment) => readonly number[],

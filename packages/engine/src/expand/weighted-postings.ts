@@ -100,7 +100,10 @@ export function visitUnion(lists: readonly WeightedPostings[], visit: (doc: numb
   }
 }
 
-/** A word that only dead docs have is not a word of the shop, although it stays in the segment until the next merge. */
+/**
+ * True if a live doc has the word. A word that only dead docs have is not a word of the shop, although it stays in
+ * the segment until the next merge.
+ */
 export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
   if (liveDocs === null) return end > start
   for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) return true
@@ -122,7 +125,7 @@ function listOf({ segment: { postDocs, postStarts } }: TextSegmentView, term: nu
   return { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
 }
 
-/** Memoized per snapshot, because a common word has a long list. */
+/** Number of live docs of a term, memoized per snapshot because a common word has a long list. */
 function liveTermCount(view: TextSegmentView, term: number): number {
   const list = listOf(view, term)
   if (view.liveDocs === null || view.isWhole) return list.end - list.start

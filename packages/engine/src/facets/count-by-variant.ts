@@ -36,7 +36,7 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
   }
 }
 
-/** For other facets that require several values ("and"): a value counts if its variants cover every selected combination. */
+/** Counts values if other facets require several values ("and"): a value counts if its variants cover every selected combination. */
 function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
@@ -48,7 +48,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** The values in stock are needed only for `soldOutOnly`. */
+/** For each value of the doc, the combinations that its variants cover; and the values in stock, which are read only for `soldOutOnly`. */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

@@ -37,7 +37,7 @@ export function countRange(
   return { key: request.key, buckets: shown, hasMore: buckets.length > shown.length, otherCount, stats }
 }
 
-/** In the form of a selection: `10:50`, `10:` or `:50`. */
+/** The range in the form of a selection: `10:50`, `10:` or `:50`. */
 export function rangeText({ from, to }: NumberRange): string {
   return `${Number.isFinite(from) ? from : ''}:${Number.isFinite(to) ? to : ''}`
 }

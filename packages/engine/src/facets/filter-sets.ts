@@ -84,7 +84,7 @@ function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
   }
 }
 
-/** In ascending order. For `inStockToo` see `matchVariants`. */
+/** Docs that pass all selections but those of one facet, in ascending order. For `inStockToo` see `matchVariants`. */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,
@@ -187,7 +187,7 @@ export function rangeTest(
   return (stored) => isInOne(parts, read(stored))
 }
 
-/** Ascending and disjoint, so that binary search works. */
+/** The union of the ranges as ascending, disjoint ranges, so that binary search works. */
 function unionOf(ranges: readonly NumberRange[]): NumberRange[] {
   const parts: NumberRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {

@@ -89,7 +89,10 @@ function numberCodes(
   return numbers
 }
 
-/** `places`: value numbers in the largest dictionary, -1 if missing. `alike`: 1 if both dictionaries spell the value alike. */
+/**
+ * Where a dictionary's values are in the largest one. `places`: their numbers there, -1 if missing. `alike`: 1 if
+ * both dictionaries spell the value alike.
+ */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
   return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
 }
@@ -116,7 +119,7 @@ function groupsOf({ column, memo, key }: UnitedColumn): Groups {
   return column.folding === 'exact' ? null : memo.of(`groups ${key}`, () => findGroups(column))
 }
 
-/** Relies on spellings of one value being adjacent. */
+/** Groups the spellings of each value, which are adjacent. */
 function findGroups({ values, folding }: TermColumn): Groups {
   const size = tableSize(values)
   const groupOf = new Uint32Array(size)
@@ -174,7 +177,7 @@ function commonSpelling(
   return new Map([...votes].map(([number, spellings]) => [number, chosen(spellings)]))
 }
 
-/** Breaks ties in favor of title case: "Red" before "RED" and "red". */
+/** The most common spelling. Ties are broken in favor of title case: "Red" before "RED" and "red". */
 function chosen(spellings: ReadonlyMap<string, number>): string {
   const capitalized = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
   const [best] = [...spellings].sort(

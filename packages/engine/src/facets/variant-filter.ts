@@ -41,7 +41,7 @@ export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Ar
   return field.kind === 'option' ? columns.variants.options.get(field.name)?.codes : undefined
 }
 
-/** undefined if no variant of the segment can pass. */
+/** The selection as a filter on the variants of a segment; undefined if none of them can pass. */
 export function compileVariantFilter(columns: ColumnSegment, selection: Selection): SelectedVariants | undefined {
   const { field, key } = selection
   const codes = variantCodes(columns, field)
@@ -106,7 +106,7 @@ function slotAt(filter: VariantFilter, variant: number): number {
   return code < 0 ? -1 : filter.slotOf[code]
 }
 
-/** With `inStockToo`, a doc passes "out of stock" even if some of its variants are in stock. */
+/** The docs that pass the filters. With `inStockToo`, a doc passes "out of stock" even if some of its variants are in stock. */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,
@@ -127,7 +127,7 @@ export function matchVariants(
   return passed.subarray(0, count)
 }
 
-/** undefined if no filter is "sold out". */
+/** The filters other than "sold out"; undefined if no filter is "sold out". */
 export function withoutSoldOut(filters: readonly VariantFilter[]): VariantFilter[] | undefined {
   const others = filters.filter(({ soldOut }) => !soldOut)
   return others.length === filters.length ? undefined : others

@@ -41,7 +41,7 @@ export function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iter
     if (sets.every((set) => set && hasBit(set, doc)) && hasNumbers(columns, doc, target)) yield doc
 }
 
-/** A target without conditions matches no product, not every product. */
+/** True for a target without conditions, which matches no product instead of every product. */
 function isEmpty({ terms = [], price, inStock, createdAfterMs }: BoostTarget): boolean {
   return terms.length === 0 && price === undefined && inStock === undefined && createdAfterMs === undefined
 }

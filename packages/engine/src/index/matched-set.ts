@@ -121,7 +121,7 @@ function bestStandIns(
   return bestMatches(words.index, matchWords(words, visible).docs, { capacity: MAX_STAND_INS, demotions })
 }
 
-/** If no product has every word, replaces the words by which the shop names nothing. */
+/** Words to search instead of those by which the shop names nothing, if no product has every word. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
   if (!query || matches?.complete !== 0) return []
   return query.parsed.terms.flatMap(

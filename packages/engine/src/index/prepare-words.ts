@@ -37,7 +37,10 @@ export function prepareWords(
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
-/** Cached with the segment, because the same colors, sizes and types are requested repeatedly. */
+/**
+ * Postings of the products that satisfy a reading. Their docs are cached with the segment, because the same colors,
+ * sizes and types are requested repeatedly.
+ */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading
   const key = JSON.stringify(['satisfying', kind, attributes, pictured])

@@ -130,13 +130,13 @@ function ready(walk: OrderWalk): ColumnOrder {
   return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
 }
 
-/** Sorted on first use and again when sales figures change, which happens independently of the segment. */
+/** The order by sales: sorted on first use and again when sales figures change, which happens independently of the segment. */
 function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
   const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
   return { order, keys: popularity, descending: true }
 }
 
-/** Without words, relevance is popularity times the merchant's boosts. */
+/** Without words, relevance is one plus the share of popularity, times the merchant's boosts. */
 function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
   const shares = popularityShares(ranking.index, ranking.index.views[view])
   const factors = ranking.boosts[view]?.factors
@@ -203,7 +203,7 @@ export function entryOf({ index }: { index: ShopIndex }, { view, doc }: DocPlace
   return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
 }
 
-/** 0 to 1 (the shop's best seller). Logarithmic, so that one best seller does not flatten the rest. */
+/** Popularity from 0 to 1, which the shop's best seller has. It is logarithmic, so that one best seller does not flatten the rest. */
 export function popularityShares(index: ShopIndex, { popularity, salesMemo }: SegmentView): Float32Array {
   const max = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
   const scale = max > 0 ? 1 / Math.log1p(max) : 0

@@ -211,7 +211,7 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   return semantic.feedback(hits, ids) ?? semantic.scores
 }
 
-/** 0 to 1: the confidence that the query names a category of the product. */
+/** Reads the confidence, from 0 to 1, that the query names a category of the product. */
 function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => number {
   const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
   if (readings.length === 0) return () => 0
@@ -222,7 +222,7 @@ function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => nu
     named.reduce((max, { confidence, holds }) => (confidence > max && holds(place) ? confidence : max), 0)
 }
 
-/** True if the product has one of the values. Each value of the shop is read at most once. */
+/** Tests whether a product has one of the values. Each value of the shop is read at most once. */
 function valueReader(
   { views }: ShopIndex,
   attribute: string,
@@ -242,7 +242,7 @@ function valueReader(
   }
 }
 
-/** As `attribute:value`; each string is made once per segment. */
+/** The doc's values as `attribute:value`; each string is made once per segment. */
 function attributesOf({ segment, memo }: SegmentView, doc: number, attributes: readonly string[]): string[] {
   const found: string[] = []
   for (const name of attributes) {

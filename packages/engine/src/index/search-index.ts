@@ -79,7 +79,10 @@ class Answer {
     this.#variantOf = variantFinder({ index, selections, prices, partNumbers, forms }, filters)
   }
 
-  /** If no product is the thing asked for ("vase" in "black vase"), all that share its other words are only near. */
+  /**
+   * Number of hits that are only near. If no product is the thing asked for ("vase" in "black vase"), all that share
+   * its other words are only near.
+   */
   get nearCount(): number {
     const { near, matches, request } = this.set
     const { head = -1, terms = [] } = request.query?.parsed ?? {}
@@ -87,7 +90,7 @@ class Answer {
     return lacksThing ? this.total : Math.min(this.total, near.length)
   }
 
-  /** Cached unless the page is ordered for one shopper or too long. */
+  /** The page of hits, cached unless it is ordered for one shopper or too long. */
   page(request: SearchRequest): readonly Hit[] {
     const key = pageKey(request)
     const known = key === undefined ? undefined : this.#pages.get(key)

@@ -73,7 +73,7 @@ export function indexData({ views, locale }: ShopIndex): IndexData {
   return { segments, locale }
 }
 
-/** Includes everything that queries cache. */
+/** Memory that the index takes, including everything that queries cache. */
 export function indexBytes(index: ShopIndex): number {
   const { memo, counts, workspace, views } = index
   const kept = views.reduce((sum, { memo, salesMemo }) => sum + memo.bytes + salesMemo.bytes, 0)
@@ -85,7 +85,7 @@ export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopInde
   return withSegment(emptyIndex(locale), buildSegment(docs, locale), [])
 }
 
-/** A product in both lists is removed. */
+/** Returns the index with these products added or replaced and others deleted. A product in both lists is deleted. */
 export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], deletes: readonly number[]): ShopIndex {
   const gone = new Set(deletes)
   const kept = upserts.filter(({ id }) => !gone.has(id))
@@ -124,7 +124,7 @@ export function withMerged(
   return withViews(index, fused.liveDocCount === 0 ? others : [fused, ...others])
 }
 
-/** Leaves the segments unchanged. Products that are not listed get 0. */
+/** Returns the index with new sales figures; its segments stay the same. Products that are not listed get 0. */
 export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, number>): ShopIndex {
   const views = index.views.map((view) => ({
     ...view,
@@ -134,7 +134,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
-/** undefined if no live product has the id. */
+/** Where the live product with this id is; undefined if there is none. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
     const { segment, liveDocs } = index.views[v]
@@ -229,7 +229,7 @@ export interface SegmentPart {
   liveDocs: Bitset
 }
 
-/** Keeps the live docs, in the order of the parts. */
+/** Merges the live docs of the parts, in the order of the parts. */
 export function mergeSegments(parts: readonly SegmentPart[]): Segment {
   return {
     columns: mergeColumnSegments(parts.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs }))),

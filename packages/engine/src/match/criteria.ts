@@ -72,7 +72,10 @@ export interface Judged {
   readonly isSaidOtherwise: boolean
 }
 
-/** A product whose title has the words is `unknown`, not `violated`, if its values do not satisfy them. */
+/**
+ * Judges the docs found by one criterion. A product whose title has the words is `unknown`, not `violated`, if its
+ * values do not satisfy them.
+ */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
   const passing = passingVariants(found, asked, prices)
@@ -169,7 +172,7 @@ function passByValue({ index, view, docs }: FoundDocs, attribute: AttributeValue
   }
 }
 
-/** undefined if the segment lacks the option or attribute. */
+/** The column of the option or attribute, with the codes of the values; undefined if the segment lacks it. */
 function wantedCodes(index: ValuedIndex, view: number, { kind, name, values }: AttributeValues) {
   const { segment, memo } = index.views[view]
   const { variants, terms } = segment.columns

@@ -101,7 +101,10 @@ export interface Overlap {
   common: Edges
 }
 
-/** Valid until the next call for the same picture; undefined if the picture covers too little of the thumbnail. */
+/**
+ * The part of the picture that is on the thumbnail, as cells. Valid until the next call for the same picture;
+ * undefined if the picture covers too little of the thumbnail.
+ */
 export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),

@@ -76,7 +76,7 @@ export function halvedThumbnail(thumbnail: Picture): HalvedThumbnail {
   return { ...small, corners }
 }
 
-/** Best first, for each light. */
+/** Places where the cuts fit the thumbnail, best first, for each light. */
 export function placeCuts(
   cuts: readonly Cut[],
   thumbnail: HalvedThumbnail,

@@ -215,7 +215,7 @@ function isPlainBox({ area, left, right, top, bottom, evenness }: Region): boole
   return evenness >= PLAIN_EVENNESS && area >= PLAIN_FILL * (right - left + 1) * (bottom - top + 1)
 }
 
-/** Higher for regions that are large, in the middle, and not of one color like a button. */
+/** How likely a region is the product: more if it is large, in the middle, and not of one color like a button. */
 function prominence({ area, left, right, top, bottom, variety }: Region, { width, height }: Picture): number {
   const across = (left + right + 1) / width - 1
   const down = (top + bottom + 1) / height - 1

@@ -59,7 +59,7 @@ function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: n
   }
 }
 
-/** Uses the quieter two thirds of the rim, because the rest may be the product. */
+/** How far a color may be from the border's. It is read from the quieter two thirds of the rim, because the rest may be the product. */
 function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
   const even = differences[Math.floor(0.66 * (differences.length - 1))]

@@ -130,7 +130,7 @@ function firstBetter(thumbnail: SlopedThumbnail, { alignment, score }: ScoredAli
   return undefined
 }
 
-/** Largest movement of any point, in cells. */
+/** Largest movement of any point of the compared part, in cells. */
 function lengthOf({ size, across, down }: Move, { within }: Alignment): number {
   const reach = Math.max(within.right - within.left, within.bottom - within.top) / 2
   return Math.max(Math.abs(across), Math.abs(down), Math.abs(size) * reach)
@@ -157,7 +157,7 @@ function limited(value: number, max: number): number {
   return Math.max(-max, Math.min(max, value))
 }
 
-/** undefined if the compared part has no usable slopes. */
+/** The move that the slopes suggest; undefined if the compared part has no usable slopes. */
 function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fit: Fit): Move | undefined {
   if (fit.overlap === undefined) return undefined
   const { patch, common } = fit.overlap

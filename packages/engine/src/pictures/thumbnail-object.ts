@@ -15,7 +15,7 @@ export interface ThumbnailObject {
   mask: Uint8Array
 }
 
-/** undefined if the background is not plain. */
+/** The object of the thumbnail; undefined if the background is not plain. */
 export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined {
   const mask = plainForeground(thumbnail)
   const regions = mask ? regionsOf(mask, thumbnail, 0) : []

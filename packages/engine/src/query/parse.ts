@@ -81,7 +81,7 @@ const PICTOGRAMS = /\p{Extended_Pictographic}|\u200d|\ufe0f|[\u{1f3fb}-\u{1f3ff}
 /** Text in "…" or similar quotes. A quote after a number is an inch mark. */
 const QUOTED = /(?<=^|\s)["«„「]\s*([^"«»„“「」]*[^\s"«»„“「」])\s*["»“”」](?=\s|$)/g
 
-/** Keeps the length. A quote left after a number would be read as an inch mark. */
+/** Replaces quotes by spaces, which keeps the length. A quote left after a number would be read as an inch mark. */
 function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }

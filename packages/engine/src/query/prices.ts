@@ -78,7 +78,7 @@ function contextOf(text: string, language: string): Context {
 
 const known = new Map<string, readonly string[]>()
 
-/** The longest first. English is always included, because shoppers mix it in. */
+/** The phrases of a list, longest first. Those of English are always included, because shoppers mix it in. */
 function phrasesOf(language: string, list: PriceList): readonly string[] {
   const key = `${language} ${list}`
   let phrases = known.get(key)

@@ -90,7 +90,7 @@ function namesByStem(analyzer: Analyzer): ReadonlyMap<string, readonly string[]>
   return names
 }
 
-/** In the language of the request, or else in that of the shop. */
+/** The color that the word names in the language of the request, or else in that of the shop. */
 function colorOf({ analyzer, vocabulary }: Draft, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }

@@ -30,7 +30,7 @@ export interface ShopVocabulary {
   /** Values of the product type with this name, including narrower types: "corner sofas" are sofas. */
   category(words: readonly string[]): NamedValues | undefined
   vendor(words: readonly string[]): NamedValues | undefined
-  /** `size` is in the form of `sizeOf`. Finds size options that state the size, also as part of a composite value: "Large | 280 mm x …". */
+  /** Size options that state the size, which is in the form of `sizeOf`, also as part of a composite value: "Large | 280 mm x …". */
   sizes(size: string): readonly AttributeValues[]
   /** Values of color options and attributes. */
   colors(isWanted: (color: StatedColor) => boolean): readonly AttributeValues[]

@@ -23,7 +23,7 @@ export interface Completion {
 const MAX_PHRASE_WORDS = 3
 const MAX_NAME_LETTERS = 30
 
-/** The most common first, then the longer. Leaves out what is already typed. */
+/** Completions of the typed text, the most common first, then the longer. What is already typed is left out. */
 export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
   const analyzer = analyzerFor(locale)
   const words = wordsOf(typed)
@@ -90,7 +90,7 @@ function continues(word: string, { last, stems, analyzer }: Asked): boolean {
   return hasDigit(last) || !hasDigit(folded)
 }
 
-/** A phrase ends before a number, a stop word, or a word that is already typed. */
+/** The index at which the phrase from `at` on ends: before a number, a stop word, or a word that is already typed. */
 function endOfPhrase(words: readonly string[], at: number, { stems, analyzer }: Asked): number {
   const end = words.findIndex((word, i) => {
     const folded = fold(word)
@@ -104,7 +104,10 @@ function namingWords(title: string): string[] {
   return wordsOf(title.split(/\s[-–—|/]\s|[,;(|:]/)[0]!)
 }
 
-/** In "Swimwear > Bottoms" the last step is the product type. Placeholders and long names are left out, because nobody types them. */
+/**
+ * The words of a type or option value. In "Swimwear > Bottoms" the last step is the product type. Placeholders and
+ * long names have none, because nobody types them.
+ */
 function nameWords(name: string): string[] {
   const last = name.slice(name.lastIndexOf('>') + 1).trim()
   return last.length > MAX_NAME_LETTERS || isPlaceholder(last) ? [] : wordsOf(last)

@@ -43,7 +43,7 @@ export class Memo {
   }
 }
 
-/** Uses a value's own `bytes` if it has them. */
+/** Size of a value in bytes: its own `bytes` if it has them. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value === null || typeof value !== 'object') return 0

@@ -55,7 +55,7 @@ export function attributeRoles(segments: readonly SampledColumns[], analyzer: An
   return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
 }
 
-/** For attributes, which developers name, only the name tells what values they have. */
+/** The words in an attribute's name. Developers name attributes, and only the name tells what kind of values they have. */
 function wordsOfAttribute(name: string): string[] | undefined {
   const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
   return last?.toLowerCase().split(/[_-]/)

@@ -64,7 +64,7 @@ export class SegmentValues {
     return this.#stated('measures', (value) => someOf(statedMeasures(partsOf(value, this.#analyzer))))
   }
 
-  /** `size` is in the form of `sizeOf`. */
+  /** Values that state the size, which is in the form of `sizeOf`. */
   ofSize(size: string): readonly AttributeValues[] {
     return this.#memo.of('by size', () => bySize(this.sizes)).get(size) ?? []
   }
@@ -91,7 +91,7 @@ export class SegmentValues {
     return [{ column, codes: Uint8Array.from({ length: tableSize(column.values) }, isWanted) }]
   }
 
-  /** Keyed by the value's stemmed words; for a path ("Home > Kitchen > Knives"), by those of its last level. */
+  /** An attribute's values by their stemmed words; a path ("Home > Kitchen > Knives") by those of its last level. */
   named(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).whole
   }

@@ -34,7 +34,7 @@ function keyMasher(random: () => number): () => string {
   }
 }
 
-/** 0 to 1; the same sequence every time. */
+/** Returns a source of numbers from 0 to 1 that always gives the same sequence. */
 function fixedNumbers(): () => number {
   let state = 1
   return () => {

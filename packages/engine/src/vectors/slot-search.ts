@@ -55,7 +55,7 @@ export class SlotSearch {
     else this.#scanProbed(best, vector, allow)
   }
 
-  /** Must be called after the slot got a vector. */
+  /** Puts a slot into the IVF; must be called after the slot got a vector. */
   added(slot: number): void {
     if (this.#ivf === undefined && this.#filling === undefined) return
     const vector = this.#rows.read(slot)

@@ -70,7 +70,7 @@ export class VectorStore {
     return this.#slots.live.count
   }
 
-  /** Includes cached neighbours. */
+  /** Memory in bytes, including cached neighbours. */
   get bytes(): number {
     return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#neighbours.calculatedSize
   }
@@ -108,7 +108,7 @@ export class VectorStore {
     return true
   }
 
-  /** In the order in which they were put. */
+  /** The vectors of the product, in the order in which they were put. */
   vectors(productId: number): Float32Array[] {
     return this.#slots.of(productId).map((slot) => this.#rows.read(slot))
   }
@@ -117,7 +117,7 @@ export class VectorStore {
     return this.#slots.of(productId).map((slot) => this.#rows.readBytes(slot))
   }
 
-  /** Valid until the next change. */
+  /** The slots of these products, for a search. Valid until the next change. */
   allowing(productIds: Iterable<number>): SlotSet {
     return this.#slots.setOf(productIds)
   }

@@ -112,7 +112,7 @@ export class ContentIndex {
     return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }
 
-  /** Heaviest first, as the caller named them: the reason to show. */
+  /** Names of the features that both items have, heaviest first, as reasons to show. */
   shared(a: number, b: number): string[] {
     const lists = this.#lists
     const both = [...lists.featuresOf(a)].filter((feature) => lists.isIn(feature, b))
@@ -140,7 +140,7 @@ export class ContentIndex {
   }
 }
 
-/** 1 at equal prices, 0.7 at double or half, never below 0.4; unknown prices do not count against a product. */
+/** How close two prices are: 1 if equal, 0.7 at double or half, never below 0.4. Unknown prices do not count against a product. */
 function priceCloseness(doublings: number): number {
   return Number.isNaN(doublings) ? 1 : Math.max(0.4, 1 - 0.3 * Math.abs(doublings))
 }

@@ -106,7 +106,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) if (scores[values[i]] > 0) scores[values[i]] += weight
   }
 
-  /** Called for a thousand pairs per page, so the lists are read in place. */
+  /** Sum of the weights of the features that both items have. Called for a thousand pairs per page, so the lists are read in place. */
   sharedWeight(a: number, b: number): number {
     const { values } = this.#of
     const weights = this.#weights

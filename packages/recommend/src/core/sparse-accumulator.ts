@@ -84,7 +84,7 @@ export class SparseAccumulator {
     return sum
   }
 
-  /** Best first; ties by item number. */
+  /** The `limit` items with the highest scores, best first, ties by item number. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     if (limit <= 0) return []
     // `accept` may be expensive and refuse many items, so it is called for as few as possible, and for more only if too

@@ -43,7 +43,7 @@ export class Trending {
     return (PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS) - slow) / Math.sqrt(slow + 0.5)
   }
 
-  /** Strongest first. */
+  /** Items by rising interest, strongest first. */
   rank(nowMs: number): LazyRanking {
     const fastScale = PER_DAY(this.#fast.scaleAt(nowMs), FAST_DAYS)
     const slowScale = PER_DAY(this.#slow.scaleAt(nowMs), SLOW_DAYS)

@@ -41,7 +41,7 @@ export interface SeenPage {
   clicked: (readonly number[])[]
 }
 
-/** Only queries with a window are of use. */
+/** Groups the searches of the log by query and page. Only queries with a window are of use. */
 export function seenPages(log: readonly LoggedSearch[], windows: Windows): SeenPage[] {
   const knownOf = new Map<string, Map<number, Candidate>>()
   const pages = new Map<string, SeenPage>()

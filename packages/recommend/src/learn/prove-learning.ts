@@ -52,7 +52,7 @@ export interface Learned {
   live: ReadonlySet<LearnedModel>
 }
 
-/** `pause` yields to other work. */
+/** Tests every model on the log. `pause` yields to other work. */
 export async function proveLearning(
   { log, windows, live }: Learned,
   pause: () => Promise<void>,
@@ -189,7 +189,7 @@ function withModel({ pages, orders }: Test, model: FittedModel): Order[] {
   })
 }
 
-/** In the order of `rankWith`. */
+/** The worth of each product's place if the page is ordered by these scores, as `rankWith` would order it. */
 function gainsOf({ products }: SeenPage, scores: readonly number[]): Float64Array {
   const order = [...products.keys()].sort(
     (a, b) => products[a].group - products[b].group || scores[b] - scores[a] || a - b,

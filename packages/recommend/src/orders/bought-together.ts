@@ -124,7 +124,10 @@ export class BoughtTogether {
     return accumulator.top(limit)
   }
 
-  /** Best first, with every tenth position for a partner that would hardly be seen otherwise; the seeds are left out. */
+  /**
+   * The partners of the seeds, best first, with every tenth position for a partner that would hardly be seen
+   * otherwise. Seeds are left out.
+   */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds, minOrders)

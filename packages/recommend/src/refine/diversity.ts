@@ -35,7 +35,7 @@ export function* diversify(
   }
 }
 
-/** If several are equal, the lowest item. */
+/** Place in `open` of the item with the highest marginal relevance; of equals, that of the lowest item. */
 function firstOf(pool: readonly Scored[], open: readonly number[], marginal: Float64Array): number {
   let first = 0
   for (let at = 1; at < open.length; at++) {

@@ -118,7 +118,10 @@ export class SessionKnn {
     }
   }
 
-  /** A list grows only for visits that are still in the ring. */
+  /**
+   * Removes visits that are no longer in the ring from a full list, unless most of them still are: so a list grows
+   * only for visits in the ring.
+   */
   #forgetGone(item: number): void {
     const { positions, size } = this.#ring
     const { entries } = this.#lists
@@ -150,7 +153,7 @@ export class SessionKnn {
     return Math.max(0.1, this.#logVisits - this.#logSeen[item])
   }
 
-  /** Newest first, as far as the visits are still in the ring. */
+  /** Adds the visits that saw the item, newest first, as far as they are still in the ring. */
   #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)

@@ -68,7 +68,7 @@ export class VisitRanker {
     return model
   }
 
-  /** `visit` is oldest first; only its last 50 items are read. */
+  /** The products that may follow the visit, which is oldest first; only its last 50 items are read. */
   rank(visit: readonly number[], options: RankOptions): Scored[] {
     const accumulator = this.#mixed
     accumulator.reset(Math.max(this.coView.size, this.slist?.size ?? 0))
@@ -89,7 +89,10 @@ export class VisitRanker {
     return items.map((item) => this.#part.scores[item] ?? 0)
   }
 
-  /** Each part is a distribution over unseen items; only their proportions matter, so the first is not scaled at all. */
+  /**
+   * Mixes the models' scores of unseen items. Each part is a distribution; only their proportions matter, so the
+   * first is not scaled at all.
+   */
   #mix(recent: readonly number[], seen: readonly number[]): void {
     const newestFirst = recent.toReversed()
     this.coView.score(this.#mixed, newestFirst)

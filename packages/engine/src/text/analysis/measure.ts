@@ -73,7 +73,7 @@ export function measuresOf(amount: string, unitWord: string): Measure[] {
   return (UNITS_OF.get(unitWord) ?? []).map(({ dimension, factor }) => ({ dimension, amount: number * factor }))
 }
 
-/** Accepts "24", "7.5" and "3/4". */
+/** Reads amounts such as "24", "7.5" and "3/4". */
 function amountOf(text: string): number | undefined {
   const parts = /^(\d{1,6}(?:\.\d{1,4})?)(?:\/(\d{1,3}))?$/.exec(text)
   if (parts === null) return undefined

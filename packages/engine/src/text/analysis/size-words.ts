@@ -104,7 +104,7 @@ const WORDS: Record<string, string> = Object.assign(Object.create(null), {
   'free size': ONE_SIZE,
 })
 
-/** `Medium/Large` becomes `m/l`. */
+/** A pair of named sizes in one form: `Medium/Large` is `m/l`. */
 export function sizePair(text: string): string | undefined {
   const [, one, other] = /^([^/]+)\/([^/]+)$/.exec(text) ?? []
   const [low, high] = [one && sizeName(one.trim()), other && sizeName(other.trim())]

@@ -131,7 +131,7 @@ function stemKorean(word: string): string {
 
 const read = new Map<string, ReadonlyMap<string, string>>()
 
-/** Folded forms that no ending rule covers, with the form that replaces them. */
+/** The language's folded forms that no ending rule covers, each with the form that replaces it. */
 function irregularOf(language: string): ReadonlyMap<string, string> {
   let words = read.get(language)
   if (words === undefined) {

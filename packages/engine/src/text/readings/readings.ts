@@ -41,7 +41,7 @@ export class Readings {
     this.#kana = buildDictionary(this.#readings.map((reading) => reading.kana))
   }
 
-  /** undefined if no word is read that way. `kana` must be hiragana. */
+  /** The words that are read like these hiragana; undefined if there are none. */
   find(kana: string): Reading | undefined {
     return this.#readings[findTerm(this.#kana, kana)]
   }
@@ -111,7 +111,7 @@ export function japaneseReadings(): Readings {
 
 const KATAKANA = /[ァ-ヺ]/
 
-/** undefined if the word has no reading in kana, or if it is another word in katakana. */
+/** The reading of a word that is written in kana; undefined if it is none, or if the word is another one in katakana. */
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading

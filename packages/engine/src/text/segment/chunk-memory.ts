@@ -12,7 +12,7 @@ export class ChunkMemory {
   #table = new Int32Array(4 << 10)
   readonly #many: number[][] = []
 
-  /** -1 if absent. */
+  /** The slot of a spelling, given by its two hashes; -1 if absent. */
   find(hash: number, check: number): number {
     const table = this.#table
     const mask = table.length - 1

@@ -63,7 +63,7 @@ export function lengthAt({ starts }: Dictionary, term: number): number {
   return starts[term + 1] - starts[term]
 }
 
-/** `NO_TERM` if absent. */
+/** The number of the term; `NO_TERM` if absent. */
 export function findTerm(dictionary: Dictionary, word: string): number {
   const { slots } = dictionary
   const mask = slots.length - 1
@@ -76,7 +76,7 @@ export function findTerm(dictionary: Dictionary, word: string): number {
   return NO_TERM
 }
 
-/** `end` is exclusive. */
+/** The terms that begin with the prefix; `end` is exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
   const first = termsBefore(dictionary, prefix)
   let low = first

@@ -157,7 +157,7 @@ export class GrowableUint32 {
     this.#items[this.length++] = item
   }
 
-  /** Not a copy: nothing may be pushed afterwards. */
+  /** The items pushed so far, not as a copy: nothing may be pushed afterwards. */
   view(): Uint32Array {
     return this.#items.subarray(0, this.length)
   }

@@ -31,7 +31,7 @@ export function displayType(filter: FilterConfig): NonNullable<FilterConfig['typ
   return filter.attribute_type === 'rating' ? 'rating' : 'list'
 }
 
-/** In the merchant's order. Values of number fields are ranges and are left out. */
+/** The values that the merchant configured, in the merchant's order. Those of number fields are ranges and are left out. */
 export function authoredValues(filter: FilterConfig): AuthoredValue[] {
   if (facetField(filter).kind === 'number') return []
   return (filter.values ?? []).map(({ value, position, order, enabled }, i) => ({

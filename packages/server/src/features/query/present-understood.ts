@@ -41,13 +41,13 @@ const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>
 
 type Asked = HeldCriterion['asked']
 
-/** Uses symbols instead of words, because chips are shown in every language. */
+/** The label of a chip: symbols instead of words, because chips are shown in every language. */
 function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {
   if (price && isBounded(price)) return priceLabel(price, view)
   return kind === 'exclusion' ? `− ${label}` : label
 }
 
-/** A price such as "cheap" has no bounds. */
+/** False for a price such as "cheap". */
 function isBounded({ min, max }: PriceBounds): boolean {
   return min !== null || max !== null
 }

@@ -75,7 +75,7 @@ function selectionOf(
   return [{ ...selection, values: [], ranges }]
 }
 
-/** A single number of stars means that many or more. */
+/** The ranges of a rating filter. A single number of stars means that many or more. */
 function ratingRanges(values: readonly string[]): NumberRange[] | undefined {
   const ranges = parseRanges(values)
   if (values.length !== 1 || values[0]?.includes(':')) return ranges

@@ -88,14 +88,14 @@ function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_i
   return ids.length === 0 ? onlineStoreIds(config) : ids
 }
 
-/** Accepts the customer's id as a number or as a URI that ends in it. */
+/** The business account of a customer, whose id is a number or a URI that ends in it. */
 function accountOf(config: ShopConfig, customerId: string | null | undefined) {
   const customer = readTextId(customerId)
   if (customer === undefined) return undefined
   return config.business_accounts.find(({ customer_ids: ids }) => ids.some((id) => readTextId(id) === customer))
 }
 
-/** If no publication is marked as the online store, the first one counts. */
+/** The publications of the online store. If none is marked as such, the first one counts. */
 function onlineStoreIds(config: ShopConfig): string[] {
   const store = config.publications.find((one) => one.is_online_store) ?? config.publications[0]
   return store ? [store.id] : []

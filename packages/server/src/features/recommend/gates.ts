@@ -88,8 +88,8 @@ function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entr
   const toneOf = ({ tone = census.usualTone }: CatalogEntry) => tone
   const tones = new Set(seeds.flatMap((seed) => toneOf(seed) ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
-  // A product that states no wearer suits everyone, but only in a shop that usually states one: one bracelet "for
-  // men" does not mean that all others are for men, too.
+  // A product that states no wearer suits everyone only in a shop that usually states one. Beside the only bracelet
+  // "for men", the bracelets that state nothing are not for men.
   const isForThem = ({ wearer }: CatalogEntry) =>
     wearer === undefined ? wearers.size === 0 || census.statesWearers : wearers.has(wearer)
   const isOfAge = (entry: CatalogEntry) =>
@@ -101,7 +101,7 @@ function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entr
     (scopes.size === 0 || agrees(scopeOf(entry.product) || undefined, scopes))
 }
 
-/** A missing value matches everything. */
+/** True if the value is wanted; a missing value matches everything. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }

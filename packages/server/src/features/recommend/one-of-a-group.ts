@@ -59,7 +59,7 @@ function preferredOf(
   return new Map(Array.from(best, ([group, { candidate }]) => [group, candidate]))
 }
 
-/** undefined if nothing the shopper viewed indicates a preference. */
+/** The shopper's preference for colors and sizes; undefined if nothing the shopper viewed indicates one. */
 function leaningOf(context: RecommendContext): Leaning | undefined {
   const locale = context.shop.config.shop.primary_locale
   const shadesIn = (id: number) => shadesOf(entryOf(context, id)?.product.title ?? '', locale)

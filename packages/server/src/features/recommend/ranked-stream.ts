@@ -32,7 +32,7 @@ export class RankedStream {
     this.#source = source[Symbol.iterator]()
   }
 
-  /** undefined past the end. */
+  /** The candidate at a place of the ranking; undefined past the end. */
   at(place: number): Candidate | undefined {
     while (this.made.length <= place) {
       const next = this.#source.next()

@@ -19,7 +19,7 @@ interface Blend {
   count: number
 }
 
-/** `viewed` are the products viewed together with the anchors; `share` is their weight relative to similarity. */
+/** Blends the two rankings. `viewed`: products viewed together with the anchors. `share`: their weight relative to similarity. */
 export function blendSimilar(
   context: RecommendContext,
   anchors: readonly number[],
@@ -76,7 +76,10 @@ function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number
   for (const i of others) scores[i] = Math.min(OTHER_KIND * (scores[i] as number), 0.99 * best)
 }
 
-/** Called for some hundred products per ranking: the lists by kind are faster than reading each product. */
+/**
+ * Tests whether a product is of an anchor's kind. Called for some hundred products per ranking: the lists by kind are
+ * faster than reading each product.
+ */
 function ofSameKind(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
   const members = Array.from(kindsOf(context, anchors), (kind) => context.catalog.ofKind(kind))
   return (id) => members.some((ids) => ids.has(id))

@@ -84,7 +84,7 @@ function followingWords(context: RecommendContext, seeds: readonly number[], pro
   return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
-/** `seeds` are newest first. */
+/** Products that may follow those viewed, best first; `seeds` are newest first. */
 function followers(context: RecommendContext, seeds: readonly number[]): number[] {
   const { ranker, items: numbers } = context.models
   const items = itemsOf(context, seeds)
