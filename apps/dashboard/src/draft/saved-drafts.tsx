@@ -12,7 +12,7 @@ import type { Patch } from './patch.ts'
 const EVERY_MS = 30_000
 const SHOWN = 3
 
-/** Newest first, without this browser's draft and without scheduled ones. */
+/** Returns drafts, newest first, without this browser's draft, empty drafts and scheduled ones. */
 export function useSavedDrafts(): readonly DraftView[] {
   const api = useApi()
   const isLive = useIsLive()

@@ -12,7 +12,7 @@ export function writeTitle(random: Random, draft: ProductDraft): string {
   return fill(random.pick(patterns), slots)
 }
 
-/** Two to four sentences and, on most products, a list of facts. */
+/** Writes three to five sentences and, for most products, a list of facts. */
 export function writeDescription(random: Random, draft: ProductDraft): string {
   const { kind, materials } = draft
   const slots = copySlots(draft)

@@ -61,7 +61,7 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
   return { drawn: drawn.join(''), placement }
 }
 
-/** Places the object slightly below the middle, scaled to fill about the same share of the frame whatever its size. */
+/** Scales the object to fill about the same share of the frame whatever its size. It is in the middle, or slightly lower if it stands. */
 function fitToFrame(pad: Pad, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
   const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)

@@ -33,7 +33,7 @@ export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): Type
   return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, color: named }
 }
 
-/** The most common word for the product. */
+/** Returns the most common word for the product as a query. */
 export function plainQuery({ item }: ShelfItem): TypedQuery {
   return { text: item.draft.kind.searchNouns[0]!.toLowerCase(), color: undefined }
 }

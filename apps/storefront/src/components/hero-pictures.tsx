@@ -4,7 +4,7 @@ import { recommendContext } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 
-/** Pictures of three bestsellers of different types. They are decorative. */
+/** Shows pictures of up to three bestsellers of different types. They are decorative. */
 export function HeroPictures() {
   const [products, setProducts] = useState<ShopProduct[]>([])
   useEffect(() => {

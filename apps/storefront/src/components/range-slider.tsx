@@ -56,7 +56,7 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
   )
 }
 
-/** A round step that divides the range into roughly a hundred parts. */
+/** Returns a step that is a power of ten and divides the range into 50 to 500 parts; 1 for ranges up to 100. */
 function stepOf(span: number): number {
   return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
 }

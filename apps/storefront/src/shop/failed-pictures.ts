@@ -8,7 +8,7 @@ function mark(picture: HTMLImageElement): void {
   picture.dataset.failed = ''
 }
 
-/** Called when another picture has loaded in the same frame. */
+/** Removes the mark once another picture has loaded in the same frame. */
 function unmark(picture: HTMLImageElement): void {
   delete picture.dataset.failed
 }

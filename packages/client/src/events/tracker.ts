@@ -71,7 +71,7 @@ export interface Tracker {
   close(): void
 }
 
-/** True if the visitor works for the shop; no events are sent then. The page checks, as a server on another origin never sees the cookie. */
+/** True if the visitor works for the shop; no events are sent then. The page checks this, because a server on another origin cannot. */
 function isStaff(): boolean {
   return typeof document !== 'undefined' && /(^|; )vitrine_staff=1(;|$)/.test(document.cookie)
 }
