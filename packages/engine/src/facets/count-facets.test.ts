@@ -77,7 +77,7 @@ interface Catalog {
   found: EngineDoc[]
 }
 
-/** Written in several steps, with products replaced and removed on the way. */
+/** An index that was written in several steps, with products replaced and removed on the way. */
 function randomIndex(random: Random): { index: ShopIndex; docs: EngineDoc[] } {
   let index = emptyIndex('en')
   const docsById = new Map<number, EngineDoc>()

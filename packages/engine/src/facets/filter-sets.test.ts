@@ -1,4 +1,4 @@
-/** Which numbers a selection of ranges lets pass, against its definition. */
+/** Compares the numbers that a selection of ranges lets pass with the definition. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP_PRICES } from '../columns/price-conversion.ts'

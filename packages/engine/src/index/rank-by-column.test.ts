@@ -65,7 +65,7 @@ describe('an order', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 60 }), fc.boolean(), (seed, limit, outOfStockLast) => {
         const random = randomFrom(seed)
-        // Product numbers are not in the order of writing.
+        // Products are not written in the order of their ids.
         const docs = Array.from({ length: 40 + random(60) }, (_, i) => randomDoc(random, ((i * 37) % 101) + 1))
         const half = Math.floor(docs.length / 2)
         const whole = buildIndex(docs, 'en')

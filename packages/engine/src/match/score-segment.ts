@@ -106,7 +106,7 @@ interface Opening {
   readonly count: number
 }
 
-/** Adds docs, and returns the new number of docs. This and `addToDocs` are the hottest loops of the engine. */
+/** Adds docs and returns how many there are now. This and `addToDocs` are the hottest loops of the engine. */
 function addDocs(
   input: ScoreInput,
   term: number,

@@ -12,7 +12,7 @@ const WHITE: Rgb = [255, 255, 255]
 const RED: Rgb = [200, 40, 50]
 const PLUM: Rgb = [150, 40, 110]
 
-/** Colors by place, both from 0 to 1. */
+/** The color of each place; both coordinates are from 0 to 1. */
 type Scene = (x: number, y: number) => Rgb
 
 /** A jar with a lid and a label. The color of the ink and the height of the label distinguish one product from another. */

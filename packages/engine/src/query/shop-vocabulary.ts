@@ -40,7 +40,10 @@ export interface ShopVocabulary {
   isColorOfPictures(word: string, family: ColorFamily): boolean
 }
 
-/** Numbers of products. A product with the word after "for" or "with" in its title does not count as named by it. */
+/**
+ * How many products have a word, in any field and in each. A product with the word after "for" or "with" in its title
+ * does not count as named by it.
+ */
 export interface TermFrequency {
   readonly any: number
   readonly naming: number

@@ -73,7 +73,7 @@ describe('the noun of a title', () => {
     expect(nounOf('Leather case for phones', 'en')).toBe('case')
     expect(nounOf('Ocean Blue Shirt - M', 'en')).toBe('shirt')
     expect(nounOf('The Oak Chair', 'en')).toBe('chair')
-    // Neither an inch nor the end of a compound links what comes after it.
+    // Neither "in" for inches nor "On" at the end of a compound is a linking word.
     expect(nounOf('Acme 3/8 in. x 25 ft. Dock Rope', 'en')).toBe('rope')
     expect(nounOf('Marigold Slip-On Loafer', 'en')).toBe('loafer')
   })

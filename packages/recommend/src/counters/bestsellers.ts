@@ -49,7 +49,7 @@ export class Bestsellers {
     return model
   }
 
-  /** Decaying number of orders of the item. It is only proportional, so it can only be compared between items at the same time. */
+  /** A value proportional to the decayed number of orders of the item. Only values of the same time can be compared. */
   score(item: number): number {
     return this.#fading.relative(item)
   }

@@ -1,4 +1,4 @@
-/** Tests what is estimated of shoppers' attention, on shops where it is planted. */
+/** Tests the estimate of shoppers' attention in simulated shops, where the true value is known. */
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { ATTENTION, expectedIfFirst, fitAttention, seenPages, worthOfClick } from './attention.ts'

@@ -23,7 +23,7 @@ const windows: Windows = new Map(
 )
 const isB = (id: number) => ((id - 1) % 100) % 3 === 2
 
-/** Shoppers look at the n-th place 1/n^fall as often as at the first, and click by `liking`. */
+/** Shoppers look at the n-th place 1/n^fall as often as at the first, and then click with the probability that `liking` gives. */
 function logOf(searches: number, liking: (id: number) => number, { seed = 1, fall = 0.7 } = {}): LoggedSearch[] {
   const random = seededRandom(seed)
   return Array.from({ length: searches }, (_, i): LoggedSearch => {

@@ -126,9 +126,10 @@ function testOn(part: readonly LoggedSearch[], { windows, evidence, attention }:
 }
 
 /**
- * The doubly robust estimate: what relevance lets expect of a product, plus what clicks say beyond it, weighted by how
- * rarely their position is seen. Products so far down that their clicks are not given their full weight are not thereby
- * worth less. Only the order of what was shown is judged: of other products the log says nothing.
+ * The doubly robust estimate: the clicks that a product's relevance makes likely, plus what its clicks say beyond
+ * that, weighted by how rarely their position is seen. The weight of clicks far down is limited, but this does not
+ * make products there worth less. Only the order of what was shown is judged: the log says nothing about other
+ * products.
  */
 function valued(page: SeenPage, attention: Attention): ValuedPage {
   const worth = page.places.map((place) => worthOfClick(place, attention.fall))

@@ -31,7 +31,7 @@ export class Reorders {
   }
 }
 
-/** Products count as bought again from this share of repeat purchases, relative to first purchases. */
+/** Smallest ratio of repeat purchases to first purchases at which a product counts as bought again. */
 const MIN_SHARE = 0.15
 const MIN_REORDERS = 3
 

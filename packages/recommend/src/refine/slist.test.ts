@@ -33,7 +33,7 @@ describe('SLIST', () => {
   })
 
   it('R4: a source that explains the target takes the credit of one that only stands beside it', () => {
-    // 0 always comes with 1 before 2; but 0 alone leads to 3.
+    // Before 2, 0 always comes together with 1. 0 without 1 leads to 3.
     const model = Slist.fit([...times(40, [0, 1, 2]), ...times(40, [0, 3]), ...times(40, [1, 2])])
     expect(scores(model, [1])[2]).toBeGreaterThan(3 * (scores(model, [0])[2] as number))
     expect(scores(model, [0])[3]).toBeGreaterThan(0.3)

@@ -22,7 +22,10 @@ export const LANGUAGES = 'da de en es fi fr it ja ko nl no pt sv th zh'.split(' 
 
 /** Languages that have only a list of ordinary words or elisions. */
 const KNOWN_IN_PART = 'ca cs hu pl ro ru tr'.split(' ')
-/** Stands for every other language, whose text is only split and folded. One name, because locales come from outside and there are thousands. */
+/**
+ * Stands for every other language, whose text is only split and folded. They share one name, because requests may
+ * name thousands of locales.
+ */
 const UNKNOWN_LANGUAGE = 'und'
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])
 

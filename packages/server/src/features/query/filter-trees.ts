@@ -45,7 +45,7 @@ function isShown(filter: FilterConfig): boolean {
   return filter.visible ?? true
 }
 
-/** Numbers of the collections that the tree is for. */
+/** The ids of the collections that the tree is for, as numbers. */
 export function targetNumbers({ target_ids: ids = [] }: FilterTreeConfig): number[] {
   return ids.map((id) => itemNumber('collection', id))
 }

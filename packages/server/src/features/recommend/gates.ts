@@ -20,7 +20,7 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 ])
 /** A complement is an addition to what is bought; if it costs much more, only orders are convincing. */
 const MAX_COMPLEMENT_PRICE = 1.5
-/** Nobody compares prices that are further apart. */
+/** The dearer of two alternatives costs at most this many times as much: nobody compares prices that are further apart. */
 const MAX_ALTERNATIVE_PRICE = 2
 /** Products that have less in common than this are not alternatives, though the same noun names them. */
 const MIN_LIKENESS = 0.33

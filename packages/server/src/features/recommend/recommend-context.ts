@@ -78,7 +78,7 @@ export function entryOf(context: RecommendContext, productId: number): CatalogEn
   return context.catalog.entries.get(productId)
 }
 
-/** Model numbers of products; products unknown to the models are left out. */
+/** The item numbers by which the models know the products; products unknown to the models are left out. */
 export function itemsOf(context: RecommendContext, productIds: readonly number[]): number[] {
   return productIds.flatMap((id) => context.models.items.find(id) ?? [])
 }

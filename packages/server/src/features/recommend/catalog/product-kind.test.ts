@@ -40,7 +40,7 @@ describe('kinds of things', () => {
   it('are not taken together where one is the other by the noun of its title alone, or is in a set with it', () => {
     expect(both(replaces, 'lamp', 'vase + lamp')).toEqual([true, true])
     expect(replaces(thing('gym'), thing('toy', 'gym'))).toBe(true)
-    // A word that titles of several kinds end with names none of them.
+    // A word at the end of titles of several kinds does not name any of these kinds.
     expect(replaces(thing('lamp', 'number'), thing('rug', 'number'))).toBe(false)
     expect(replaces(thing('necklace', 'gem'), thing('ring', 'gem'))).toBe(false)
   })

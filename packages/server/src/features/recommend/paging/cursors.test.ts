@@ -19,7 +19,7 @@ describe('a cursor', () => {
       expect(cursors.read(`${payload}${more}.${signature}`, 'query'), JSON.stringify(more)).toBeUndefined()
     }
     expect(cursors.read(`${payload}.${signature.slice(0, 5)}\n${signature.slice(5)}`, 'query')).toBeUndefined()
-    // The last character holds bits that the bytes do not need: other spellings of the same bytes.
+    // The last character has bits that decoding ignores, so other characters there decode to the same bytes.
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
     const read = last.filter((letter) => cursors.read(text.slice(0, -1) + letter, 'query') !== undefined)
     expect(read).toEqual([text.at(-1)])

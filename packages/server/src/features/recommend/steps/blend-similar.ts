@@ -8,7 +8,7 @@ import { likesOf } from './content-steps.ts'
 export const BLENDED = 100
 /** Share of its score that a product of another kind keeps in the blend. */
 const OTHER_KIND = 0.5
-/** Above this share for visits, similarity changes nothing and is not looked up, if visits alone fill several pages. */
+/** If visits have at least this share and fill several pages by themselves, similarity would change nothing and is not looked up. */
 export const ENOUGH_VISITS_SHARE = 0.95
 const SEVERAL_PAGES = 48
 

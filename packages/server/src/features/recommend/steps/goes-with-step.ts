@@ -83,8 +83,9 @@ function companionsOf(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): Com
 }
 
 /**
- * What is worn in one place goes with others as one kind, so that trousers and skirts do not both stand beside a blouse. A
- * noun alone says that something is worn only in a shop that sells mostly that: the "top" of a hardware shop is a table's.
+ * What is worn in one place goes with others as one kind, so that trousers and skirts are not both offered with a
+ * blouse. A noun alone says that something is worn only in a shop that sells mostly that: the "top" of a hardware
+ * shop is a table's.
  */
 function unitOf(catalog: ShopCatalog, { worn, kind, product }: CatalogEntry): string {
   return worn && (statedKindOf(product) !== '' || isDressing(catalog)) ? ON + worn : kind
