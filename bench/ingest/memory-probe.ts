@@ -25,7 +25,7 @@ function answerWhenAsked(collect: () => void): void {
   channel.unref()
 }
 
-/** Called in the main thread; asks all threads, including this one. */
+/** Asks every thread for its memory, including the main thread, which calls this. Resolves once `count` threads have answered. */
 export function askThreads(count: number): Promise<ThreadMemory[]> {
   const channel = new BroadcastChannel(CHANNEL)
   const answers: ThreadMemory[] = []

@@ -26,7 +26,7 @@ function makeQuery(doc: TextDoc, random: () => number): string {
   return shapes[Math.floor(random() * shapes.length)]!.toLowerCase()
 }
 
-/** Makes one edit in the longest word. */
+/** Makes one edit in the longest word, unless it has fewer than four letters. */
 function misspell(query: string, random: () => number): string {
   const words = query.split(' ')
   const longest = words.reduce((best, word, place) => (word.length > words[best]!.length ? place : best), 0)

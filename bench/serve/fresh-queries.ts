@@ -28,7 +28,7 @@ const PATTERNS = [
   'style color thing',
 ]
 
-/** Queries that differ even without colors and prices, because those become filters and the vector is made from the rest. */
+/** Returns queries that differ even without colors and prices, because those become filters and the vector is made from the rest. */
 export function freshQueries(count: number): string[] {
   const random = seededRandom(20)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!

@@ -1,6 +1,6 @@
 /**
  * Measures one start in its own process: `node measure-start.ts fill FOLDER PRODUCTS` fills a store; `node
- * measure-start.ts open FOLDER` opens the shop's index, searches once, and leaves a snapshot. Prints one line of JSON.
+ * measure-start.ts open FOLDER` opens the shop's index, searches it, and leaves a snapshot. Prints one line of JSON.
  */
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'

@@ -21,7 +21,7 @@ export const PRODUCT_RELATIONS = [
   'translations',
 ]
 const VARIANT_RELATIONS = ['options', 'options.group', 'facetValues', 'facetValues.facet', 'featuredAsset']
-/** Vendure's default limit for lists would cut off variants. */
+/** Maximum number of variants read per product, because Vendure's default limit for lists would cut some off. */
 const MAX_VARIANTS = 1000
 
 export class VendureCatalog implements CatalogSource {

@@ -44,8 +44,8 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
       appliedFilters: [...readFacetFilters(params.facetFilters), ...readNumericFilters(params.numericFilters)],
       facets: facetKeys(params.facets).map((key) => ({ key })),
       options: { limit: params.maxValuesPerFacet ?? 20 },
-      // InstantSearch asks for hitsPerPage 0 if it only wants counts.
       highlight: true,
+      // InstantSearch asks for zero hits per page if it only wants counts; a search returns at least one.
       pagination: { page: (params.page ?? 0) + 1, limit: Math.max(1, Math.min(limit, 100)) },
       ...(sortOf(request.indexName) ? { sortBy: sortOf(request.indexName) as never } : {}),
       ...options.common?.(),

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import type { Product, SearchRequest, SearchResponse } from '../types.ts'
 
-/** Limit of the service per page. */
+/** Maximum number of products on a page of the service. */
 const MAX_PRODUCTS = 100
 
 export interface Window {
