@@ -1,4 +1,4 @@
-/** Code to copy for one of several platforms, with the shop's address and a newly created key. */
+/** Code to copy for one of several platforms. It contains the shop's address and, once the user creates one here, a storefront key. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayIssueKeys, useApi, useSigned } from '../session/session.tsx'

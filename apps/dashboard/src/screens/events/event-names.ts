@@ -1,4 +1,4 @@
-/** Every event that a shop can send, in the order of a visit, with what is missing without it and the call that sends it. */
+/** Every event that a shop can send, in the order of a visit, with code that sends it. */
 
 export interface KnownEvent {
   name: string
