@@ -141,7 +141,7 @@ async function evaluateBesideTraffic(server: Server, perSecond: number) {
   }
 }
 
-/** Sends searches at fixed times, even if earlier ones are still unanswered, because a slow answer must not delay the next request. */
+/** Sends searches at fixed times, even if earlier ones are unanswered, so that a slow answer does not hide the delay of those behind it. */
 async function search({ url, shop }: Server, perSecond: number, until: Promise<unknown>) {
   const state = { isOver: false }
   void until.finally(() => {

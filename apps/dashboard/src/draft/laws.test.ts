@@ -18,13 +18,13 @@ const scalar = fc.oneof(text, fc.integer(), fc.boolean())
 const list = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 4 }), title: text }), {
   selector: ({ id }) => id,
 })
-/** Like a configuration, in which a name always holds a value of the same type. */
+/** Part of a document. As in a configuration, a name always holds a value of the same type. */
 const part = fc.record(
   { title: text, limit: fc.integer(), rules: list, tags: fc.array(text, { maxLength: 3 }) },
   { requiredKeys: [] },
 )
 const document = fc.record({ search: part, events: part, name: text }, { requiredKeys: [] }) as fc.Arbitrary<Document>
-/** Nulls, with which a patch restores the defaults of values. */
+/** Part of a patch that restores defaults. */
 const taken = fc.record({ title: fc.constant(null), limit: fc.constant(null) }, { requiredKeys: [] })
 const patch = fc.oneof(document, fc.record({ search: taken }) as fc.Arbitrary<Document>)
 

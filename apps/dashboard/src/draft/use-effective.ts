@@ -9,7 +9,7 @@ export function useFilters() {
   return (useAutomatic('filters')?.found ?? config).filters ?? []
 }
 
-/** Returns what is derived, and a function to copy it into the draft; undefined until loaded, or if draft or shop configure the part. */
+/** Returns the derived filters or sections, and a function to copy them into the draft; undefined until loaded, or if configured. */
 export function useAutomatic<Part extends 'filters' | 'sections'>(part: Part) {
   const api = useApi()
   const { config, live, edit } = useDraft()

@@ -13,7 +13,7 @@ export interface Command {
   to: string
 }
 
-/** Maximum number of products; settings, collections and rules together may have twice as many. So no kind pushes the others out of sight. */
+/** Maximum number of products. Settings, collections and rules together get twice as many, so that none pushes the others out of sight. */
 const SHOWN = 5
 
 export function useCommands(text: string): Command[] {

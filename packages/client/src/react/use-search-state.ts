@@ -33,8 +33,8 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
       const going = { from: search, search: params && `?${params}` }
       setAsked(going)
       const done = push(going.search)
-      // If the navigation was cancelled, the page's state is the asked one again. If it has ended, its page is rendered in a
-      // transition, and this must not be rendered before it.
+      // Once the navigation has ended or was cancelled, `nextState` is the state of the page again. Routers render the page
+      // in a transition, so this is one too, and is not rendered before the page.
       const leave = () => startTransition(() => setAsked((now) => (now === going ? { from: search, search } : now)))
       if (done instanceof Promise) done.then(leave, leave)
     },

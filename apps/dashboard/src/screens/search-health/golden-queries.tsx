@@ -1,4 +1,7 @@
-/** Lets the merchant say what a search must show: a product among the first, or nothing. Every draft and every night is checked for it. */
+/**
+ * Lets the merchant say what a search must show: a product among the first results, or nothing. These golden queries are
+ * checked for every draft, and every night for the live shop.
+ */
 import type { ProductId, SearchHealthAnswer } from '@vitrine/client/admin'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
