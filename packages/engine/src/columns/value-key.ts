@@ -8,7 +8,10 @@ import { sizeName, sizePair } from '../text/analysis/size-words.ts'
 /** exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores the plural and how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'
 
-/** Ids and handles are compared as written. The plural of a brand may be another brand. */
+/**
+ * How values of the attribute are compared: ids and handles as written, brands without regard to spelling only,
+ * because the plural of a brand may be another brand.
+ */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
   return attribute === 'vendor' ? 'spelling' : 'words'
@@ -30,7 +33,7 @@ export function valueKey(value: string, folding: Folding): string {
 
 const STARTS_WITH_DIGIT = /^\d/
 
-/** `30 x 32` becomes `30x32`, `47 cm` becomes `47cm`. */
+/** Removes the spaces of a measure: `30 x 32` becomes `30x32`, `47 cm` becomes `47cm`. */
 function joinMeasure(text: string): string {
   const joined = text.replace(/(?<=\d) ?[x×] ?(?=\d)/g, 'x').replace(/(?<=\d) (?=[a-z]{1,2}$)/, '')
   const space = joined.lastIndexOf(' ') + 1

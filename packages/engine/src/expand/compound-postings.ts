@@ -215,7 +215,7 @@ function withAllParts(view: TextSegmentView, parts: readonly string[], vocabular
   })
 }
 
-/** 1 for each doc in the postings. */
+/** Indexed by doc: 1 if the doc is in one of the postings. */
 function marked({ docCount }: TextSegment, postingLists: readonly WeightedPostings[]): Uint8Array {
   const docs = new Uint8Array(docCount)
   for (const postings of postingLists)

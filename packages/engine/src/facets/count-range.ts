@@ -67,7 +67,7 @@ function statsOf(numbers: Float64Array): NumberStats {
     if (number > max) max = number
     sum += number
   }
-  // Rounded before dividing, because a sum of floating-point numbers depends on their order.
+  // The sum is rounded before dividing, because a sum of floating-point numbers depends on their order.
   return { min, max, avg: round(round(sum) / numbers.length), sum: round(sum), count: numbers.length }
 }
 
@@ -82,7 +82,7 @@ function round(value: number): number {
 function equalSteps({ min, max }: NumberStats, wantedStep: number | undefined, unit: number): NumberRange[] {
   if (min === null || max === null) return []
   const wanted = wantedStep ?? niceStep((max - min) / WANTED_BUCKETS)
-  // Whole units: in a currency without cents, a step of 2.5 would leave gaps.
+  // The step is a whole number of units: in a currency without cents, a step of 2.5 would leave gaps.
   let step = clean(Math.max(1, Math.ceil(wanted / unit - 1e-9)) * unit)
   while ((max - min) / step > MAX_BUCKETS) step *= 2
   const ranges: NumberRange[] = []

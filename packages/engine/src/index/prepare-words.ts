@@ -13,7 +13,7 @@ import type { ShopIndex } from './shop-index.ts'
 /** In a small shop, this share of the products is enough complete matches. */
 const ENOUGH_SHARE_OF_SHOP = 0.02
 
-/** undefined if the query has no words. */
+/** Expands the words of a query; undefined if it has none. */
 export function prepareWords(
   index: ShopIndex,
   search: ParsedSearch | undefined,

@@ -136,7 +136,7 @@ class Answer {
     return counted
   }
 
-  /** An upper bound, also of what will be cached later. */
+  /** Upper bound on the memory of the answer, including what will be cached later. */
   get bytes(): number {
     const { visible, filters, demotions, matches } = this.set
     let bytes = SMALL_PARTS_BYTES

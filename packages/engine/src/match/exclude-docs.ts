@@ -45,7 +45,7 @@ export function excludeDocs(
   }
 }
 
-/** A single word matches in any inflection, several words only as written. */
+/** Postings of the words: a single word matches in any inflection, several words only as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
   if (words.length === 1) return inflectedPostings(view, words[0], index.text)
   const name = findPhrase(view.segment, words, { weight: 1, kind: 'exact', edits: 0, text: words.join(' ') })
@@ -124,7 +124,7 @@ interface NegationTerms {
   readonly after: ReadonlySet<number>
 }
 
-/** One denial in the doc outweighs all other mentions. */
+/** True if the doc denies one of the terms. One denial outweighs all other mentions. */
 function isDenied({ words, fieldStarts }: TextSegment, doc: number, terms: NegationTerms): boolean {
   for (let field = 0; field < FIELD_COUNT; field++) {
     const start = fieldStarts[doc * FIELD_COUNT + field]

@@ -31,7 +31,7 @@ export interface WordMatches extends Omit<Relaxed, 'left'> {
   readonly matched: readonly Bitset[]
 }
 
-/** Deterministic for the same index. */
+/** Finds the docs that match. The result is always the same for the same index. */
 export function matchWords(words: PreparedWords, visible: DocSets): WordMatches {
   return collecting(words, visible, (inputs) => {
     const { left, ...found } = relax(inputs, words)

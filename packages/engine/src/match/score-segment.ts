@@ -20,7 +20,7 @@ import {
 import type { TextSegment } from '../text/text-segment.ts'
 import { type Accumulators, FOUND, NAMED, SCORE, STRIDE, TERM_SCORE } from './workspace.ts'
 
-/** Tags and part numbers also name what a product goes with. */
+/** The fields that name the product, without tags and part numbers, which also name what it goes with. */
 const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 export interface ScoreInput {
@@ -77,7 +77,7 @@ function scoreWith(input: ScoreInput, terms: readonly number[], at: number, know
   return count
 }
 
-/** The order is the same in every segment, so that scores are always summed in the same order. */
+/** The terms, heaviest first. The order is the same in every segment, so that scores are always summed in the same order. */
 function byWeight({ termWeights }: ScoreInput): number[] {
   return [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a] || a - b)
 }
@@ -202,7 +202,7 @@ function lookUpDocs(input: ScoreInput, term: number, postings: WeightedPostings,
   visitPostingsOf(postings, docs, (place, at) => score(docs[place], postings.payloads[at]))
 }
 
-/** The docs of several terms do not ascend. */
+/** True for postings of several terms, whose docs do not ascend. */
 function isRange({ firstTerm, endTerm }: WeightedPostings): boolean {
   return endTerm - firstTerm > 1
 }

@@ -5,7 +5,7 @@
 export interface Accumulators {
   /** See `FOUND` and `NAMED`. All `FOUND` are 0 between queries. */
   readonly bits: Uint32Array
-  /** The same memory; see `SCORE` and `TERM_SCORE`. */
+  /** The same memory as `bits`; see `SCORE` and `TERM_SCORE`. */
   readonly scores: Float32Array
   /** Docs touched, unordered. */
   readonly docs: Uint32Array

@@ -8,7 +8,7 @@ export interface Crop {
 
 export const WHOLE_PICTURE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** `inner` is relative to `outer`; the result is relative to the whole picture. */
+/** Turns a crop of a crop into one of the whole picture: `inner` is relative to `outer`. */
 export function cropWithin(outer: Crop, inner: Crop): Crop {
   return {
     x: outer.x + inner.x * outer.width,

@@ -134,7 +134,7 @@ const FRAME_FILL = 0.88
 const MIN_FRAME = 0.06
 const MAX_FRAME = 0.95
 const MAX_FRAMES = 3
-/** In pixels: anything smaller contains no picture. */
+/** A frame with a shorter side, in pixels, contains no picture. */
 const MIN_FRAME_SIDE = 16
 
 function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number): Crop[] {
@@ -206,7 +206,7 @@ function significant(regions: readonly Region[], { width, height }: Picture): Re
   return seen.filter(({ area }) => area >= MIN_AREA * width * height && area >= 0.08 * largest)
 }
 
-/** Share of the picture; anything smaller is text on a page. */
+/** A region with a smaller share of the picture is text on a page. */
 const MIN_THING = 0.005
 const PLAIN_FILL = 0.85
 const PLAIN_EVENNESS = 0.6

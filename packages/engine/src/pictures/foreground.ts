@@ -199,7 +199,7 @@ function nearest(pixels: Uint8Array, at: number, palette: readonly Rgb[]): numbe
   return place
 }
 
-/** The mean over 5 × 5 pixels. */
+/** Each value replaced by the mean of the 5 × 5 pixels around it. */
 function blurred(values: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(values.length)
   for (let y = 0; y < height; y++) {

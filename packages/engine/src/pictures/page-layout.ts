@@ -23,7 +23,7 @@ export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   return rows
 }
 
-/** Share of the available width; a bar, a button or a row of cards is wider. */
+/** A row that takes a larger share of the available width is a bar, a button or a row of cards. */
 const WIDEST = 0.85
 
 /**
@@ -58,7 +58,7 @@ function centered(first: number, last: number, side: number): number {
 
 /** Levels by which the color of a band may differ from row to row and between its two edges. */
 const SAME_EDGE = 14
-/** Share of the picture's height. */
+/** Smallest and largest height of a band, as shares of the picture's height. */
 const MIN_BAND = 0.15
 const MAX_BAND = 0.9
 

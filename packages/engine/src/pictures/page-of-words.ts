@@ -6,11 +6,11 @@ import { type Region, regionsOf } from './regions.ts'
 /** Fewer marks may be a set of small objects. */
 const MIN_MARKS = 16
 const MIN_ROWS = 8
-/** Share of the longer side; taller marks are not text. */
+/** Marks taller than this share of the longer side are not text. */
 const MAX_HEIGHT = 0.09
 /** Share of all marks that must have about the same height. */
 const EVEN = 0.7
-/** Share of everything that is not paper; a picture between the words would be larger. */
+/** Largest share of a page of text that is not paper. With a picture between the words it would be larger. */
 const MAX_INK = 0.2
 
 export function isPageOfWords(picture: Picture): boolean {

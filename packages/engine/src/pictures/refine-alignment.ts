@@ -91,7 +91,7 @@ const MAX_STEPS = 8
 const FIRST_STEPS = 3
 /** Parts of a step to try if the full step goes too far. */
 const LENGTHS = [1, 0.5, 0.25]
-/** In cells: smaller steps are invisible. */
+/** Smaller steps, in cells, are invisible. */
 const MIN_STEP = 0.02
 
 /**

@@ -80,7 +80,7 @@ function measured(members: readonly number[], mask: Uint8Array, { width, pixels 
   return { ...box, variety, evenness: evennessOf(levels, box.area) }
 }
 
-/** In levels, either side of the median. */
+/** How many levels above or below the median still count as about as light. */
 const SAME_LIGHT = 8
 
 function evennessOf(levels: Uint32Array, area: number): number {

@@ -5,7 +5,7 @@ import { downsample } from './summed-area-table.ts'
 /** Longer side in pixels. Even, because two by two pixels share their hue. */
 export const THUMBNAIL_SIDE = 26
 
-/** Each pixel is the mean of what it covers. */
+/** Reduces a picture to the size of a thumbnail. Each pixel is the mean of what it covers. */
 export function shrinkToThumbnail(picture: Picture): Picture {
   const cell = Math.max(picture.width, picture.height) / THUMBNAIL_SIDE
   if (cell <= 1) return picture
@@ -14,7 +14,7 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   return downsample(picture, { cell, width, height })
 }
 
-/** At the precision in which thumbnails are stored. */
+/** The thumbnail of a picture at the precision in which thumbnails are stored. */
 export function thumbnailOf(picture: Picture): Picture {
   return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))!
 }
@@ -45,7 +45,7 @@ export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array 
   return bytes
 }
 
-/** undefined if the bytes are not a thumbnail. */
+/** Reads what `encodeThumbnail` wrote; undefined if the bytes are not a thumbnail. */
 export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   const [width = 0, height = 0] = bytes
   const [wide, high] = halves(width, height)

@@ -38,7 +38,7 @@ function signsOf(language: string): readonly string[] {
   return signs
 }
 
-/** ",-" and ":-" follow amounts only in some currencies. */
+/** False for words, and for ",-" and ":-", which follow amounts only in some currencies. */
 function isSymbol(sign: string): boolean {
   return /[^\p{L}.,:-]/u.test(sign)
 }
@@ -69,7 +69,7 @@ function localeOf(language: string): string {
   return /^[a-z]{2}$/.test(language) ? language : 'en'
 }
 
-/** "rand" for "South African rand", "dolares" for "dólares australianos". */
+/** The noun in the name of a currency: "rand" for "South African rand", "dolares" for "dólares australianos". */
 function nounOf(name: string, language: string): string[] {
   const words = name.split(/[\s-]+/)
   const noun = languageWords(language).headFirst ? words[0] : words.at(-1)

@@ -65,7 +65,7 @@ function draftOf(
   }
 }
 
-/** An unfinished last word is neither joined nor split. */
+/** The tokens in the form in which the shop writes them. An unfinished last word is neither joined nor split. */
 function writtenTokens(
   text: string,
   { analyzer, vocabulary, isTyping }: Pick<Draft, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
@@ -86,7 +86,7 @@ function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }
 
-/** A product must contain quoted text literally; its words are also searched for. */
+/** Reads quoted text, which a product must contain literally. Its words are also searched for. */
 function readQuoted(draft: Draft): void {
   const { text, typed, tokens, operators } = draft
   for (const match of text.matchAll(QUOTED)) {

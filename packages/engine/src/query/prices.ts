@@ -226,7 +226,7 @@ function amountPattern(language: string, currency: string | undefined): AmountPa
   return made
 }
 
-/** Three digits after a separator are thousands, one or two are cents. */
+/** Reads an amount: three digits after a separator are thousands, one or two are cents. */
 function numberOf(text: string): number {
   const cents = /[.,](\d{1,2})$/.exec(text)
   const whole = (cents === null ? text : text.slice(0, cents.index)).replace(/[ .,']/g, '')

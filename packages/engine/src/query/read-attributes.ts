@@ -50,7 +50,7 @@ export interface FoundMeasure extends Span {
   readonly measure: NonNullable<QueryTerm['measure']>
 }
 
-/** A number and its unit, in one token or two. */
+/** Reads a number and its unit, in one token or two. */
 export function measureAt(tokens: readonly Pick<QueryTerm, 'word' | 'parts'>[], at: number): FoundMeasure | undefined {
   const { word, parts } = tokens[at]
   if (parts.length === 2 && isAmount(parts[0]) && isMeasureUnit(parts[1]))

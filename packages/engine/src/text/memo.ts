@@ -54,7 +54,7 @@ function sizeOf(value: unknown): number {
   return bytes
 }
 
-/** JSON has neither infinity (an open range would end at null) nor sets. */
+/** A request as a key. JSON alone has neither infinity (an open range would end at null) nor sets. */
 export function memoKey(asked: unknown): string {
   return JSON.stringify(asked, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) return String(value)

@@ -32,7 +32,7 @@ export function isThing(productType: string): boolean {
   return type !== '' && !LABEL.test(type)
 }
 
-/** '' if the type is only a label or the vendor's name. */
+/** The product's type; '' if it is only a label or the vendor's name. */
 export function givenType({ productType, vendor }: Pick<Described, 'productType' | 'vendor'>): string {
   const type = typeOf({ productType })
   return isThing(productType) && type !== valueKey(vendor, 'words') ? type : ''

@@ -75,7 +75,7 @@ export class SlotSearch {
     return this.#ivf === undefined || count > this.#builtAt * 2
   }
 
-  /** Works in slices of about ten milliseconds between yields. Changes made in between are kept. */
+  /** Builds the IVF in slices of about ten milliseconds between yields. Changes made in between are kept. */
   *buildIvf(): Generator<void> {
     this.#building = true
     this.#builtAt = this.#slots.live.count

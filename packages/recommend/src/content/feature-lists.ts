@@ -61,7 +61,7 @@ export class FeatureLists {
     for (const feature of features) if (!has(before, feature)) this.#putIn(feature, item)
   }
 
-  /** An item without features cannot be compared. */
+  /** False for an item without features, which cannot be compared. */
   has(item: number): boolean {
     return this.#of.sizeOf(item) > 0
   }

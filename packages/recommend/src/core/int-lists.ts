@@ -34,7 +34,7 @@ export class IntLists {
     this.#size[row] = values.length
   }
 
-  /** The last entry moves into the gap. */
+  /** Removes a value; the last entry of the row moves into the gap. */
   remove(row: number, value: number): void {
     const at = this.of(row).indexOf(value)
     if (at < 0) return

@@ -17,7 +17,7 @@ export const ATTENTION = {
   /** Shoppers whose clicks fall faster stop at their first find, and their silence about what follows says little. */
   fastest: 1.5,
   rounds: 8,
-  /** A single click far down must not outweigh all others. */
+  /** Largest weight of a click: a single one far down must not outweigh all others. */
   maxWorth: 8,
 }
 

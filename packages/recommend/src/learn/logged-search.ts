@@ -1,4 +1,4 @@
-/** A search with its answer and clicks, in order of time, on which learning is fitted and tested. */
+/** A search with its answer and clicks. Learning is fitted and tested on a log of these, in order of time. */
 export interface LoggedSearch {
   readonly query: string
   readonly atMs: number

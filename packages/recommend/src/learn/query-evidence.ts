@@ -103,7 +103,7 @@ export class QueryEvidence {
     return (this.#clicked[place] + priorShowings * usual) / (this.#shown[place] + priorShowings)
   }
 
-  /** Inserted again, so that the least recently used query is removed first. */
+  /** The evidence of a query, inserted again so that the least recently used query is removed first. */
   #touched(query: string): Map<number, Evidence> {
     const products = this.#queries.get(query) ?? new Map<number, Evidence>()
     this.#queries.delete(query)

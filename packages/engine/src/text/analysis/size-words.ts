@@ -125,7 +125,7 @@ export function sizePlace(name: string): number | undefined {
   return placeOf(sizeName(name))
 }
 
-/** After every other size. */
+/** The place of "one size", after every other size. */
 const ONE_SIZE_PLACE = 100
 
 function placeOf(name: string | undefined): number | undefined {

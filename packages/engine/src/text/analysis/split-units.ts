@@ -99,7 +99,7 @@ function isWritten(kind: number): boolean {
   return kind === LETTER || kind === DIGIT || kind === HANGUL
 }
 
-/** Letters, and a short ending after an apostrophe: `women's`, `don't`. */
+/** End of a word: letters, and a short ending after an apostrophe (`women's`, `don't`). */
 function wordEnd(text: string, start: number): number {
   const end = runEnd(text, start, LETTER)
   if (text.charCodeAt(end) !== APOSTROPHE) return end
@@ -108,7 +108,10 @@ function wordEnd(text: string, start: number): number {
   return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
 }
 
-/** Digits with their decimal point or thousands separators: `25.4`, `1,000`. A comma before more than three digits separates a list. */
+/**
+ * End of a number: digits with their decimal point or thousands separators: `25.4`, `1,000`. A comma before more than
+ * three digits separates a list.
+ */
 function numberEnd(text: string, start: number): number {
   let end = runEnd(text, start, DIGIT)
   while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {

@@ -27,7 +27,7 @@ export class Readings {
   readonly #readings: readonly Reading[]
   /** Readings that are usual for a spelling; a native one is not borrowed from Chinese. */
   readonly #usual = new Map<string, { reading: Reading; isNative: boolean }[]>()
-  /** Spellings of two characters by the second one. */
+  /** Spellings of two characters, by their second character. */
   readonly #pairs = new Map<string, Set<string>>()
 
   constructor(data: string) {

@@ -168,7 +168,7 @@ export function visibilityOf(
   }
 }
 
-/** An empty name counts as absent. */
+/** The collection that the request names; an empty name counts as absent. */
 function collectionNamed({ collection }: SearchRequestBody): string | number | undefined {
   return collection == null || collection === '' ? undefined : collection
 }
@@ -183,7 +183,7 @@ function pageOf(config: ShopConfig, body: SearchRequestBody, collection: Collect
   return facetPage(config, treeOfPage(config, { page, collection }))
 }
 
-/** To be recorded in the serve. */
+/** The rules that acted on the answer, to be recorded in the serve. */
 export function appliedRules({ rules: { active, hiddenBy } }: BuiltSearchRequest, sort: string): string[] {
   return actingRules(active, { isSortedByShopper: isShoppersOrder(sort), hiddenBy })
 }

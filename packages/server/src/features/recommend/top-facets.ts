@@ -3,7 +3,7 @@ import { displayPrice, type PriceView } from '../platform/price-view.ts'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 
 const MAX_VALUES = 50
-/** About as many as a page lists without scrolling. */
+/** The number of price ranges to aim for: about as many as a page lists without scrolling. */
 const PRICE_BUCKETS = 9
 
 /** Counts over everything the request matches, not just the page. */

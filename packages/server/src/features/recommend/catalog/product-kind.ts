@@ -84,7 +84,7 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['finger', /\b(?:ring|anillo)s?$/],
 ]
 
-/** How early what is worn in one place is chosen to go with the other, from 0; -1 if it is not. */
+/** Rank of `other` among the places that go with `worn`: 0 for the best, -1 if they do not go together. */
 export function placeBeside(worn: Worn, other: Worn): number {
   return (WITH[worn] as readonly Worn[]).indexOf(other)
 }
@@ -117,7 +117,7 @@ export function wornWhere(kind: string): Worn | undefined {
 /** What is compared: a kind, the noun of a title, and where it is worn. */
 type Thing = Pick<CatalogEntry, 'kind' | 'noun' | 'worn'>
 
-/** True if nobody takes both: substitutes, or a set that has one of them in it. */
+/** True if nobody takes both: they are substitutes, or one is a set that has the other in it. */
 export function replaces(one: Thing, other: Thing): boolean {
   const isIn = (thing: Thing, set: Thing) =>
     set.kind.split(PAIRED).some((part) => thing.kind.split(PAIRED).some((two) => isSameThing(part, two)))

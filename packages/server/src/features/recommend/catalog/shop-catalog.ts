@@ -108,7 +108,7 @@ export class ShopCatalog {
     return isService || (price === 0 && this.#free * 2 < this.entries.size)
   }
 
-  /** Computed from the whole catalog and cached until one percent of it has changed. */
+  /** Returns what `make` computes from the whole catalog, cached until one percent of it has changed. */
   keep<T>(name: string, make: () => T): T {
     const known = this.#kept.get(name)
     if (known !== undefined) return known as T

@@ -8,7 +8,7 @@ const MAX_KEPT = 5000
 export class TtlCache<T> {
   readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MAX_KEPT)
 
-  /** While `generation` does not change nothing was learned, and a value stays valid. */
+  /** Returns the cached value for `KEPT_MS`, and after that as long as nothing was learned, so that `generation` has not changed. */
   recall(key: string, now: { nowMs: number; generation: number | string }, make: () => T): T {
     const known = this.#kept.get(key)
     if (known && (known.generation === now.generation || now.nowMs < known.untilMs)) return known.value

@@ -130,7 +130,7 @@ function* named(
   for (const { item } of ranking) yield { productId: models.items.idOf(item), step, why: () => words(item) }
 }
 
-/** Only products of the collection, if the query names one. */
+/** Keeps only products of the collection, if the query names one. */
 export function* within(
   { catalog }: RecommendContext,
   { collection }: RecommendQuery,
