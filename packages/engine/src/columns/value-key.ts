@@ -9,8 +9,8 @@ import { sizeName, sizePair } from '../text/analysis/size-words.ts'
 export type Folding = 'exact' | 'spelling' | 'words'
 
 /**
- * How values of the attribute are compared: ids and handles as written, brands without regard to spelling only,
- * because the plural of a brand may be another brand.
+ * How values of the attribute are compared: ids and handles as written, brands by their spelling but not by their
+ * singular, which may be another brand.
  */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'

@@ -8,7 +8,7 @@ const MAX_TERMS = 2000
 /** At most this many titles are read; more would hardly add words. */
 const MAX_TITLES = 10_000
 
-/** The words of the shop's types and titles, the commonest first. If two differ only in case or accents, the first is taken. */
+/** The shop's types and the words of its titles, the commonest first. If two differ only in case or accents, the first is taken. */
 export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
   const counts = new Map<string, { text: string; count: number }>()
   const note = (text: string) => {

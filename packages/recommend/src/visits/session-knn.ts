@@ -118,10 +118,7 @@ export class SessionKnn {
     }
   }
 
-  /**
-   * Removes visits that are no longer in the ring from a full list, unless most of them still are: so a list grows
-   * only for visits in the ring.
-   */
+  /** Shrinks a full list if at least half of its visits are no longer in the ring, so that lists grow only for visits that are. */
   #forgetGone(item: number): void {
     const { positions, size } = this.#ring
     const { entries } = this.#lists

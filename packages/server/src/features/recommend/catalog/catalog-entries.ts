@@ -126,7 +126,7 @@ class Columns {
   groups = new Uint32Array(0)
   skus = new Uint32Array(0)
   nouns = new Uint32Array(0)
-  /** Number of the text that states where the product is worn; '' has a number too. */
+  /** Number of the text that states where the product is worn; that of '' if it is not worn. */
   worn = new Uint32Array(0)
   collections = new Uint32Array(0)
 

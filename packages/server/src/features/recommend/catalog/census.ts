@@ -19,7 +19,7 @@ interface Census {
   readonly statesWearers: boolean
   /** True if so many products state that they are for children that the others need not be for adults. */
   readonly isForChildren: boolean
-  /** The precious metal that nearly all products with a stated one show; it is assumed for the rest. undefined if few state one. */
+  /** The precious metal of more than two thirds of the products that state one, assumed for the rest; undefined if few state one. */
   readonly usualTone: CatalogEntry['tone']
   /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
   isThing(noun: string): boolean

@@ -8,7 +8,7 @@ const MAX_KEPT = 5000
 export class TtlCache<T> {
   readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MAX_KEPT)
 
-  /** Returns the cached value for `KEPT_MS`, and after that as long as nothing was learned, so that `generation` has not changed. */
+  /** Returns the cached value if it is younger than `KEPT_MS`, or if nothing was learned since, so that `generation` is the same. */
   recall(key: string, now: { nowMs: number; generation: number | string }, make: () => T): T {
     const known = this.#kept.get(key)
     if (known && (known.generation === now.generation || now.nowMs < known.untilMs)) return known.value
