@@ -48,7 +48,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** For each value of the doc, the combinations that its variants cover; and the values in stock, which are read only for `soldOutOnly`. */
+/** The combinations that the variants of the doc cover with each value, and the values in stock, which only `soldOutOnly` needs. */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

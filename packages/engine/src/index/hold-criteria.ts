@@ -31,8 +31,8 @@ export interface HeldCriteria {
   /** The docs found in a segment that satisfy every criterion that filters; undefined if no criterion filters. */
   readonly satisfying: (view: number) => UnderstoodDocs | undefined
   /**
-   * Adds the demotions by all criteria that order the answer to the docs found in a segment. Demotions are doubled,
-   * because the lowest bit means "sold out".
+   * For the docs found in a segment, adds up the demotions by all criteria that order the answer. Demotions are
+   * doubled, because the lowest bit means "sold out".
    */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }

@@ -203,7 +203,7 @@ export function entryOf({ index }: { index: ShopIndex }, { view, doc }: DocPlace
   return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
 }
 
-/** Popularity from 0 to 1, which the shop's best seller has. It is logarithmic, so that one best seller does not flatten the rest. */
+/** Popularity from 0 to 1 (the shop's best seller). It is logarithmic, so that one best seller does not flatten the rest. */
 export function popularityShares(index: ShopIndex, { popularity, salesMemo }: SegmentView): Float32Array {
   const max = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
   const scale = max > 0 ? 1 / Math.log1p(max) : 0

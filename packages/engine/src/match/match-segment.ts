@@ -97,10 +97,7 @@ export interface SegmentMatches {
   readonly tiers: Uint8Array
 }
 
-/**
- * Returns those of the first `left` docs that match by the rule; they are what the previous step left in the
- * accumulators, and clears the accumulators.
- */
+/** Returns the docs that match by the rule, among the first `left` docs in the accumulators, and clears the accumulators. */
 export function takeMatches(input: SegmentInput, left: number, rule: MatchRule): SegmentMatches {
   const { docs, bits, scores } = input.accumulators
   const tierOf = tierReader(input, rule.minCoverage)

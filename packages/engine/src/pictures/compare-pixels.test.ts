@@ -15,7 +15,7 @@ const PLUM: Rgb = [150, 40, 110]
 /** The color of each place; both coordinates are from 0 to 1. */
 type Scene = (x: number, y: number) => Rgb
 
-/** A jar with a lid and a label. The color of the ink and the height of the label distinguish one product from another. */
+/** A jar with a lid and a label. The ink and the position of the label distinguish one product from another. */
 const jar =
   (ink: Rgb, label: number, ground: Rgb = WHITE): Scene =>
   (x, y) => {

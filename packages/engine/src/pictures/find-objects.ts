@@ -134,7 +134,7 @@ const FRAME_FILL = 0.88
 const MIN_FRAME = 0.06
 const MAX_FRAME = 0.95
 const MAX_FRAMES = 3
-/** A frame with a shorter side, in pixels, contains no picture. */
+/** A frame with a side shorter than this, in pixels, contains no picture. */
 const MIN_FRAME_SIDE = 16
 
 function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number): Crop[] {

@@ -118,7 +118,7 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   })
 }
 
-/** Makes an exclusion that is the whole query match only products that state that they lack the word. */
+/** If an exclusion is the whole query, requires products to state that they lack the word. */
 function requireDenial({ tokens, operators, readings }: Draft): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
   if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return

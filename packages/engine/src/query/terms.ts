@@ -52,7 +52,7 @@ function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm[
   }
 }
 
-/** If a query is only filler, makes its words searched for. */
+/** If a query is only filler, turns the filler back into words to search for. */
 function keepSomething({ tokens, readings, operators }: Draft): void {
   if (operators.length > 0 || readings.some(({ kind }) => kind !== 'filler')) return
   if (tokens.some(({ role }) => role !== 'silent')) return

@@ -77,7 +77,7 @@ function obviousSums(all: readonly (readonly number[])[]) {
   return { gram, cross }
 }
 
-/** Each item once, with a weight that decays up to the place where it first occurs. */
+/** Each item once, with a weight that decays with the place where it first occurs. */
 function fading(items: readonly number[]): Weighted[] {
   return [...new Set(items)].map((item) => [item, Math.exp(-items.indexOf(item))])
 }

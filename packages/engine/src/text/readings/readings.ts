@@ -111,7 +111,7 @@ export function japaneseReadings(): Readings {
 
 const KATAKANA = /[ァ-ヺ]/
 
-/** The reading of a word that is written in kana; undefined if it is none, or if the word is another one in katakana. */
+/** What a word in kana may mean; undefined if there is nothing, or if it is another word in katakana. */
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading

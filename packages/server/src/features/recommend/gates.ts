@@ -88,8 +88,8 @@ function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entr
   const toneOf = ({ tone = census.usualTone }: CatalogEntry) => tone
   const tones = new Set(seeds.flatMap((seed) => toneOf(seed) ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
-  // A product that states no wearer suits everyone only in a shop that usually states one. Beside the only bracelet
-  // "for men", the bracelets that state nothing are not for men.
+  // A product that states no wearer suits everyone only in a shop that usually states one. If a single bracelet is
+  // "for men", the bracelets that state nothing are not.
   const isForThem = ({ wearer }: CatalogEntry) =>
     wearer === undefined ? wearers.size === 0 || census.statesWearers : wearers.has(wearer)
   const isOfAge = (entry: CatalogEntry) =>

@@ -1,4 +1,7 @@
-/** Tests who may teach the models, by consent and without bots. A model that learns from the wrong people shows no sign of it. */
+/**
+ * Tests which events may teach the models: those of shoppers who consented, not those of bots. A model that learns
+ * from the wrong people shows no sign of it.
+ */
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
