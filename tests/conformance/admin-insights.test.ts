@@ -73,7 +73,10 @@ describe('suggestions', () => {
     expect(synonym).toMatchObject({
       query: 'chesterfield',
       patch: { search: { synonyms: [{ from: 'chesterfield', to: 'sofa' }] } },
-      evidence: [{ kind: 'reformulation', count: 3 }],
+      evidence: [
+        { kind: 'reformulation', count: 3 },
+        { kind: 'replay', count: 3 },
+      ],
       confidence: 0.44,
       lost_searches: 3,
       results_now: 0,

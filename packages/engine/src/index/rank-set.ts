@@ -134,13 +134,15 @@ function highestBesideWords(
 ): number {
   if (learned) return Number.POSITIVE_INFINITY
   const { query, semantic } = set.request
+  const similarity = semantic ? 1 : 0
   const highest = {
     words: 0,
     coverage: 1,
     phrase: 1,
     titleHead: 1,
     category: query?.parsed.readings.some(({ kind }) => kind === 'category') ? 1 : 0,
-    similarity: semantic ? 1 : 0,
+    similarity,
+    meaning: similarity,
     popularity: popularityWeight,
     personal: personal ? 1 : 0,
     boost: boosts.length > 0 ? 1 : 0,
@@ -181,11 +183,14 @@ function featureReader(
       ),
   )
   const sells = index.views.map((view) => popularityShares(index, view))
+  // Share of the query's weight that the best match has.
+  const found = set.matches ? 1 - coverageOf(set.matches.dropped, weights) : 0
   const similarities = similaritiesOf(set, best)
   const categoryOf = categoryReader(set)
   const { personal, popularityWeight = 1 } = request
   return ({ entry, match }) => {
     const { view, doc, id } = entry
+    const similarity = share(similarities?.get(id))
     const { phrase, titleHead } = match ? readers[view].read(doc) : NO_TITLE
     return {
       words: match?.score ?? 0,
@@ -193,7 +198,8 @@ function featureReader(
       phrase,
       titleHead,
       category: categoryOf(entry),
-      similarity: share(similarities?.get(id)),
+      similarity,
+      meaning: (1 - found) * similarity,
       popularity: popularityWeight * sells[view][doc],
       personal: share(personal?.affinity(attributesOf(index.views[view], doc, personal.attributes))),
       boost: boosts.length === 0 ? 0 : boostFeature(boosts[view].factors[doc]),

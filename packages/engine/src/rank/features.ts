@@ -2,7 +2,7 @@
  * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. `npm run train -- ranking` fits
  * weights and replaces these if the fitted ones are better on other sets. The last fitted weights were not better
  * (bench/results/ranking-weights.txt): they ranked a single near word above what a sentence means. Judged queries do
- * not cover `category`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
+ * not cover `category` and `meaning`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
  */
 import weights from './weights.json' with { type: 'json' }
 
@@ -19,6 +19,8 @@ export interface Features {
   readonly category: number
   /** Similarity of the vectors, scaled between the farthest and the nearest product examined. */
   readonly similarity: number
+  /** `similarity` times the share of the query that the best match lacks, so that meaning counts only for what words leave open. */
+  readonly meaning: number
   readonly popularity: number
   readonly personal: number
   /** Logarithm of the merchant's boosts and demotions, -1 to 1. */

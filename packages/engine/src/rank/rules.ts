@@ -19,8 +19,8 @@
  *                   a title's words after "for" or "with" count half
  *                   how rare it is: a word that few products of the shop have counts more than a common one
  *                   how sure it is: the word as typed before a plural, a synonym or a corrected spelling
- *                 Nearness in meaning adds up to two fifths of what a perfect match by words has; it decides nearly alone between products
- *                 that no word found
+ *                 Nearness in meaning adds up to a quarter of what a perfect match by words has, and the more, the more of the query no product
+ *                 has in words; it decides nearly alone between products that no word found
  *                 The rest decides between products that are close: the query's words side by side in the title; the noun of the query
  *                 is the noun of the title; the product is of the type asked for; it sells well; the shopper likes such products
  *   number        the lower product id
