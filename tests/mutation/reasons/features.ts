@@ -32,12 +32,6 @@ export const FEATURES: readonly Reason[] = [
     why: 'equivalent: only whether the number changed is asked',
   },
   {
-    file: 'recommend/steps/goes-with-step.ts',
-    code: 'if (!entry || !row || row.length >= PER_KIND || seen.has(id)) return',
-    to: '>',
-    why: 'equivalent: only the first of a row, as many as PER_KIND, are taken',
-  },
-  {
     file: 'insights/shop-insights.ts',
     code: 'const MAX_PRODUCTS = 5000',
     to: '(5000 * 2)',

@@ -2,7 +2,7 @@ import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'
-import { claimed, isNamed, type ServeClaim } from './serve-claims.ts'
+import { claimed, claimEntry, isNamed, type ServeClaim } from './serve-claims.ts'
 
 /** Locks the serves until the commit, so that of two claims one is the first. */
 export async function claimServes(sql: Sql, shop: number, claims: readonly ServeClaim[]): Promise<boolean[]> {
@@ -19,7 +19,7 @@ export async function claimServes(sql: Sql, shop: number, claims: readonly Serve
       const mine = claimed(serves.get(no) as StoredServe, subject)
       if (!mine) continue
       serves.set(no, mine)
-      added.push({ no, at: mine.atMs, subject })
+      added.push({ no, at: mine.atMs, subject: claimEntry(subject) })
     }
     return ofId.length > 0 && ofId.every((no) => isNamed(serves.get(no) as StoredServe, subject))
   })

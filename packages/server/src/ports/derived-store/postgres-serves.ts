@@ -8,7 +8,7 @@ import { claimServes, replaceBodies } from './postgres-serve-claims.ts'
 import { allDone, BRIEFLY, type Scope } from './postgres-scope.ts'
 import { findStanding, holdNumber } from './postgres-standing.ts'
 import { addExposures } from './postgres-sums.ts'
-import type { ServeClaim } from './serve-claims.ts'
+import { claimEntry, entriesOf, type ServeClaim } from './serve-claims.ts'
 import { shopDays } from './shop-days.ts'
 
 /** Stores serves in one statement, numbered in the given order. */
@@ -184,18 +184,14 @@ export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredSe
 
 /** Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are removed too. */
 export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly Subject[]): Promise<void> {
-  const rows = await sql.rows<{ no: number; subject: string; body: string }>(
+  const rows = await sql.rows<{ no: number; subject: Subject; body: string }>(
     `SELECT DISTINCT s.no, t.subject, s.body FROM serve_subjects AS t JOIN serves AS s ON s.no = t.serve
      WHERE t.shop = $1 AND t.subject = ANY($2)`,
-    [shop, subjects],
+    [shop, [...subjects, ...subjects.map(claimEntry)]],
   )
   const kept = rows.map(({ no, subject, body }) => {
     const serve = JSON.parse(body) as StoredServe
-    const gone = [...new Set([...serve.subjects, subject, ...(serve.claimants ?? [])])].map((one) => ({
-      subject: one,
-      at: serve.atMs,
-      serve: no,
-    }))
+    const gone = [...entriesOf(serve, subject)].map((entry) => ({ subject: entry, at: serve.atMs, serve: no }))
     return { no, gone, body: JSON.stringify({ ...serve, subjects: [], claimants: undefined, query: undefined }) }
   })
   await sql.run(

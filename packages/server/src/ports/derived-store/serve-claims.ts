@@ -24,6 +24,19 @@ export function claimed(serve: StoredServe, subject: Subject): StoredServe | und
   return isTaken ? undefined : { ...serve, claimants: [...claimants, subject] }
 }
 
+/**
+ * The entry under which a claimed serve is found to be erased. It differs from the shopper's own entries: what was served
+ * to somebody must not depend on later claims, or else days that are counted again would differ from the first count.
+ */
+export function claimEntry(subject: Subject): Subject {
+  return `claim ${subject}`
+}
+
+/** All entries of a serve, and of whoever is being erased. */
+export function entriesOf({ subjects, claimants = [] }: StoredServe, erased: Subject): Set<Subject> {
+  return new Set([...subjects, ...claimants.map(claimEntry), erased, claimEntry(erased)])
+}
+
 export function kindOf(subject: Subject): string {
   return subject.slice(0, subject.indexOf(':'))
 }

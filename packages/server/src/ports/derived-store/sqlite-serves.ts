@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Place, PlaceAsk, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-records.ts'
-import { claimed, isNamed, type ServeClaim } from './serve-claims.ts'
+import { claimed, claimEntry, entriesOf, isNamed, type ServeClaim } from './serve-claims.ts'
 
 export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
@@ -21,7 +21,7 @@ export function serveTables(db: DatabaseSync) {
      WHERE s.shop = ? AND subject = ? AND s.at BETWEEN ? AND ? ORDER BY s.at DESC, serve DESC LIMIT 1`,
   )
   const shownTo = db.prepare(
-    'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
+    'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject IN (?, ?)',
   )
 
   return {
@@ -93,10 +93,12 @@ export function serveTables(db: DatabaseSync) {
       const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')
       const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ? AND at = ? AND serve = ?')
       for (const subject of subjects) {
-        for (const { row, body } of shownTo.all(shop, subject) as { row: number; body: string }[]) {
+        for (const { row, body } of shownTo.all(shop, subject, claimEntry(subject)) as {
+          row: number
+          body: string
+        }[]) {
           const serve = JSON.parse(body) as StoredServe
-          for (const one of new Set([...serve.subjects, subject, ...(serve.claimants ?? [])]))
-            forget.run(shop, one, serve.atMs, row)
+          for (const entry of entriesOf(serve, subject)) forget.run(shop, entry, serve.atMs, row)
           update.run(JSON.stringify({ ...serve, subjects: [], claimants: undefined, query: undefined }), row)
         }
       }
@@ -119,7 +121,7 @@ function claimsOfServes(db: DatabaseSync) {
       const mine = claimed(serve, subject)
       if (!mine) return serve
       update.run(JSON.stringify(mine), row)
-      insertSubject.run(shop, subject, serve.atMs, row)
+      insertSubject.run(shop, claimEntry(subject), serve.atMs, row)
       return mine
     })
     return serves.length > 0 && serves.every((serve) => isNamed(serve, subject))
