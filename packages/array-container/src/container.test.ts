@@ -40,14 +40,32 @@ describe('a container', () => {
     expect(decodeContainer(bytesOf(part)).arrays.part).toEqual(Uint16Array.of(2, 3, 4))
   })
 
-  it('may be larger than four gigabytes', () => {
-    // Pages that are never written to take up no physical memory.
-    const half = new Uint8Array(new SharedArrayBuffer(2 ** 31 + 64))
-    const [prefix, header] = encodeContainer({ ...SAMPLE, arrays: { half, same: half } }) as [Uint8Array, Uint8Array]
-    const file = new Uint8Array(new SharedArrayBuffer(prefix.length + header.length + 2 * half.length))
-    file.set(prefix)
-    file.set(header, prefix.length)
-    expect(decodeContainer(file).arrays.same?.length).toBe(half.length)
+  it('comes back from a source that is read in parts, each into memory of its own and no larger than it has to be', () => {
+    const bytes = bytesOf(SAMPLE)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 64 }), (maxPartBytes) => {
+        const parts: number[] = []
+        const read = (from: number, to: number) => {
+          parts.push(to - from)
+          return bytes.slice(from, to)
+        }
+        expect(decodeContainer({ length: bytes.length, maxPartBytes, read })).toEqual(SAMPLE)
+        // The largest array has 16 bytes; the first two parts are the prefix and the header.
+        expect(Math.max(...parts.slice(2))).toBeLessThanOrEqual(Math.max(16, maxPartBytes))
+      }),
+    )
+  })
+
+  it('is refused whichever byte changed, also where it is read in parts', () => {
+    const bytes = bytesOf(SAMPLE)
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flipped) => {
+        const broken = bytes.slice()
+        broken[at]! ^= flipped
+        const read = (from: number, to: number) => broken.slice(from, to)
+        expect(() => decodeContainer({ length: bytes.length, maxPartBytes: 16, read })).toThrow(ContainerRefused)
+      }),
+    )
   })
 
   it('is refused whichever byte changed', () => {

@@ -60,44 +60,92 @@ export function encodeContainer({ kind, version, about, arrays }: Container): Ui
   return [prefix, headerBytes, ...body]
 }
 
+/** A container that is read in parts: messages between threads cut an array's place in its buffer to 32 bits. */
+export interface ContainerSource {
+  length: number
+  /** A part is larger only if one array is. */
+  maxPartBytes: number
+  /** Called once for each part, in order. The returned bytes begin at a multiple of 8 in their buffer. */
+  read(from: number, to: number): Uint8Array
+}
+
 /**
- * Checks and reads a container. The arrays share memory with `bytes`, or with a copy if `bytes` does not begin at a multiple of
- * 8 in its buffer.
+ * Checks and reads a container. The arrays share memory with what was read, or with a copy if the given bytes do not begin at a
+ * multiple of 8 in their buffer.
  *
  * @throws ContainerRefused
  */
-export function decodeContainer(bytes: Uint8Array): Container {
-  const file = bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
-  checkPrefix(file)
-  const bodyAt = PREFIX_BYTES + new DataView(file.buffer, file.byteOffset).getUint32(12, true)
+export function decodeContainer(given: Uint8Array | ContainerSource): Container {
+  const source = given instanceof Uint8Array ? sourceOf(given) : given
+  if (source.length < PREFIX_BYTES || source.length % 8 !== 0) throw new ContainerRefused('container cut short')
+  const prefix = source.read(0, PREFIX_BYTES)
+  checkFormat(prefix)
   try {
-    const header = JSON.parse(new TextDecoder().decode(file.subarray(PREFIX_BYTES, bodyAt)).trimEnd()) as Header
-    const { kind, version, about } = header
-    const arrays = Object.fromEntries(header.arrays.map((place) => [place.name, arrayAt(file, bodyAt, place)]))
-    return { kind, version, about, arrays }
+    return readContainer(source, prefix)
   } catch (cause) {
-    throw new ContainerRefused('container with a broken header', { cause })
+    throw cause instanceof ContainerRefused ? cause : new ContainerRefused('container with a broken header', { cause })
   }
 }
 
-function checkPrefix(file: Uint8Array): void {
-  if (file.length < PREFIX_BYTES || file.length % 8 !== 0) throw new ContainerRefused('container cut short')
-  const magic = new TextDecoder().decode(file.subarray(0, 7))
-  if (magic !== MAGIC || file[7] !== FORMAT)
-    throw new ContainerRefused(`container of another format (${magic} ${file[7]})`)
-  const stored = new DataView(file.buffer, file.byteOffset).getUint32(8, true)
-  if (stored !== checksum([file.subarray(12)])) throw new ContainerRefused('container with a wrong checksum')
+function sourceOf(bytes: Uint8Array): ContainerSource {
+  const file = bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
+  return { length: file.length, maxPartBytes: Number.POSITIVE_INFINITY, read: (from, to) => file.subarray(from, to) }
 }
 
-function arrayAt(file: Uint8Array, bodyAt: number, { type, offset, bytes }: ArrayPlace): TypedArray {
+function checkFormat(prefix: Uint8Array): void {
+  const magic = new TextDecoder().decode(prefix.subarray(0, 7))
+  if (magic !== MAGIC || prefix[7] !== FORMAT)
+    throw new ContainerRefused(`container of another format (${magic} ${prefix[7]})`)
+}
+
+function readContainer(source: ContainerSource, prefix: Uint8Array): Container {
+  const view = new DataView(prefix.buffer, prefix.byteOffset)
+  const bodyAt = PREFIX_BYTES + view.getUint32(12, true)
+  if (bodyAt > source.length) throw new ContainerRefused('container cut short')
+  const headerBytes = source.read(PREFIX_BYTES, bodyAt)
+  const header = JSON.parse(new TextDecoder().decode(headerBytes).trimEnd()) as Header
+  let hash = checksum([prefix.subarray(12), headerBytes])
+  const arrays: Record<string, TypedArray> = {}
+  for (const { from, to, places } of partsOf(header.arrays, source.length - bodyAt, source.maxPartBytes)) {
+    const part = source.read(bodyAt + from, bodyAt + to)
+    hash = checksum([part], hash)
+    for (const place of places) arrays[place.name] = arrayAt(part, place.offset - from, place)
+  }
+  if (view.getUint32(8, true) !== hash) throw new ContainerRefused('container with a wrong checksum')
+  const { kind, version, about } = header
+  return { kind, version, about, arrays }
+}
+
+interface Part {
+  from: number
+  to: number
+  places: ArrayPlace[]
+}
+
+/** The parts cover the whole body without a gap, and each array lies in one of them. */
+function* partsOf(places: readonly ArrayPlace[], length: number, maxBytes: number): Generator<Part> {
+  let part: Part = { from: 0, to: 0, places: [] }
+  for (const place of places) {
+    const end = place.offset + Math.ceil(place.bytes / 8) * 8
+    if (place.offset !== part.to || !(end <= length)) throw new ContainerRefused('container with a broken header')
+    if (end - part.from > maxBytes && part.to > part.from) {
+      yield part
+      part = { from: part.to, to: part.to, places: [] }
+    }
+    part.places.push(place)
+    part.to = end
+  }
+  yield { ...part, to: length }
+}
+
+function arrayAt(part: Uint8Array, at: number, { type, bytes }: ArrayPlace): TypedArray {
   const kind = ARRAY_TYPES[type]
-  const start = file.byteOffset + bodyAt + offset
-  return new kind(file.buffer as ArrayBuffer, start, bytes / kind.BYTES_PER_ELEMENT)
+  return new kind(part.buffer as ArrayBuffer, part.byteOffset + at, bytes / kind.BYTES_PER_ELEMENT)
 }
 
 /** Hashes word by word, over pieces whose lengths are multiples of four. Detects torn and flipped bytes; not meant to resist tampering. */
-function checksum(pieces: readonly Uint8Array[]): number {
-  let hash = 0x811c9dc5
+function checksum(pieces: readonly Uint8Array[], begun = 0x811c9dc5): number {
+  let hash = begun
   for (const piece of pieces) {
     // Divided by 4, because `>> 2` would cut a length of 2 GiB or more to 32 bits.
     const words = new Uint32Array(piece.buffer, piece.byteOffset, piece.byteLength / 4)

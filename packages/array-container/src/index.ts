@@ -1,1 +1,8 @@
-export { type Container, ContainerRefused, decodeContainer, encodeContainer, type TypedArray } from './container.ts'
+export {
+  type Container,
+  ContainerRefused,
+  type ContainerSource,
+  decodeContainer,
+  encodeContainer,
+  type TypedArray,
+} from './container.ts'

@@ -5,6 +5,7 @@
 import {
   type Container,
   ContainerRefused,
+  type ContainerSource,
   decodeContainer,
   encodeContainer,
   type TypedArray,
@@ -31,13 +32,16 @@ export function encodeSnapshot(index: IndexData, meta: Record<string, unknown>):
 }
 
 /** @throws SnapshotRefused */
-export function decodeSnapshot(bytes: Uint8Array): { data: IndexData; meta: Record<string, unknown> } {
+export function decodeSnapshot(bytes: Uint8Array | ContainerSource): {
+  data: IndexData
+  meta: Record<string, unknown>
+} {
   const { about, arrays } = readContainer(bytes)
   const { meta, data } = about as About
   return { data: withArrays(data, arrays) as IndexData, meta }
 }
 
-function readContainer(bytes: Uint8Array): Container {
+function readContainer(bytes: Uint8Array | ContainerSource): Container {
   try {
     const container = decodeContainer(bytes)
     const { kind, version } = container

@@ -67,7 +67,7 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
     case 'save':
       return saveSnapshot(task.path, task.data, task.meta)
     case 'load':
-      return decodeSnapshot(readShared(task.path))
+      return loadSnapshot(task.path)
     case 'unindexed':
       return unindexed.splice(0)
   }
@@ -127,20 +127,27 @@ function saveSnapshot(path: string, data: IndexData, meta: Record<string, unknow
   renameSync(`${path}.new`, path)
 }
 
-function readShared(path: string): Uint8Array {
+/** Bytes of a snapshot that share a buffer: a small index has one, and no array begins beyond 4 GiB (see `ContainerSource`). */
+const MAX_PART_BYTES = 2 ** 30
+
+function loadSnapshot(path: string): ReturnType<typeof decodeSnapshot> {
   const fd = openSync(path, 'r')
   try {
-    const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(fd).size))
-    let at = 0
-    while (at < bytes.length) {
-      const read = readSync(fd, bytes, at, Math.min(bytes.length - at, 1 << 30), at)
-      if (read === 0) break
-      at += read
-    }
-    return bytes
+    const read = (from: number, to: number) => readShared(fd, from, to)
+    return decodeSnapshot({ length: fstatSync(fd).size, maxPartBytes: MAX_PART_BYTES, read })
   } finally {
     closeSync(fd)
   }
+}
+
+function readShared(fd: number, from: number, to: number): Uint8Array {
+  const bytes = new Uint8Array(new SharedArrayBuffer(to - from))
+  for (let at = 0; at < bytes.length; ) {
+    const read = readSync(fd, bytes, at, Math.min(bytes.length - at, 1 << 30), from + at)
+    if (read === 0) break
+    at += read
+  }
+  return bytes
 }
 
 type Plain = unknown
