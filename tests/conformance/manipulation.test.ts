@@ -83,7 +83,7 @@ const LEGACY = '/api/storefront/event'
 const buy = (id: number, from: string, visitor: string = randomUUID(), quantity = 1) =>
   post(LEGACY, 'checkout_completed', { from, visitor, event: sold(id, quantity) })
 
-/** What was chosen for a query ranks it as soon as it is learnt. */
+/** Products that were chosen for a query move up as soon as that is learnt. */
 const PROOF = { searches: 500, moved: 100, difference: 0.1, error: 0.01, before: 1, isLive: true }
 const PROVEN = { products: PROOF, values: PROOF, weights: PROOF }
 

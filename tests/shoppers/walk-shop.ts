@@ -22,7 +22,7 @@ export interface WalkedShop {
 export interface Walked {
   events: SentEvent[]
   serves: PastServe[]
-  /** What shoppers typed in words of their own, with the shop's word that they meant. */
+  /** Words of their own that shoppers typed, with the shop's word that they meant. */
   meant: Map<string, string>
 }
 

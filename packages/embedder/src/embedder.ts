@@ -1,6 +1,6 @@
 import type { Picture } from '@vitrine/engine'
 
-/** What a text is: some models were trained with a different prefix for each kind. Queries are embedded before documents. */
+/** The role of a text: some models were trained with a different prefix for each kind. Queries are embedded before documents. */
 export type TextKind = 'query' | 'document'
 
 /**

@@ -26,7 +26,7 @@ export const AlertSettings = Closed({
   /** How far conversion of the last two days fell below that of the week before; 0.4 by default. */
   conversion_drop: Share(),
   import_failed: Optional(Type.Boolean()),
-  /** Whether to alert when a query of `search.golden_queries` is not answered as expected; checked every night. */
+  /** True to alert when a query of `search.golden_queries` is not answered as expected; checked every night. */
   golden_queries: Optional(Type.Boolean()),
   /** Minutes in which no vector was made although products wait for theirs; 60 by default. */
   embedding_stalled_minutes: Optional(

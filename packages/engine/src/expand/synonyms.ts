@@ -88,7 +88,7 @@ export function phrasePostings(
   })
 }
 
-/** What the synonyms of a single word find; used for words that were corrected. */
+/** The postings that the synonyms of a single word find; used for words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)

@@ -90,7 +90,7 @@ function numberCodes(
 }
 
 /**
- * Where a dictionary's values are in the largest one. `places`: their numbers there, -1 if missing. `alike`: 1 if
+ * The positions of a dictionary's values in the largest one. `places`: their numbers there, -1 if missing. `alike`: 1 if
  * both dictionaries spell the value alike.
  */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {

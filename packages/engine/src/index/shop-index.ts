@@ -134,7 +134,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
-/** Where the live product with this id is; undefined if there is none. */
+/** Returns the position of the live product with this id; undefined if there is none. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
     const { segment, liveDocs } = index.views[v]

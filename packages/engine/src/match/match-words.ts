@@ -25,7 +25,7 @@ export type DocSets = readonly (Uint32Array | null)[]
 
 export interface WordMatches extends Omit<Relaxed, 'left'> {
   readonly count: number
-  /** By segment. */
+  /** One list for each segment. */
   readonly docs: readonly SegmentMatches[]
   /** Bitsets of local docs, by segment. */
   readonly matched: readonly Bitset[]

@@ -31,9 +31,9 @@ export interface ScoreTables extends LengthNorms, FieldTables {}
 export interface FieldTables {
   /** The weight of a title word, and of one after "for" or "with". */
   readonly title: Float32Array
-  /** By the fields of a posting: the sum of the weights of those whose length does not count. */
+  /** For each set of fields of a posting: the sum of the weights of those whose length does not count. */
   readonly plain: Float32Array
-  /** By the number of times that the field has the word. */
+  /** For each number of times that the field has the word. */
   readonly metafields: Float32Array
   readonly description: Float32Array
 }

@@ -1,5 +1,5 @@
 /**
- * What scoring has found out about each doc of a segment. The values of a doc lie side by side, from `doc * STRIDE` on,
+ * Holds what scoring has found out about each doc of a segment. The values of a doc lie side by side, from `doc * STRIDE` on,
  * because docs are visited in places that are far apart: one visit then loads one line of the processor's cache.
  */
 export interface Accumulators {

@@ -4,7 +4,7 @@ import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
 /**
- * What the parser knows about the shop: how often products use words, and what values mean. Counts are of live
+ * Everything the parser knows about the shop: how often products use words, and what values mean. Counts are of live
  * products, so that every node reads a query alike. The index implements this interface, so that the parser knows
  * nothing about segments.
  */

@@ -100,7 +100,7 @@ function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
   ]
 }
 
-/** Of the ways to cut a word in two, the one that names the most products. */
+/** Returns the way to cut a word in two that names the most products. */
 function bestParts(word: string, last: number, vocabulary: ShopVocabulary): { parts: string[]; naming: number } {
   let best = { parts: [word], naming: 0 }
   for (let cut = 1; cut <= word.length - last; cut++) {

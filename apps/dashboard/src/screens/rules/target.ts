@@ -6,7 +6,7 @@ export type BoostTarget = NonNullable<Rule['boost']>[number]
 export type Target = HideTarget
 export type Attribute = keyof Target
 
-/** What a target can require of a product, in the order in which the dialog offers it. */
+/** The properties that a target can require of a product, in the order in which the dialog offers it. */
 export const ATTRIBUTES = [
   'tag',
   'vendor',

@@ -111,7 +111,7 @@ export function japaneseReadings(): Readings {
 
 const KATAKANA = /[ァ-ヺ]/
 
-/** What a word in kana may mean; undefined if there is nothing, or if it is another word in katakana. */
+/** Returns what a word in kana may mean; undefined if there is nothing, or if it is another word in katakana. */
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading

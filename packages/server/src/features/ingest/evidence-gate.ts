@@ -39,9 +39,9 @@ export class EvidenceGate {
   readonly #places: NetworkPlaces
   #day = -1
   #key: Uint8Array = new Uint8Array()
-  /** Whether the events of a network's visitor are evidence today. */
+  /** True if the events of a network's visitor are evidence today. */
   #visitors = new Map<string, boolean | Promise<boolean>>()
-  /** What each visitor did today, by product: doing the same again adds no evidence. */
+  /** The actions of each visitor today, by product: doing the same again adds no evidence. */
   #acts = new Set<string>()
   /** Like `#acts`, for lists, which hold many products: they must not push out orders and clicks. */
   #listed = new Set<string>()

@@ -23,7 +23,7 @@ const nothing: Found = { total: 0, byWords: 0, ids: [], corrected: null }
 interface World {
   failed?: Partial<FailedQuery>[]
   changes?: Partial<Reformulation>[]
-  /** What the failed search finds now; `patched` returns how many products it finds with the proposed change. */
+  /** Returns what the failed search finds now; `patched` returns how many products it finds with the proposed change. */
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
   /** Place, in another search, of the product that its shoppers click: before the change, and with it. */

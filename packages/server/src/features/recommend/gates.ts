@@ -1,6 +1,6 @@
 /**
  * Decides what may be shown as a complement of the anchors, or as an alternative to them, whichever step proposes it.
- * What shoppers did with both products, or the merchant's own choice, needs nothing more than to be presentable.
+ * A product that shoppers chose together with the anchor, or that the merchant chose, need only be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { fold } from '@vitrine/engine'

@@ -121,7 +121,7 @@ export async function replayChange(deps: HealthDeps, shop: Shop, change: Preview
     sampled_queries: looked.length,
     of_queries: log.queries.length,
     ...replayed,
-    /** Of the broken golden queries, only those that the change breaks. */
+    /** Only the golden queries that the change breaks, not those broken before it. */
     golden: { ...golden, broken: golden.broken.filter(isNew) },
   }
 }

@@ -45,7 +45,7 @@ export interface ShopEvent {
   browser: string
   os: string
   device: EventDevice
-  /** What happened. An event with the action `other` is only counted. */
+  /** The kind of action. An event with the action `other` is only counted. */
   action: EventAction
   /** In the order sent. Lines without a readable product id are left out. */
   lines: EventLine[]

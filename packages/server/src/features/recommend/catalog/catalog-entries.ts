@@ -17,7 +17,7 @@ export interface CatalogEntry {
   readonly kind: string
   /** The noun of its title, whatever its type; '' if there is none. */
   readonly noun: string
-  /** Where it is worn, if it is. */
+  /** The part of the body on which it is worn, if it is worn. */
   readonly worn: Worn | undefined
   /** Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one design. */
   readonly group: string

@@ -21,11 +21,11 @@ export function scopeOf(product: Pick<Product, 'productType'>): string {
   return isScope(type) ? type : ''
 }
 
-/** Where on the body something is worn or carried. */
+/** The parts of the body on which something is worn or carried. */
 export type Worn = keyof typeof WITH
 
 /**
- * What goes with what is worn in a place, best first: a belt is chosen for trousers, not for a scarf. Places that are
+ * The places that go with what is worn in a place, best first: a belt is chosen for trousers, not for a scarf. Places that are
  * not listed do not go together (nobody wears a dress over trousers), unless orders show otherwise.
  */
 const WITH = {
@@ -90,7 +90,7 @@ export function placeBeside(worn: Worn, other: Worn): number {
 }
 
 /**
- * Where something is worn by its kind, and more exactly by the noun of its title: a blazer sold among shirts is worn over
+ * Returns where something is worn by its kind, and more exactly by the noun of its title: a blazer sold among shirts is worn over
  * them. A noun alone can mislead where the kind is another: a rocking chair is no skirt, though "Rock" is one in German.
  */
 export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, title: string): Worn | undefined {
@@ -114,7 +114,7 @@ export function wornWhere(kind: string): Worn | undefined {
   return places.every((place) => place === places[0]) ? places[0] : 'whole'
 }
 
-/** What is compared: a kind, the noun of a title, and where it is worn. */
+/** The parts of a product that are compared: a kind, the noun of a title, and where it is worn. */
 type Thing = Pick<CatalogEntry, 'kind' | 'noun' | 'worn'>
 
 /** True if nobody takes both: they are substitutes, or one is a set that has the other in it. */

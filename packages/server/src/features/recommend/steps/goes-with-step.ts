@@ -83,7 +83,7 @@ function companionsOf(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): Com
 }
 
 /**
- * What is worn in one place goes with others as one kind, so that trousers and skirts are not both offered with a
+ * Things worn in one place go with others as one kind, so that trousers and skirts are not both offered with a
  * blouse. A noun alone says that something is worn only in a shop that sells mostly that: the "top" of a hardware
  * shop is a table's.
  */
