@@ -81,7 +81,7 @@ export interface QueryRow extends Earned {
   cart_rate: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Searches without complete matches, which found only relaxed ones or ones close in meaning. */
+  /** Searches that no product matched completely: they found only products with some of the words, or close in meaning. */
   approximate: number
   approximate_rate: number | null
 }

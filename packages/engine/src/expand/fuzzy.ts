@@ -81,7 +81,7 @@ function addUnfinished(input: ExpandInput, postings: TermPostings, word: string)
     })
 }
 
-/** The words found that live products have, each with the number of those products. */
+/** Returns those of the words found that occur in live products, each with the number of such products. */
 function liveWords(
   { views }: Pick<ExpandInput, 'views'>,
   find: (segment: TextSegment) => readonly number[],

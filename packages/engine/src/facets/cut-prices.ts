@@ -80,7 +80,7 @@ function sampleLevel(id: number): number {
   return hash === 0 ? 32 : 31 - Math.clz32(hash & -hash)
 }
 
-/** Every bit of the id affects the low bits of the hash, which decide the level. */
+/** Mixes every bit of the id into the low bits of the hash, which decide the product's sampling level. */
 function hashOf(id: number): number {
   let hash = Math.imul((id | 0) ^ Math.imul(Math.floor(id / 2 ** 32) | 0, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)

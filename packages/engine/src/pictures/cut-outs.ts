@@ -97,7 +97,7 @@ export function placeCuts(
   return best.map(({ placings }) => placings)
 }
 
-/** Sums of products at the last position, by channel. */
+/** Per channel, the sum of pixel × pixel of patch and picture at the position that was last compared. */
 const products = new Float64Array(3)
 
 function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x: number, y: number): void {

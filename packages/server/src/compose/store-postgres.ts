@@ -93,7 +93,7 @@ function nodeName({ role, region }: Config): string {
   return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }
 
-/** Deletes cached ids of another store, or of this one from before it was restored. */
+/** Returns the path of the store's cached event ids. Deletes those of any other id: of another store, or of this one before it was restored. */
 function eventIdsPath(folder: string, id: string): string {
   const name = `event-ids-${id}.db`
   for (const file of readdirSync(folder))

@@ -1,7 +1,6 @@
 /**
- * Reads `multipart/form-data` (RFC 7578). Nothing is copied: the parts are slices of the bytes that were sent, which
- * are counted while they are in memory. It takes one pass over the bytes, and stops at the first part beyond the
- * limit.
+ * Reads `multipart/form-data` (RFC 7578) in one pass and without copying: the parts are slices of the request's body.
+ * It stops at the first part beyond the maximum number of parts.
  */
 import { BodyUnreadable } from './errors.ts'
 

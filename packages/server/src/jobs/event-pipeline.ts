@@ -78,7 +78,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
-/** How often nodes on one store exchange outcomes: the debugger shows what another node received within this time. */
+/** How often nodes on one store exchange outcomes, and so the longest delay until the debugger shows what another node received. */
 const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {

@@ -216,8 +216,8 @@ async function importAll(
 }
 
 /**
- * Call it only after a complete read: missing products were then deleted on the platform. If they are a large share,
- * that is more likely to be a mistake.
+ * Removes the products that the platform no longer has; call it only after a complete read. It refuses to remove more
+ * than `maxRemovedShare` of the catalog, because that is more likely to be a mistake.
  */
 async function removeAbsent(
   target: AdminTarget,

@@ -107,7 +107,7 @@ async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery
 
 async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { patch?: object } = {}): Promise<Found> {
   const body = { query, mode: 'hybrid' as const, patch: (patch ?? null) as Record<string, unknown> | null }
-  // Yields, so that requests are served between up to a hundred searches.
+  // Yields to requests, because up to a hundred of these searches run one after the other.
   await nextTurn()
   const { live, draft } = await previewShops(deps.preview, shop.id, body)
   const index = liveIndex(deps.preview.search.index, live)

@@ -32,7 +32,7 @@ export class UcpRefused extends Error {
 
 /** Cost of a search by meaning, not counting its products. */
 const SEARCH_COST = 30
-/** Cost of fetching a profile. A platform needs one; an address that names sixty in a minute has used up its default budget. */
+/** Cost of fetching a profile. A platform has one profile; a client that names sixty of them in a minute has used up the default budget of its address. */
 const FETCH_COST = 200
 
 export const UCP_TOOLS = {

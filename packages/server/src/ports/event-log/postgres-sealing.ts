@@ -1,7 +1,7 @@
 /**
  * Moves the oldest runs of a shop's log out of PostgreSQL and replaces them with one row that tells where they are.
- * Each attempt has its own name, which is stored before anything is published under it, so that an attempt that fails,
- * by a crash or because somebody was erased meanwhile, leaves nothing behind.
+ * Each attempt stores its own name before it publishes anything under it. What a failed attempt published (after a crash,
+ * or because somebody was erased meanwhile) is found by that name and deleted.
  */
 import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'

@@ -12,7 +12,7 @@ export interface ArchivedSpace {
   kind: VectorKind
   space: string
   dimension: number
-  /** The embedder setting that made the space, so that a replaced model can still answer queries until the new space is complete. */
+  /** The embedder setting with which the space was made. A replaced model still answers queries until the new space is complete. */
   embedder: string
   /** Position in the product change feed up to which vectors exist. */
   seq: number

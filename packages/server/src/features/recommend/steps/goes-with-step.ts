@@ -12,7 +12,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 import { inTurns } from '../ranked-ids.ts'
 import { goesWithWords, likenessBetween } from './content-steps.ts'
 
-/** A collection or tag that a larger share of products has does not tell which kinds go together. */
+/** Collections and tags on more than this share of the products say nothing about which kinds go together. */
 const TOO_COMMON = 0.6
 /** Similarity of two kinds in the same area of the taxonomy, and the lowest similarity at which shared collections and tags count. */
 const SIDE_BY_SIDE = 0.1
