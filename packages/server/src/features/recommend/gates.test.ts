@@ -159,6 +159,36 @@ describe('an alternative', () => {
     ).toEqual([2])
   })
 
+  it('has something in common besides the noun: a plate of a wall is not one for dinner', () => {
+    const named = (id: number, title: string, vendor = '') => ({ id, title, vendor, price: 20 })
+    const shop = [
+      named(1, 'Acme Wall Plate White', 'Acme'),
+      named(2, 'Fixt Wall Plate Blue', 'Fixt'),
+      named(3, 'Acme Dinner Plate White', 'Acme'),
+      named(4, 'Quickly Stoneware Plate', 'Quickly'),
+      ...Array.from({ length: 40 }, (_, i) => named(10 + i, `Other ${'abcdefgh'[i % 8]}${'klmno'[i >> 3]}thing`)),
+    ]
+    const stream = rankedStream(createContext({ products: shop }), query({ type: 'similar_products', anchors: [1] }))
+    stream.at(100)
+    expect(idsOf(stream.made)).toEqual([2])
+  })
+
+  it('is alike: what shares nothing but a common type with it is left out', () => {
+    const candles = Array.from({ length: 12 }, (_, i) => ({
+      id: i + 1,
+      title: i < 2 ? `Blue linen wrap Nr ${i}` : ['pel', 'mok', 'vut'].map((end) => 'bcdfghklmnpr'[i] + end).join(' '),
+      productType: 'Candles',
+      tags: i < 2 ? ['blue', 'wrap'] : [`a${i}`, `b${i}`, `c${i}`],
+    }))
+    const shop = [
+      ...candles,
+      ...Array.from({ length: 14 }, (_, i) => ({ id: 100 + i, productType: i % 2 ? 'Rugs' : 'Lamps' })),
+    ]
+    const stream = rankedStream(createContext({ products: shop }), query({ type: 'similar_products', anchors: [1] }))
+    stream.at(100)
+    expect(idsOf(stream.made)).toEqual([2])
+  })
+
   it('is in stock, whatever visitors looked at', () => {
     const soldOut = { id: 2, productType: 'Jumpers', stock: 0 }
     expect(instead([soldOut])).toEqual([])

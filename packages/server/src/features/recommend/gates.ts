@@ -3,9 +3,10 @@
  * A product that shoppers chose together with the anchor, or that the merchant chose, need only be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { fold } from '@vitrine/engine'
-import { censusOf } from './catalog/census.ts'
+import { fold, statedKindOf } from '@vitrine/engine'
+import { censusOf, specificsOf } from './catalog/census.ts'
 import { isSameThing, isSubstitute, replaces, scopeOf, wornWhere } from './catalog/product-kind.ts'
+import { likenessBetween } from './steps/content-steps.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 /** Steps based on orders, carts or visits with both products, or on the merchant's own choice. */
@@ -21,6 +22,8 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 const MAX_COMPLEMENT_PRICE = 1.5
 /** The dearer of two alternatives costs at most this many times as much: nobody compares prices that are further apart. */
 const MAX_ALTERNATIVE_PRICE = 2
+/** Products that have less in common than this are not alternatives, though the same noun names them. */
+const MIN_LIKENESS = 0.33
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
 export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
@@ -53,10 +56,14 @@ function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   if (anchors.length === 0 || query.isPaged) return () => true
   const census = censusOf(context.catalog)
+  const isAlike = (one: number, other: number) => likenessBetween(context, one, other) >= MIN_LIKENESS
   const alternatives = anchors.map((anchor) => {
     const isSuited = suits(context, [anchor])
     const isNamed = census.isKindByNoun(anchor)
     const subject = census.subjectOf(anchor)
+    const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
+    const specifics = isClear ? undefined : specificsOf(context.catalog, anchor)
+    const sharesMore = (entry: CatalogEntry) => !specifics?.isDisjointFrom(specificsOf(context.catalog, entry))
     const isSame = (noun: string) =>
       isSameThing(noun, anchor.kind) || (anchor.worn !== undefined && wornWhere(noun) === anchor.worn)
     const isOther = (entry: CatalogEntry) => census.isThing(entry.noun) || census.isKindByNoun(entry)
@@ -67,6 +74,8 @@ function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate
       isSubstitute(anchor, entry) &&
       isSuited(entry) &&
       isNamedSo(entry) &&
+      isAlike(anchor.id, entry.id) &&
+      sharesMore(entry) &&
       (subject?.test(fold(entry.product.title)) ?? true)
   })
   return (entry, { step }) =>

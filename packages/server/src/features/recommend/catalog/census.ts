@@ -74,6 +74,17 @@ function nameOf({ kind, noun }: CatalogEntry): string {
   return `${kind}\0${noun}`
 }
 
+/**
+ * What a product says besides the noun of its title: "plate" names the plates of walls and those of tables, so products
+ * whose type says nothing must share something else.
+ */
+export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
+  const { product, noun, collections } = entry
+  const isVendor = (word: string) => fold(product.vendor).includes(word)
+  const words = wordsOf(catalog, entry).filter((word) => !word.startsWith(noun) && !isVendor(word))
+  return new Set([...words, ...product.tags.map((tag) => `tagged ${tag}`), ...collections.map((one) => `in ${one}`)])
+}
+
 /** The words of a title without colors, sizes and numbers. */
 function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry): string[] {
   const { isStopWord, language } = analyzerFor(locale)
