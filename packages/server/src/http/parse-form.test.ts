@@ -74,7 +74,7 @@ describe('parseForm', () => {
   it('stops at the first part too many, however many follow', () => {
     const many = (count: number) => `${field('a', '').repeat(count)}--x--`
     expect(parse(many(MAX_PARTS))).toHaveLength(MAX_PARTS)
-    // What follows the excess part is not a valid form, but it is never read.
+    // The bytes after the excess part are no valid form, but they are never read.
     expect(() => parse(`${field('a', '').repeat(MAX_PARTS + 1)}nothing`)).toThrow(`more than ${MAX_PARTS} parts`)
   })
 

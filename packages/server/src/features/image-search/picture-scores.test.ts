@@ -147,7 +147,7 @@ describe('how alike a product must be', () => {
     expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.48)
     expect(pictureFloor(store(0, 90, 180, 270), cosine)).toBe(0.36)
     expect(pictureFloor(store(0), cosine)).toBe(0.36)
-    // Of a product's pictures, the nearest one counts.
+    // A product counts by its nearest picture.
     const several = store(0)
     several.put(2, [at(90), at(0)])
     expect(pictureFloor(several, cosine)).toBe(0.48)

@@ -75,7 +75,7 @@ function nameOf({ kind, noun }: CatalogEntry): string {
 }
 
 /**
- * What a product says besides the noun of its title: "plate" names the plates of walls and those of tables, so products
+ * Returns what a product says besides the noun of its title: "plate" names the plates of walls and those of tables, so products
  * whose type says nothing must share something else.
  */
 export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {

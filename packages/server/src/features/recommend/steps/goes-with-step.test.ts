@@ -117,7 +117,7 @@ describe('what goes with a product', () => {
     expect(sorted(1)).toEqual([5, 6, 7, 8])
     expect(sorted(4)).toEqual([6, 7, 8, 9])
     expect(sorted(5)).toEqual([1, 2, 3, 6, 7, 9])
-    // What is worn in one place takes turns with the others as one kind: first something below, then a coat, then shoes.
+    // Things worn in one place take turns with the others as one kind: first something below, then a coat, then shoes.
     expect(offered(products, [5]).slice(1, 3)).toEqual([7, 6])
   })
 
