@@ -38,7 +38,7 @@ describe('productJson', () => {
     externalId: 'prod_01H',
     images: [{ id: 1, src: 'https://example.com/1.jpg', alt: null, width: 1, height: 2 }],
     metafields: [
-      { namespace: 'a', key: 'b', value: 'c', type: 'd' },
+      { namespace: 'a', key: 'b', value: 'c', type: 'd', name: 'Fabric' },
       { namespace: 'a', key: 'e', value: 'f' },
     ],
     variants: sampleProduct(1).variants.map((variant) => ({

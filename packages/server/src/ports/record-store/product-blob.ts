@@ -77,7 +77,7 @@ export function productJson(product: Product): string {
   const { options, variants, images, collections, publicationIds, marketIds, catalogIds, metafields, rating } = product
   return JSON.stringify({
     id,
-    ...(externalId === undefined ? {} : { externalId }),
+    externalId,
     title,
     handle,
     bodyHtml,
@@ -98,17 +98,20 @@ export function productJson(product: Product): string {
     metafields: metafields.map(orderedMetafield),
     rating: rating && { value: rating.value, count: rating.count },
     translations: sortedKeys(product.translations, (fields) => sortedKeys(fields, (text) => text)),
-    ...(product.feed === undefined ? {} : { feed: product.feed }),
-    ...(product.changes === undefined ? {} : { changes: sortedKeys({ ...product.changes }, (value) => value) }),
-  } satisfies Product)
+    feed: product.feed,
+    changes: product.changes && sortedKeys({ ...product.changes }, (value) => value),
+  } satisfies EveryField<Product>)
 }
+
+/** Requires the optional fields too, so that the compiler reports a field that would be lost. JSON leaves out what is undefined. */
+type EveryField<T> = { [K in keyof Required<T>]: T[K] | undefined }
 
 function orderedVariant(variant: Variant): Variant {
   const { id, externalId, title, position, sku, barcode, price, compareAtPrice, optionValues } = variant
   const { inventoryQuantity, inventoryPolicy, inventoryTracked, imageId, inventoryItemId, grams, metafields } = variant
   return {
     id,
-    ...(externalId === undefined ? {} : { externalId }),
+    externalId,
     title,
     position,
     sku,
@@ -120,14 +123,14 @@ function orderedVariant(variant: Variant): Variant {
     inventoryPolicy,
     inventoryTracked,
     imageId,
-    ...(inventoryItemId === undefined ? {} : { inventoryItemId }),
-    ...(grams === undefined ? {} : { grams }),
-    ...(metafields === undefined ? {} : { metafields: metafields.map(orderedMetafield) }),
-  }
+    inventoryItemId,
+    grams,
+    metafields: metafields?.map(orderedMetafield),
+  } satisfies EveryField<Variant> as Variant
 }
 
-function orderedMetafield({ namespace, key, value, type }: Metafield): Metafield {
-  return { namespace, key, value, type } as Metafield
+function orderedMetafield({ namespace, key, value, type, name }: Metafield): Metafield {
+  return { namespace, key, value, type, name } satisfies EveryField<Metafield> as Metafield
 }
 
 function sortedKeys<T, U>(record: Record<string, T>, read: (value: T) => U): Record<string, U> {
