@@ -13,6 +13,7 @@ const FILES = [
   'erasure',
   'events-profiles',
   'recommend-learning',
+  'recommend-paging',
   'recommend-sections',
   'search-learning',
   'search-picture-colors',

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PostgresDatabase } from '../postgres/database.ts'
+import { openLink } from '../postgres/testing/network-link.ts'
 import { testDatabase } from '../postgres/testing/shared-server.ts'
 import { PostgresExclusiveWork } from './postgres.ts'
 
@@ -56,6 +57,39 @@ describe('work that nodes do one at a time', () => {
     expect(state).toBe('idle')
     stuck.resolve()
     await Promise.all([held, ...behind])
+  })
+
+  it('takes one connection of a node, also when work on many keys begins at once', async () => {
+    const fresh = new PostgresExclusiveWork({ url, name: 'node-3' })
+    const begun = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
+    const stop = Promise.withResolvers<void>()
+    const working = begun.map(({ resolve }, key) =>
+      fresh.exclusively(`key ${key}`, () => {
+        resolve()
+        return stop.promise
+      }),
+    )
+    await Promise.all(begun.map(({ promise }) => promise))
+    expect(await connectionsOf('node-3 locks')).toBe(1)
+    stop.resolve()
+    await Promise.all(working)
+    await fresh.close()
+    await expect.poll(() => connectionsOf('node-3 locks')).toBe(0)
+  })
+
+  it('leaves no connection behind that fell silent before its session began', async () => {
+    let isSilent = true
+    const link = await openLink(Number(new URL(url).port), (sent) => isSilent && sent.includes('pg_backend_pid'))
+    const through = new URL(url)
+    through.port = String(link.port)
+    const fresh = new PostgresExclusiveWork({ url: through.href, answerWithinMs: 500 })
+    const working = fresh.exclusively('silent', async () => 'done')
+    await expect.poll(() => link.clients).toBe(1)
+    isSilent = false
+    expect(await working).toBe('done')
+    expect(link.clients).toBe(1)
+    await fresh.close()
+    link.close()
   })
 
   it('changes nothing once its session is lost, however late it learns that, and goes on with another', async () => {

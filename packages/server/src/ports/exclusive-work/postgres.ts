@@ -84,10 +84,12 @@ export class PostgresExclusiveWork {
   }
 
   async #open(): Promise<LockSession> {
-    const known = await this.#session?.catch(() => undefined)
-    if (known && !known.isLost) return known
-    this.#session = LockSession.open(this.#settings)
-    return this.#session
+    const known = this.#session
+    const session = await known?.catch(() => undefined)
+    if (session && !session.isLost) return session
+    // Of all calls that find the session lost, only the first opens another.
+    if (this.#session === known) this.#session = LockSession.open(this.#settings)
+    return this.#session as Promise<LockSession>
   }
 }
 
@@ -115,8 +117,13 @@ class LockSession {
     const { schema, options } = clientOptions(settings)
     const client = new pg.Client({ ...options, application_name: `${options.application_name} locks` })
     const session = new LockSession(client, schema)
-    await client.connect()
-    session.#pid = (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
+    try {
+      await client.connect()
+      session.#pid = (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
+    } catch (error) {
+      session.end()
+      throw error
+    }
     return session
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ChangeNotices } from './change-notices.ts'
 import { PostgresDatabase } from './database.ts'
+import { openLink } from './testing/network-link.ts'
 import { runAsAdministrator, testDatabase } from './testing/shared-server.ts'
 
 let url: string
@@ -87,6 +88,17 @@ describe('a notice of a change', () => {
     sender.change()
     await expect.poll(() => listener.heard).toBe(2)
   })
+})
+
+it('a connection that falls silent before it listens is not kept', async () => {
+  const link = await openLink(Number(new URL(url).port), (sent) => sent.includes('LISTEN'))
+  const through = new URL(url)
+  through.port = String(link.port)
+  const db = new PostgresDatabase({ url })
+  const notices = new ChangeNotices(db, { url: through.href, answerWithinMs: 500 })
+  closing.push(db, notices, link)
+  await expect(notices.listen(() => {})).rejects.toThrow('timeout')
+  await expect.poll(() => link.clients).toBe(0)
 })
 
 it('notices that do not come back are not relied on, and one sentence says so', async () => {

@@ -70,9 +70,15 @@ export class ChangeNotices {
     const client = new pg.Client({ ...options, application_name: `${options.application_name} listens` })
     for (const event of ['error', 'end'] as const) client.on(event, () => this.#lose(client))
     client.on('notification', ({ payload = '' }) => this.#hear(payload, onNotice))
-    await client.connect()
-    await client.query(`LISTEN ${client.escapeIdentifier(this.#channel)}`)
-    if (this.#isClosed) return void client.end().catch(() => {})
+    const end = () => void client.end().catch(() => {})
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${client.escapeIdentifier(this.#channel)}`)
+    } catch (error) {
+      end()
+      throw error
+    }
+    if (this.#isClosed) return end()
     this.#client = client
     this.#unheardSinceMs = undefined
     this.send()

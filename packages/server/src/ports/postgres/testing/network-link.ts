@@ -4,6 +4,8 @@ export interface NetworkLink {
   port: number
   /** Number of connections refused after `cut`. */
   readonly refused: number
+  /** Number of connections that clients hold open, silenced ones included. */
+  readonly clients: number
   cut(): void
   /** Keeps connections open but forwards nothing in either direction, like a firewall that has forgotten its connections. */
   silence(): void
@@ -15,6 +17,7 @@ export interface NetworkLink {
 /** `onSent` sees what is sent to the port; if it returns true, the connection is silenced for good. */
 export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = () => false): Promise<NetworkLink> {
   const open = new Set<Socket>()
+  const clients = new Set<Socket>()
   const silenced = new WeakSet<Socket>()
   let isCut = false
   let isSilent = false
@@ -25,6 +28,8 @@ export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = 
       return from.destroy()
     }
     if (isSilent) silenced.add(from)
+    clients.add(from)
+    from.on('close', () => clients.delete(from))
     const onward = connect(to, '127.0.0.1')
     join(from, onward)
     from.on('data', (bytes) => {
@@ -56,6 +61,9 @@ export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = 
     port: (server.address() as { port: number }).port,
     get refused() {
       return refused
+    },
+    get clients() {
+      return clients.size
     },
     cut() {
       isCut = true
