@@ -3,7 +3,9 @@
  * recognized without being named.
  */
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ImportItem } from '../../packages/server/src/features/catalog/import/import-item.ts'
 import { readProducts } from '../../packages/server/src/features/catalog/import/read-products.ts'
@@ -12,10 +14,12 @@ import type { Product } from '../../packages/server/src/ports/record-store/produ
 const FOLDER = fileURLToPath(new URL('./samples/', import.meta.url))
 const NOW = Date.parse('2026-03-01T00:00:00Z')
 
-async function read(file: string, currency = 'USD') {
+const read = (file: string, currency?: string) => readFrom(createReadStream(FOLDER + file), currency)
+const readText = (text: string, currency?: string) => readFrom(Readable.from([Buffer.from(text)]), currency)
+
+async function readFrom(source: AsyncIterable<Uint8Array>, currency = 'USD') {
   const items: ImportItem[] = []
-  for await (const group of readProducts(createReadStream(FOLDER + file), { currency, nowMs: NOW }))
-    items.push(...group)
+  for await (const group of readProducts(source, { currency, nowMs: NOW })) items.push(...group)
   const products = items.flatMap((item) => (item.kind === 'product' ? [item.product] : []))
   return {
     products,
@@ -123,7 +127,7 @@ describe('what is odd about each platform', () => {
     const { products, faults } = await read('medusa.csv', 'GBP')
     expect(products).toEqual([])
     expect(faults).toHaveLength(40)
-    expect(faults[0]).toMatchObject({ reason: 'the variant has no price in GBP' })
+    expect(faults[0]).toMatchObject({ reason: 'there is no price in GBP' })
     expect((await read('medusa.csv', 'EUR')).products[0]!.variants[0]!.price).toBeCloseTo(4.5)
     const shirt = await one('medusa.csv')
     expect(shirt).toMatchObject({ productType: '', tags: ['new', 'summer'] })
@@ -166,9 +170,101 @@ describe('what is odd about each platform', () => {
     expect(shirt.vendor).toBe('Northloom')
   })
 
+  it('WooCommerce: columns in the language of whoever exported, a disabled variation, a grouped product', async () => {
+    const { products, detected, faults, notes } = await readText(
+      `ID,Typ,Artikelnummer,Name,Veröffentlicht,Sichtbarkeit im Katalog,Vorrätig?,Bestand,Gewicht (kg),Angebotspreis,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,Gruppierte Produkte,Attribut 1 Name,Attribut 1 Wert(e)
+1,variable,W1,Leinenhemd,1,visible,1,,"0,25",,,Kleidung > Hemden,https://cdn.example.com/1.jpg,,,Größe,"S, M"
+2,variation,W1-S,Leinenhemd - S,1,visible,1,3,,,"19,90",,,W1,,Größe,S
+3,variation,W1-M,Leinenhemd - M,0,visible,1,3,,,"19,90",,,W1,,Größe,M
+4,simple,W4,Wollschal,1,visible,1,2,,"8,00","10,00",Kleidung,https://cdn.example.com/4.jpg,,,,
+5,grouped,W5,Set,1,visible,1,,,,,Kleidung,https://cdn.example.com/5.jpg,,"W1, W4",,
+`,
+      'EUR',
+    )
+    expect([detected, faults]).toEqual([['woocommerce-csv'], []])
+    const priced = { Leinenhemd: [19.9, 'Hemden'], Wollschal: [8, 'Kleidung'] }
+    const found = products.map(({ title, variants, productType }) => [title, [variants[0]!.price, productType]])
+    expect(Object.fromEntries(found)).toEqual(priced)
+    expect(products.map(({ variants }) => variants.length)).toEqual([1, 1])
+    expect(notes).toEqual([
+      'records of the kind "grouped" are not imported',
+      '1 variant is switched off on the platform and not imported',
+    ])
+  })
+
+  it('Shopify: a file that a spreadsheet saved again, and the words of the new columns', async () => {
+    const { products, faults, notes } = await readText(
+      `Handle;Title;Published;Variant Price;Variant Compare At Price;Variant Grams;Variant Barcode;Continue selling when out of stock
+hemd;Hemd;WAHR;1.019,90;1.200,00;250,5;4,00638E+12;CONTINUE
+schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
+`,
+      'EUR',
+    )
+    expect(faults).toEqual([])
+    expect(products.map(({ publishedAt }) => publishedAt !== null)).toEqual([true, false])
+    expect(products.flatMap(({ variants }) => variants)).toMatchObject([
+      { price: 1019.9, compareAtPrice: 1200, grams: 250.5, barcode: '', inventoryPolicy: 'continue' },
+      { price: 9.9, compareAtPrice: null, barcode: '4006381333931', inventoryPolicy: 'deny' },
+    ])
+    expect(notes).toContainEqual(expect.stringMatching(/^1 barcode was shortened by a spreadsheet/))
+  })
+
+  it('Vendure: an answer in one line, a variant that is off, stock that is not counted, several values of one facet', async () => {
+    const variant = {
+      sku: 'V1',
+      enabled: true,
+      priceWithTax: 1290,
+      currencyCode: 'USD',
+      stockOnHand: 0,
+      trackInventory: 'FALSE',
+    }
+    const value = (name: string) => ({ name, facet: { name: 'Color', code: 'color' } })
+    const item = {
+      id: '7',
+      slug: 'mug',
+      name: 'Mug',
+      enabled: true,
+      description: '',
+      facetValues: ['Blue', 'Gray'].map(value),
+    }
+    const variants = [variant, { ...variant, sku: 'V2', enabled: false }]
+    const text = JSON.stringify({ data: { products: { totalItems: 1, items: [{ ...item, variants }] } } })
+    for (const source of [text, `${text}\n${text}`]) {
+      const { products, detected } = await readText(source)
+      expect(detected).toEqual(['vendure'])
+      expect(products[0]!.variants).toMatchObject([{ sku: 'V1', price: 12.9, inventoryTracked: false }])
+      expect(metafield(products[0]!, 'attribute.color')).toBe('["Blue","Gray"]')
+    }
+  })
+
+  it('Google: the number of a category is not its name', async () => {
+    const { products } = await readText(
+      'id\ttitle\tlink\tprice\tavailability\tgoogle product category\nA\tMug\thttps://shop.example/mug\t5.00 USD\tin_stock\t2271\n',
+    )
+    expect(products).toMatchObject([{ productType: '' }])
+  })
+
+  it('Typesense: vectors are left out, objects of plain values are fields', async () => {
+    const record = { id: '1', name: 'Mug', price: 5, embedding: Array.from({ length: 384 }, (_, at) => at / 384) }
+    const { products, unmapped } = await readText(
+      JSON.stringify({ ...record, specs: { color: 'red', sizes: ['S', 'M'] } }),
+    )
+    expect(unmapped).toEqual([null, 'source.specs_color', 'source.specs_sizes'])
+    expect(metafield(products[0]!, 'source.specs_sizes')).toBe('["S","M"]')
+  })
+
   it('Algolia: the deepest level of a hierarchy is the type', async () => {
     const { productType, collections } = await one('algolia.json')
     expect([productType, collections]).toEqual(['Shirts', ['clothing', 'clothing-shirts']])
+  })
+
+  it('an archive: a fault names the file it is in', async () => {
+    const file = (price: string) =>
+      Buffer.from(`id,title,link,price,availability\nA,Mug,https://shop.example/mug,${price},in_stock\n`)
+    const archive = zipSync({ 'feeds/good.csv': file('5.00 USD'), 'feeds/bad.csv': file('five') })
+    const { products, faults } = await readFrom(Readable.from([archive]))
+    expect(products).toHaveLength(1)
+    expect(faults).toMatchObject([{ line: 2, reason: 'feeds/bad.csv: price "five" is not a price' }])
   })
 
   it('plain: fields are found by their names in several languages', async () => {

@@ -1,3 +1,4 @@
+import { ColumnNames } from './mapping/column-names.ts'
 import type { Format, Mapping, Source } from './mapping/mapping.ts'
 import { specsOf } from './mapping/mapping.ts'
 import { fits, readPath, readSourceText, scopeOf } from './mapping/read-source.ts'
@@ -32,7 +33,7 @@ export function chooseMapping({
   }
   for (const mapping of presets().values()) {
     if (![mapping.format].flat().includes(format)) continue
-    const scope = scopeOf(record, mapping.loose ? { loose: true } : {})
+    const scope = scopeOf(new ColumnNames(mapping).rename(record), mapping.loose ? { loose: true } : {})
     if (mapping.detect && fits(mapping.detect, scope)) return { kind: 'mapping', mapping }
   }
   const plain = presets().get('plain')!

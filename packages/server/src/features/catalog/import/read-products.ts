@@ -3,6 +3,7 @@ import { readItemNumber, handleNumber } from '../../../ports/record-store/item-n
 import { slug } from '../../platform/catalog-values.ts'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
 import type { DetectedSource, ImportItem } from './import-item.ts'
+import { ColumnNames } from './mapping/column-names.ts'
 import { RecordJoin, type JoinedItem, type RecordGroup } from './mapping/join-records.ts'
 import { ProductMapper } from './mapping/map-product.ts'
 import type { Mapping } from './mapping/mapping.ts'
@@ -35,27 +36,34 @@ export async function* readProducts(
   let file: ProductFile | undefined
   for await (const part of unpack(chunks)) {
     if (part.kind === 'file') file = new ProductFile(part.name, options)
-    else if (part.kind === 'bytes') yield file?.push(part.bytes) ?? []
-    else if (part.kind === 'end') yield file?.end() ?? []
+    else if (part.kind === 'bytes') yield (file?.push(part.bytes) ?? []).map((item) => inFile(item, file?.name))
+    else if (part.kind === 'end') yield (file?.end() ?? []).map((item) => inFile(item, file?.name))
     else yield [{ kind: 'fault', line: 1, reason: part.reason }]
   }
+}
+
+/** Says in which file of an archive a fault or a note is. */
+function inFile(item: ImportItem, name = ''): ImportItem {
+  if (name === '') return item
+  if (item.kind === 'fault') return { ...item, reason: `${name}: ${item.reason}` }
+  return item.kind === 'note' ? { ...item, text: `${name}: ${item.text}` } : item
 }
 
 const FAMILY = { csv: 'csv', 'json-lines': 'json', 'json-document': 'json', xml: 'xml' } as const
 
 /** The first bytes of the file decide its format, the first record its mapping. */
 class ProductFile {
-  readonly #name: string
+  readonly name: string
   readonly #options: ReadOptions
   #sample: Buffer[] = []
   #sampled = 0
   #format: DetectedSource['format'] = 'csv'
   #reader: RecordReader | undefined
-  #mapped: { join: RecordJoin; mapper: ProductMapper } | undefined
+  #mapped: { names: ColumnNames; join: RecordJoin; mapper: ProductMapper } | undefined
   #isRefused = false
 
   constructor(name: string, options: ReadOptions) {
-    this.#name = name
+    this.name = name
     this.#options = options
   }
 
@@ -64,11 +72,11 @@ class ProductFile {
     if (this.#reader) return this.#take(this.#reader.push(chunk))
     this.#sample.push(chunk)
     this.#sampled += chunk.length
-    return this.#sampled < SAMPLE_BYTES ? [] : this.#begin(false)
+    return this.#sampled < SAMPLE_BYTES ? [] : this.#begin()
   }
 
   end(): ImportItem[] {
-    const items = this.#reader || this.#isRefused ? [] : this.#begin(true)
+    const items = this.#reader || this.#isRefused ? [] : this.#begin()
     if (!this.#reader || this.#isRefused) return items
     items.push(...this.#take(this.#reader.end()))
     if (!this.#mapped) {
@@ -82,11 +90,11 @@ class ProductFile {
     return items
   }
 
-  #begin(isWhole: boolean): ImportItem[] {
+  #begin(): ImportItem[] {
     const sample = Buffer.concat(this.#sample)
     this.#sample = []
     const { format } = this.#options
-    const detected = format ? ({ kind: 'format', format } as const) : detectFormat(sample, isWhole)
+    const detected = format ? ({ kind: 'format', format } as const) : detectFormat(sample)
     if (detected.kind === 'unreadable') return this.#refuse(1, detected.reason)
     if (detected.format === 'empty') {
       this.#isRefused = true
@@ -107,7 +115,8 @@ class ProductFile {
       }
       if (!this.#mapped) items.push(...this.#choose(item.record))
       if (!this.#mapped) return items
-      for (const joined of this.#mapped.join.take(item.record)) items.push(...this.#toItems(joined))
+      const { names, join } = this.#mapped
+      for (const joined of join.take(names.rename(item.record))) items.push(...this.#toItems(joined))
     }
     return items
   }
@@ -118,14 +127,14 @@ class ProductFile {
     if (chosen.kind === 'refused') return this.#refuse(record.columns ? 1 : record.line, chosen.reason)
     const { mapping } = chosen
     const mapper = new ProductMapper(mapping, { nowMs, ...(currency ? { currency } : {}) })
-    this.#mapped = { join: new RecordJoin(mapping), mapper }
-    const source = { file: this.#name, format: this.#format, name: mapping.name, title: mapping.title }
+    this.#mapped = { names: new ColumnNames(mapping), join: new RecordJoin(mapping), mapper }
+    const source = { file: this.name, format: this.#format, name: mapping.name, title: mapping.title }
     return [{ kind: 'detected', line: record.line, source }]
   }
 
   #refuse(line: number, reason: string): ImportItem[] {
     this.#isRefused = true
-    return [{ kind: 'fault', line, reason: this.#name === '' ? reason : `${this.#name}: ${reason}` }]
+    return [{ kind: 'fault', line, reason }]
   }
 
   #toItems(joined: JoinedItem): ImportItem[] {
@@ -161,13 +170,21 @@ function isGiven(id: unknown): boolean {
   return id !== undefined && id !== null && id !== ''
 }
 
-function notesOn({ unknownStock, relativePictures }: ProductMapper): ImportItem[] {
-  const have = (count: number, thing: string) => (count === 1 ? `1 ${thing} has` : `${count} ${thing}s have`)
-  const notes: [number, string][] = [
-    [unknownStock, `${have(unknownStock, 'variant')} no stock information and will count as in stock until a quantity is known`],
-    [relativePictures, `${have(relativePictures, 'picture')} a path instead of an address: say where they are with image_base in a mapping`],
+function notesOn({
+  unknownStock,
+  unpublishedVariants,
+  shortenedBarcodes,
+  relativePictures,
+}: ProductMapper): ImportItem[] {
+  const notes: [count: number, one: string, many: string, text: string][] = [
+    [unknownStock, 'variant has', 'variants have', 'no stock information and will count as in stock until a quantity is known'],
+    [unpublishedVariants, 'variant is', 'variants are', 'switched off on the platform and not imported'],
+    [shortenedBarcodes, 'barcode was', 'barcodes were', 'shortened by a spreadsheet, as in 4.00638E+12, and left out: export the file again and import it without opening it'],
+    [relativePictures, 'picture has', 'pictures have', 'a path instead of an address: say where they are with image_base in a mapping'],
   ] // biome-ignore format: one line reads better
-  return notes.flatMap(([count, text]) => (count > 0 ? [{ kind: 'note', line: 1, text }] : []))
+  return notes.flatMap(([count, one, many, text]) =>
+    count > 0 ? [{ kind: 'note', line: 1, text: `${count} ${count === 1 ? one : many} ${text}` }] : [],
+  )
 }
 
 function readerOf(format: Exclude<SourceFormat, 'empty'>, given: Mapping | undefined): RecordReader {

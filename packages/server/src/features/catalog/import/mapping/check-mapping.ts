@@ -22,6 +22,7 @@ const PRODUCT_FIELDS = [
 
 const VARIANT_FIELDS = [
   'id',
+  'published',
   'title',
   'sku',
   'barcode',
@@ -173,6 +174,7 @@ const MAPPING: Record<string, Check> = {
   extends: text,
   records: listOf(text),
   detect: listOf(listOf(text)),
+  column_names: dictionary(listOf(pattern)),
   loose: flag,
   shape: oneOf('admin'),
   join: fields({

@@ -13,7 +13,7 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import type { RecordGroup } from './join-records.ts'
 import { ColumnMetafields } from './column-metafields.ts'
 import type { ImageSource, Mapping, PairSource, Source } from './mapping.ts'
-import { readPairs } from './read-pairs.ts'
+import { type Pair, readPairs } from './read-pairs.ts'
 import { readPath, readSource, readSourceText, type Scope, scopeOf } from './read-source.ts'
 import { listOf, splitText, textOf } from './transforms.ts'
 import { metafieldKey, UnknownFields } from './unknown-fields.ts'
@@ -47,6 +47,8 @@ export class ProductMapper {
   readonly #columns: ColumnMetafields
   readonly unknown: UnknownFields
   unknownStock = 0
+  unpublishedVariants = 0
+  shortenedBarcodes = 0
   relativePictures = 0
 
   constructor(mapping: Mapping, context: MapContext) {
@@ -76,7 +78,7 @@ export class ProductMapper {
     const first = (source: Source | undefined) => firstOf(rows, (scope) => readSource(source, scope))
     const raw: Raw = {}
     for (const [field, source] of Object.entries(mapping.product ?? {})) raw[field] = first(source)
-    const variants = this.#variantsOf(group, rows)
+    const variants = this.#published(raw, this.#variantsOf(group, rows))
     const faults = variants.flatMap(({ line, raw: variant, isRecord: isOwn }) => {
       const reason = variantFault(variant, isOwn, this.#context)
       return reason ? [{ line, reason }] : []
@@ -120,6 +122,18 @@ export class ProductMapper {
     })
   }
 
+  /** Leaves out variants that the platform has switched off. A product with no others stays, unpublished. */
+  #published(raw: Raw, variants: readonly VariantRecord[]): readonly VariantRecord[] {
+    const published = variants.filter(({ raw: variant }) => variant.published !== false)
+    for (const { raw: variant } of variants) delete variant.published
+    if (published.length > 0) {
+      this.unpublishedVariants += variants.length - published.length
+      return published
+    }
+    raw.published = false
+    return variants
+  }
+
   /** A product that lists no variants has one for each of its rows; a row that repeats another adds none. */
   #variantsOfRows(rows: readonly SourceRecord[], scopes: readonly Scope[]): VariantRecord[] {
     const variants = new Map<string, VariantRecord>()
@@ -141,6 +155,10 @@ export class ProductMapper {
       if (value !== undefined) raw[field] = Array.isArray(value) && field !== 'currency' ? value[0] : value
     }
     applySale(raw, this.#context.nowMs)
+    if (SHORTENED_NUMBER.test(textOf(raw.barcode))) {
+      delete raw.barcode
+      this.shortenedBarcodes++
+    }
     if (typeof raw.image_src === 'string') raw.image_src = this.#address(raw.image_src)
     return { scope, line, isRecord: isOwnRecord, raw }
   }
@@ -241,7 +259,7 @@ export class ProductMapper {
         : [{ namespace: name.slice(0, dot), key: name.slice(dot + 1), value: valueText(value) }]
     })
     const options = new Set((raw.options as { name: string }[]).map(({ name }) => name))
-    const attributes = readPairs(this.#mapping.attributes ?? [], root)
+    const attributes = byName(readPairs(this.#mapping.attributes ?? [], root))
       .filter(({ name }) => !options.has(name))
       .map(({ name, values }) => ({ namespace: 'attribute', key: metafieldKey(name), value: valueText(values), name }))
     const columns = this.#columns.of('product', group.rows)
@@ -279,6 +297,9 @@ export class ProductMapper {
   }
 }
 
+/** How a spreadsheet writes a long number. The digits that it leaves out are lost. */
+const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i
+
 const NUMBERS = Array.from({ length: 20 }, (_, index) => index + 1)
 
 function eachOnce(images: readonly Raw[]): Raw[] {
@@ -296,6 +317,13 @@ function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Valu
     if (!isAbsent(value)) return value
   }
   return undefined
+}
+
+/** Joins the values of pairs with the same name: some platforms list each value of an attribute by itself. */
+function byName(pairs: readonly Pair[]): Pair[] {
+  const names = new Map<string, Set<string>>()
+  for (const { name, values } of pairs) names.set(name, new Set([...(names.get(name) ?? []), ...values]))
+  return [...names].map(([name, values]) => ({ name, values: [...values] }))
 }
 
 function valueText(value: unknown): string {

@@ -118,6 +118,8 @@ export interface Mapping {
   records?: readonly string[]
   /** The mapping is chosen if a record has all the fields of at least one of these lists. */
   detect?: readonly (readonly string[])[]
+  /** Other names of columns, such as those in other languages. `#` stands for any number and `{name}` for any text. */
+  column_names?: Record<string, readonly string[]>
   /** Field names are compared by their letters and digits only. */
   loose?: boolean
   /** Records already have the shape of the admin API. */

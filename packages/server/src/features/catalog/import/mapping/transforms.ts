@@ -24,7 +24,7 @@ export const TRANSFORMS = {
   /** A word instead of a number means no value. */
   quantity: (value) => (/^\s*-?\d/.test(textOf(value)) ? readCount(textOf(value)) : undefined),
   time: (value) => readAnyTime(textOf(value)),
-  /** The last part of a path: "Clothing > Shirts" gives "Shirts". */
+  /** The last part of a path: "Clothing > Shirts" gives "Shirts". A number is the id of a category, not its name. */
   category: (value, spec) => categoryPath(textOf(value), spec).at(-1),
   /** A handle for each level of each path: `clothing`, `clothing-shirts`. */
   collections: (value, spec) => collectionHandles(categoryPath(textOf(value), spec)),
@@ -198,10 +198,11 @@ function readGrams(text: string, spec: SourceSpec): number | undefined {
   return inGrams === undefined || !(amount > 0) ? undefined : Math.round(amount * inGrams * 1000) / 1000
 }
 
+/** Spreadsheets write `TRUE` in the language of their country. */
 const YES =
-  /^(true|yes|y|1|on|ja|oui|s[iíì]|sim|tak|in[ _]?stock|instock|available|auf lager|en stock|op voorraad|enabled?|active|published|visible)$/i
+  /^(true|wahr|vrai|verdadero|vero|waar|verdadeiro|prawda|yes|y|1|on|ja|oui|s[iíì]|sim|tak|in[ _]?stock|instock|available|auf lager|en stock|op voorraad|enabled?|active|published|visible)$/i
 const NO =
-  /^(false|no|n|0|off|nein|non|nee|nie|não|out[ _]?of[ _]?stock|outofstock|sold out|unavailable|ausverkauft|agotado|épuisé|esaurito|uitverkocht|esgotado|disabled?|inactive|hidden|-1)$/i
+  /^(false|falsch|faux|falso|onwaar|fałsz|no|n|0|off|nein|non|nee|nie|não|out[ _]?of[ _]?stock|outofstock|sold out|unavailable|ausverkauft|agotado|épuisé|esaurito|uitverkocht|esgotado|disabled?|inactive|hidden|-1)$/i
 
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim()
@@ -238,6 +239,7 @@ const PATH_SIGNS = /\s*[>»›]\s*/
 
 /** Splits a category into its levels, without the level `root`. `path` divides them, if it is not one of the usual characters. */
 function categoryPath(text: string, { path = PATH_SIGNS, root }: { path?: string | RegExp; root?: string }): string[] {
+  if (/^\d+$/.test(text)) return []
   const levels = plainText(text.replaceAll('>', '&gt;'))
     .split(path)
     .map((part) => part.trim())

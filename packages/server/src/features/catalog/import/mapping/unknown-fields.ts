@@ -55,7 +55,7 @@ export class UnknownFields {
 
   #metafield(field: string, value: unknown, { line, count }: { line: number; count: number }): Raw | undefined {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const why = reasonToLeave(field, text, count)
+    const why = reasonToLeave(field, { value, text, count })
     const type = guessType(value, text)
     const key = metafieldKey(field)
     this.#tell({ field, metafield: why === undefined ? `source.${key}` : null, type: why ?? type, line })
@@ -68,17 +68,30 @@ export class UnknownFields {
   }
 }
 
-function reasonToLeave(field: string, text: string, count: number): string | undefined {
+function reasonToLeave(
+  field: string,
+  { value, text, count }: { value: unknown; text: string; count: number },
+): string | undefined {
+  if (isVector(value)) return 'it is a vector of another search engine'
   if (PRIVATE.test(field)) return 'it looks like the purchase price, which is private'
   if (text.length > MAX_VALUE_LENGTH) return `it is longer than ${MAX_VALUE_LENGTH} characters`
   return count >= MAX_KEPT ? `a product has more than ${MAX_KEPT} such fields` : undefined
 }
 
-/** Returns a field by itself, or one field per entry if its value is an object of plain values. */
+/** Embeddings have hundreds of numbers; a list of sizes or coordinates has a few. */
+const MIN_VECTOR_LENGTH = 64
+
+function isVector(value: unknown): boolean {
+  if (isRecord(value)) return Object.values(value).some(isVector)
+  if (!Array.isArray(value)) return false
+  return value.length >= MIN_VECTOR_LENGTH ? value.every((one) => typeof one === 'number') : value.some(isVector)
+}
+
+/** Returns a field by itself, or one field per entry if its value is an object of plain values and lists of them. */
 function flattened(field: string, value: unknown): [name: string, value: unknown][] {
   if (!isRecord(value)) return [[field, value]]
   const entries = Object.entries(value).filter(([, inner]) => !isEmpty(inner))
-  const isPlain = entries.every(([, inner]) => typeof inner !== 'object')
+  const isPlain = entries.every(([, inner]) => [inner].flat().every((one) => typeof one !== 'object'))
   return isPlain ? entries.map(([key, inner]) => [`${field}.${key}`, inner]) : [[field, value]]
 }
 

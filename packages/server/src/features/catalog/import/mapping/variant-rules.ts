@@ -39,7 +39,7 @@ export function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapCo
     return `the price is in ${[...new Set(currencies)].join(', ')}, but the shop's currency is ${currency}`
   }
   if (!isOwnRecord) return undefined
-  if (isAbsent(raw.price)) return currency ? `the variant has no price in ${currency}` : 'the variant has no price'
+  if (isAbsent(raw.price)) return currency ? `there is no price in ${currency}` : 'there is no price'
   return valueFault(raw)
 }
 

@@ -275,7 +275,12 @@ export class CsvReader implements RecordReader {
   #readHeader(line: number, fields: readonly Buffer[]): void {
     const filled = fields.filter((field) => field.toString('latin1').trim() !== '').length
     if (filled < 2 && this.#isTable) {
-      if (filled > 0) this.#items.push({ kind: 'note', line, text: 'left out: it is above the header of the table' })
+      if (filled > 0)
+        this.#items.push({
+          kind: 'note',
+          line,
+          text: 'this row is left out because it is above the header of the table',
+        })
       return
     }
     if (fields.length > MAX_COLUMNS) {

@@ -8,8 +8,8 @@ export const SAMPLE_BYTES = 64 * 1024
 
 const BOM = /^\uFEFF/
 
-/** Detects the format of a source from its first bytes. `isWhole` is true if the sample is the complete source. */
-export function detectFormat(sample: Buffer, isWhole: boolean): Detected {
+/** Detects the format of a source from its first bytes. */
+export function detectFormat(sample: Buffer): Detected {
   if (sample.includes(0))
     return { kind: 'unreadable', reason: `this is not a text file: it begins with ${bytesOf(sample)}` }
   const text = sample.toString('utf8').replace(BOM, '').trimStart()
@@ -18,7 +18,7 @@ export function detectFormat(sample: Buffer, isWhole: boolean): Detected {
   if (text.startsWith('<')) return { kind: 'format', format: 'xml' }
   if (text.startsWith('[')) return { kind: 'format', format: 'json-document' }
   if (!text.startsWith('{')) return { kind: 'format', format: 'csv' }
-  return { kind: 'format', format: isJsonLines(text, isWhole) ? 'json-lines' : 'json-document' }
+  return { kind: 'format', format: isJsonLines(text) ? 'json-lines' : 'json-document' }
 }
 
 const EXPECTED = 'expected CSV, TSV, JSON, JSON lines, XML, or a ZIP or gzip file of these'
@@ -34,11 +34,14 @@ function htmlReason(text: string): string {
   return `this is ${found}, perhaps a sign-in or an error page; ${EXPECTED}`
 }
 
-/** True if each line is a value of its own. A first line that opens a list or ends within a value begins a document over many lines. */
-function isJsonLines(text: string, isWhole: boolean): boolean {
-  const lineEnd = text.indexOf('\n')
-  if (lineEnd < 0 && !isWhole) return !OPENS_PAGE.test(text)
-  const line = (lineEnd < 0 ? text : text.slice(0, lineEnd)).trim()
+/**
+ * True if each line is a value of its own. A first line that opens a list and is the only one, or that ends within a
+ * value, begins a document.
+ */
+function isJsonLines(text: string): boolean {
+  const lineEnd = text.trimEnd().indexOf('\n')
+  if (lineEnd < 0) return !OPENS_PAGE.test(text)
+  const line = text.slice(0, lineEnd).trim()
   try {
     JSON.parse(line)
     return true

@@ -84,8 +84,12 @@ const WRAPPINGS = ['product', 'node', 'document', '_source', 'data', 'result', '
 
 function unwrap(value: unknown): unknown[] {
   if (!isRecord(value) || 'title' in value || 'name' in value) return [value]
-  const list = LISTS.map((key) => value[key]).find((one) => Array.isArray(one) || readList(one).length > 0)
-  if (list !== undefined) return readList(list).flatMap(unwrap)
+  const list = LISTS.map((key) => listIn(value[key])).find((one) => one.length > 0)
+  if (list !== undefined) return list.flatMap(unwrap)
   const inner = WRAPPINGS.map((key) => value[key]).find(isRecord)
   return inner === undefined ? [value] : unwrap(inner)
+}
+
+function listIn(value: unknown): unknown[] {
+  return isRecord(value) && Array.isArray(value.items) ? value.items : readList(value)
 }
