@@ -70,17 +70,17 @@ export interface Chain {
   steps: readonly RecommendationStep[]
   /** True if the list is about its anchors and never shows them. */
   isAnchored?: boolean
-  /** Allows only products that go with the anchors, or that replace them; the list is short or empty if there are none. */
-  only?: 'complements' | 'alternatives'
-  /** Further steps, used if no anchor is known or if the ranking is read to its end. */
-  fallback?: readonly RecommendationStep[]
+  /** Shows only products that go with the anchors; the list is short or empty if there are none. */
+  onlyComplements?: boolean
+  /** Products that could replace an anchor come first, then those that come closest to that. */
+  alternativesFirst?: boolean
   leavesCartOut?: boolean
   diverse?: boolean
   /** Keeps the order regardless of stock: it is the shopper's own history, or the merchant's own order. */
   keepsOrder?: boolean
   /** Leaves out what the shopper bought in the last 30 days, or ever, except for kinds that are bought again. */
   leavesPurchasesOut?: 'recent' | 'all'
-  /** Sold-out products are left out instead of coming last, since nobody sends messages about them. */
+  /** Sold-out products are left out instead of coming last. */
   dropsSoldOut?: boolean
   /** Some slots go to products that few have seen, for newcomers and on the home page. */
   explores?: boolean
@@ -93,25 +93,25 @@ const GOING_WITH = ['orders_of_alike', 'co_view_across_types', 'type_pairs', 'go
 
 export const CHAINS: Record<RecommendationType, Chain> = {
   similar_products: {
-    steps: ['related', 'co_view', 'content', 'type_bestsellers'],
+    steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'],
     isAnchored: true,
-    only: 'alternatives',
-    fallback: ['bestsellers', 'newest'],
+    alternativesFirst: true,
     leavesCartOut: true,
     leavesPurchasesOut: 'recent',
+    dropsSoldOut: true,
     capsExposure: true,
   },
   bought_together: {
     steps: ['complementary', 'orders', 'carts', ...GOING_WITH],
     isAnchored: true,
-    only: 'complements',
+    onlyComplements: true,
     leavesCartOut: true,
     capsExposure: true,
   },
   cross_sell: {
     steps: ['complementary', 'orders_with_cart', ...GOING_WITH],
     isAnchored: true,
-    only: 'complements',
+    onlyComplements: true,
     leavesCartOut: true,
     diverse: true,
     capsExposure: true,

@@ -1,9 +1,9 @@
 /**
- * Decides what may be shown as a complement of the anchors, or as an alternative to them, whichever step proposes it.
- * A product that shoppers chose together with the anchor, or that the merchant chose, need only be presentable.
+ * Decides what may be shown as a complement of the anchors, and what is an alternative to them, whichever step proposes
+ * it. A product that shoppers chose together with the anchor, or that the merchant chose, need only be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { fold, statedKindOf } from '@vitrine/engine'
+import { fold, statedKindOf, typeOf } from '@vitrine/engine'
 import { censusOf, specificsOf } from './catalog/census.ts'
 import { isSameThing, isSubstitute, replaces, scopeOf, wornWhere } from './catalog/product-kind.ts'
 import { likenessBetween } from './steps/content-steps.ts'
@@ -21,20 +21,18 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 /** A complement is an addition to what is bought; if it costs much more, only orders are convincing. */
 const MAX_COMPLEMENT_PRICE = 1.5
 /** The dearer of two alternatives costs at most this many times as much: nobody compares prices that are further apart. */
-const MAX_ALTERNATIVE_PRICE = 2
+const MAX_ALTERNATIVE_PRICE = 1.75
 /** Products that have less in common than this are not alternatives, though the same noun names them. */
 const MIN_LIKENESS = 0.33
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
 export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
 
-export const GATES = { complements: complementGate, alternatives: alternativeGate }
-
 /**
  * A complement is in stock and is neither an anchor nor a color or size of one. Without evidence it must also be another
  * kind of thing that suits the anchors, not a bundle of the anchor, and not much more expensive.
  */
-function complementGate(context: RecommendContext, query: RecommendQuery): Gate {
+export function complementGate(context: RecommendContext, query: RecommendQuery): Gate {
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
@@ -47,39 +45,72 @@ function complementGate(context: RecommendContext, query: RecommendQuery): Gate 
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/**
- * An alternative is in stock. Without evidence it is also the same kind of thing as an anchor, or worn on the same part of
- * the body, suits the anchor, and has a comparable price. It is the same in the narrowest sense of which the shop has
- * several products: an alternative to one of several backpacks is a backpack, not any bag.
- */
-function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
+/** What an alternative has in common with an anchor, all of it. The weights order the products that have only some of it. */
+const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 2, type: 2, worn: 1, suits: 1, words: 1 }
+/** What an alternative reaches. */
+export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
+
+/** The weight of what a product has in common with the anchor that it is closest to; what there is evidence for needs nothing in common. */
+export function inCommonWith(
+  context: RecommendContext,
+  query: RecommendQuery,
+): (entry: CatalogEntry, candidate: Candidate) => number {
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
-  if (anchors.length === 0 || query.isPaged) return () => true
-  const census = censusOf(context.catalog)
-  const isAlike = (one: number, other: number) => likenessBetween(context, one, other) >= MIN_LIKENESS
-  const alternatives = anchors.map((anchor) => {
-    const isSuited = suits(context, [anchor])
-    const isNamed = census.isKindByNoun(anchor)
-    const subject = census.subjectOf(anchor)
-    const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
-    const specifics = isClear ? undefined : specificsOf(context.catalog, anchor)
-    const sharesMore = (entry: CatalogEntry) => !specifics?.isDisjointFrom(specificsOf(context.catalog, entry))
-    const isSame = (noun: string) =>
-      isSameThing(noun, anchor.kind) || (anchor.worn !== undefined && wornWhere(noun) === anchor.worn)
-    const isOther = (entry: CatalogEntry) => census.isThing(entry.noun) || census.isKindByNoun(entry)
-    const isNamedSo = (entry: CatalogEntry) =>
-      entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || isSame(entry.noun)))
-    return (entry: CatalogEntry) =>
-      Math.max(anchor.price, entry.price) <= MAX_ALTERNATIVE_PRICE * Math.min(anchor.price, entry.price) &&
-      isSubstitute(anchor, entry) &&
-      isSuited(entry) &&
-      isNamedSo(entry) &&
-      isAlike(anchor.id, entry.id) &&
-      sharesMore(entry) &&
-      (subject?.test(fold(entry.product.title)) ?? true)
-  })
+  const comparisons = anchors.map((anchor) => compareWith(context, anchor))
   return (entry, { step }) =>
-    entry.inStock && (EVIDENT_STEPS.has(step) || alternatives.some((isAlternative) => isAlternative(entry)))
+    anchors.length === 0 || EVIDENT_STEPS.has(step)
+      ? ALTERNATIVE
+      : Math.max(...comparisons.map((compare) => compare(entry)))
+}
+
+/**
+ * An alternative is the same kind of thing as the anchor, or worn on the same part of the body, suits whom the anchor suits,
+ * and has a comparable price. It is the same in the narrowest sense of which the shop has several products: an alternative
+ * to one of several backpacks is a backpack, not any bag.
+ */
+function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: CatalogEntry) => number {
+  const census = censusOf(context.catalog)
+  const isNamed = census.isKindByNoun(anchor)
+  const subject = census.subjectOf(anchor)
+  const isSuited = suits(context, [anchor])
+  const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
+  const specifics = isClear ? undefined : specificsOf(context.catalog, anchor)
+  const sharesMore = (entry: CatalogEntry) => !specifics?.isDisjointFrom(specificsOf(context.catalog, entry))
+  const isSame = (noun: string) =>
+    isSameThing(noun, anchor.kind) || (anchor.worn !== undefined && wornWhere(noun) === anchor.worn)
+  const isOther = (entry: CatalogEntry) => census.isThing(entry.noun) || census.isKindByNoun(entry)
+  const isNamedSo = (entry: CatalogEntry) =>
+    entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || isSame(entry.noun)))
+  const isOfAge = (entry: CatalogEntry) => census.isForChildren || entry.isForChildren === anchor.isForChildren
+  const type = typeOf(anchor.product)
+  return (entry) => {
+    const isOfKind = isSubstitute(anchor, entry) && sharesMore(entry)
+    const shared: Record<keyof typeof IN_COMMON, boolean> = {
+      kind: isOfKind,
+      people: isForTheSame(anchor, entry) && isOfAge(entry),
+      name: isOfKind && isNamedSo(entry),
+      price: isComparable(anchor.price, entry.price),
+      subject: subject?.test(fold(entry.product.title)) ?? true,
+      type: isOfKind || (type !== '' && typeOf(entry.product) === type),
+      worn: isOfKind || (entry.worn === undefined) === (anchor.worn === undefined),
+      suits: isSuited(entry),
+      words: likenessBetween(context, anchor.id, entry.id) >= MIN_LIKENESS,
+    }
+    let sum = 0
+    for (const [name, weight] of Object.entries(IN_COMMON)) if (shared[name as keyof typeof shared]) sum += weight
+    return sum
+  }
+}
+
+/** True unless both prices are known and far apart. */
+function isComparable(one: number, other: number): boolean {
+  const least = Math.min(one, other)
+  return least === 0 || Math.max(one, other) <= MAX_ALTERNATIVE_PRICE * least
+}
+
+/** True unless one is for women and the other for men. */
+function isForTheSame(one: CatalogEntry, other: CatalogEntry): boolean {
+  return one.wearer === undefined || other.wearer === undefined || one.wearer === other.wearer
 }
 
 /** Accepts what is for the wearers, the age, the place and the precious metal of the seeds. A missing metal or place suits everything. */

@@ -156,6 +156,7 @@ describe('the chains', () => {
       'email_recommendations',
       'personalized',
       'recent_launch',
+      'similar_products',
       'trending',
     ])
   })

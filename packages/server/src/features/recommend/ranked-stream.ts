@@ -2,7 +2,8 @@ import { recommendationSettings } from '@vitrine/contract'
 import { diversify, isBoughtAgain, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { CHAINS, type Chain, STEPS } from './chains.ts'
-import { type Gate, GATES } from './gates.ts'
+import { closestFirst } from './closest-first.ts'
+import { complementGate, type Gate } from './gates.ts'
 import { exploreEvery, withExplored } from './explore.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { oneOfEachGroup } from './one-of-a-group.ts'
@@ -55,11 +56,15 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const isAllowed: Gate = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
   const allowed = once(context, query, { seen: new Set(left), isFitting: isAllowed })
   if (chain.keepsOrder) return new RankedStream(allowed)
-  const fitting = oneOfEachGroup(context, allowed, left)
+  const fitting = oneOfEachGroup(
+    context,
+    chain.alternativesFirst ? closestFirst(context, query, allowed) : allowed,
+    left,
+  )
   const isOfLastKinds = isOfKinds(context, query.kindsLast)
   const isOverexposed = exposureCap(context, query)
   const isLast: IsLast = (candidate) => isOfLastKinds(candidate) || isOverexposed(candidate)
-  const varied = chain.only === 'complements' ? fewOfEachKind(context, fitting) : fitting
+  const varied = chain.onlyComplements ? fewOfEachKind(context, fitting) : fitting
   const ordered = lastAtTheEnd(context, varied, isLast)
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
   const spread = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
@@ -101,7 +106,7 @@ interface Once {
 }
 
 function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitting }: Once): Generator<Candidate> {
-  for (const step of query.steps ?? stepsOf(query))
+  for (const step of query.steps ?? CHAINS[query.type].steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
@@ -110,18 +115,13 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
     }
 }
 
-function stepsOf({ type, anchors, isPaged }: RecommendQuery): Chain['steps'] {
-  const { steps, fallback } = CHAINS[type]
-  return fallback && (anchors.length === 0 || isPaged) ? [...steps, ...fallback] : steps
-}
-
 /** Accepts products that the shopper may see and that the request and the type of list allow. */
 function fitFilter(context: RecommendContext, query: RecommendQuery): Gate {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
-  const isOffered = CHAINS[query.type].dropsSoldOut ? ({ inStock }: CatalogEntry) => inStock : () => true
-  const { only } = CHAINS[query.type]
-  const isOfPurpose = only === undefined ? () => true : GATES[only](context, query)
+  const { dropsSoldOut, onlyComplements } = CHAINS[query.type]
+  const isOffered = dropsSoldOut ? ({ inStock }: CatalogEntry) => inStock : () => true
+  const isOfPurpose = onlyComplements ? complementGate(context, query) : () => true
   return (entry, candidate) =>
     isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isOfPurpose(entry, candidate)
 }
@@ -178,7 +178,7 @@ const GENERAL_STEPS: ReadonlySet<string> = new Set([
 function exposureCap(context: RecommendContext, { type }: RecommendQuery): IsLast {
   if (!CHAINS[type].capsExposure) return () => false
   const { exposure_cap: cap } = recommendationSettings(context.shop.config)
-  return ({ productId, step }) => GENERAL_STEPS.has(step) && context.exposure(productId) > cap
+  return ({ productId, step, isFill }) => (isFill || GENERAL_STEPS.has(step)) && context.exposure(productId) > cap
 }
 
 /** Puts sold-out products last, and before them those that are wanted only when nothing else is left. */

@@ -30,7 +30,6 @@ export async function recommendAutomatic(
     type: 'similar_products',
     anchors,
     cart: [],
-    isPaged: true,
   } as const
   const page = await takePage(deps, {
     shop: shop.id,

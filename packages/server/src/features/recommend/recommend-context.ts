@@ -46,8 +46,6 @@ export interface RecommendQuery {
   isHome?: boolean | undefined
   /** The section with its own list and settings, for types that merchants fill. */
   section?: SectionConfig | undefined
-  /** True if the ranking is paged through to its end, so that it goes on after the last alternative to the anchors. */
-  isPaged?: boolean | undefined
   /** Replaces the type's own chain. */
   steps?: readonly RecommendationStep[] | undefined
   /** From 0 to 1; replaces the chain's own. */
@@ -60,6 +58,8 @@ export interface Candidate {
   step: string
   /** Computed only on request. */
   why: () => string
+  /** True if it is no alternative to the anchors, but comes close and fills their list. */
+  isFill?: boolean
   /** The merchant's rule that moved it. */
   rule?: string
 }

@@ -2,7 +2,7 @@
 import { analyzerFor, COLLECTIVE_WORDS_OF, fold, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'
-import { thingIn } from './product-kind.ts'
+import { isForChildren, thingIn, wearerOf } from './product-kind.ts'
 import type { ShopCatalog } from './shop-catalog.ts'
 
 const MAX_PRODUCTS = 10_000
@@ -51,7 +51,9 @@ export function censusOf(catalog: ShopCatalog): Census {
       statesWearers: entries.filter(({ wearer }) => wearer).length >= entries.length * USUALLY_STATED,
       isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
       subjectOf(entry) {
-        const telling = isOfOneKind ? wordsOf(catalog, entry).filter((word) => isTelling(words.get(word))) : []
+        const telling = isOfOneKind
+          ? wordsOf(catalog, entry).filter((word) => isTelling(words.get(word)) && !saysForWhom(word))
+          : []
         // A word of the title that is also in a tag comes first: "Pre order" may begin a title, but is no tag.
         const tags = fold(entry.product.tags.join(' '))
         const subject = telling.find((word) => tags.includes(word)) ?? telling[0]
@@ -59,6 +61,12 @@ export function censusOf(catalog: ShopCatalog): Census {
       },
     }
   })
+}
+
+/** A club's jersey for kids is about the club. */
+function saysForWhom(word: string): boolean {
+  const named = { title: word, productType: '', tags: [] }
+  return isForChildren(named) || wearerOf(named) !== undefined
 }
 
 /** The value that more than two thirds of those that state one have, if enough of them state one at all. */
