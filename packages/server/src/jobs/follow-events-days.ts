@@ -4,7 +4,7 @@
  */
 import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
-import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
+import type { EventLog, LogChunk, LogPage } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface DayDeps {
@@ -43,7 +43,7 @@ export class DayRecounts {
     this.#pending.delete(shop)
     const range = await this.#deps.store.pendingRecount(shop)
     if (!range) return
-    await this.#count(shop, range, await this.#deps.log.readBodies(shop, range.after, count), count)
+    await this.#count(shop, range, await this.#deps.log.readBodies(shop, range.after, count))
     this.#pending.add(shop)
   }
 
@@ -53,10 +53,11 @@ export class DayRecounts {
     this.#pending.delete(shop)
   }
 
-  async #count(shop: ShopId, range: RecountRange, found: LogChunk, wanted: number): Promise<void> {
+  async #count(shop: ShopId, range: RecountRange, found: LogPage): Promise<void> {
     const chunk = upTo(range.until, found)
-    // After the last event of a short chunk there can only be erased ones.
-    const reached = chunk.offsets.length < wanted ? range.until : (chunk.offsets.at(-1) as number)
+    // After the last event of the range there can only be erased ones.
+    const isWhole = found.isLast || chunk.offsets.length < found.offsets.length
+    const reached = isWhole ? range.until : (chunk.offsets.at(-1) as number)
     const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }
     await this.#deps.deriveChunk(shop, derivable)
   }

@@ -353,7 +353,7 @@ export class EventFollower {
     const step = this.#deps.eventsPerStep ?? STEP
     const chunk = await this.#deps.log.readBodies(shop, from, step)
     if (chunk.offsets.length > 0) await this.#take(shop, chunk, { derives, learns: learnt < Number.POSITIVE_INFINITY })
-    if (chunk.offsets.length === step) return true
+    if (!chunk.isLast) return true
     if (learnt < Number.POSITIVE_INFINITY) await this.#models.caughtUp(shop)
     return false
   }

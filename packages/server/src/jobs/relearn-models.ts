@@ -67,7 +67,7 @@ export class ModelRelearning {
     const attempt = this.#attempts.get(shop)
     if (!attempt) return undefined
     attempt.epoch ??= await this.#deps.store.erasureEpoch(shop)
-    const { offsets, bodies } = await this.#deps.log.readBodies(shop, attempt.reached, count)
+    const { offsets, bodies, isLast } = await this.#deps.log.readBodies(shop, attempt.reached, count)
     const lines = offsets.length === 0 ? [] : bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
       const read = lines
@@ -79,7 +79,7 @@ export class ModelRelearning {
       await new Promise(setImmediate)
     }
     attempt.reached = offsets.at(-1) ?? attempt.reached
-    return offsets.length < count ? this.#adopt(shop, attempt) : undefined
+    return isLast ? this.#adopt(shop, attempt) : undefined
   }
 
   #adopt(shop: ShopId, { models, reached, epoch = 0, again }: Attempt): LearntAgain {

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataDamaged } from '../sqlite/database.ts'
 import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
 import { type ChunkLines, toBytes, toLines, toLogged } from './event-lines.ts'
-import type { LoggedEvent, LogChunk } from './event-log.ts'
+import { type LoggedEvent, type LogPage, READ_BYTES } from './event-log.ts'
 
 /** A row number is shop number × this + offset, which leaves 2^17 shops within the safe integers. */
 export const ROWS_PER_SHOP = 2 ** 36
@@ -67,32 +67,52 @@ export class EventChunks {
 
   readEvents(base: number, range: OffsetRange): LoggedEvent[] {
     const events: LoggedEvent[] = []
+    let bytes = 0
     for (const row of this.#rows(this.#whole, base, range)) {
       this.#require(base, row, COLUMNS)
       const lines = linesOf(row)
       for (const [line, offset] of linesIn(row, base, range)) {
         if (lines.heads[line] === '') continue
-        events.push(toLogged(lines, line, offset))
-        if (events.length === range.limit) return events
+        const event = toLogged(lines, line, offset)
+        events.push(event)
+        bytes += event.body.length + event.sent.length
+        if (events.length === range.limit || bytes >= READ_BYTES) return events
       }
     }
     return events
   }
 
-  readBodies(base: number, range: OffsetRange): LogChunk {
+  /** Returns all events of the range whose heads `isWanted` selects. */
+  findEvents(base: number, range: OffsetRange, isWanted: (head: string) => boolean): LoggedEvent[] {
+    const events: LoggedEvent[] = []
+    for (const row of this.#rows(this.#whole, base, range)) {
+      this.#require(base, row, COLUMNS)
+      const heads = toLines(row.heads)
+      const wanted = [...linesIn(row, base, range)].filter(([line]) => heads[line] !== '' && isWanted(heads[line]!))
+      if (wanted.length === 0) continue
+      const lines = linesOf(row)
+      for (const [line, offset] of wanted) events.push(toLogged(lines, line, offset))
+    }
+    return events
+  }
+
+  readBodies(base: number, range: OffsetRange): LogPage {
     const offsets: number[] = []
     const bodies: string[] = []
+    let bytes = 0
+    let isLast = true
     read: for (const row of this.#rows(this.#bodies, base, range)) {
       this.#require(base, row, ['bodies'])
       const lines = toLines(row.bodies)
       for (const [line, offset] of linesIn(row, base, range)) {
         if (lines[line] === '') continue
         offsets.push(offset)
-        bodies.push(lines[line]!)
-        if (offsets.length === range.limit) break read
+        bytes += bodies[bodies.push(lines[line]!) - 1]!.length
+        isLast = offsets.length !== range.limit && bytes < READ_BYTES
+        if (!isLast) break read
       }
     }
-    return { offsets, bodies: bodies.join('\n') }
+    return { offsets, bodies: bodies.join('\n'), isLast }
   }
 
   /** Yields the heads of one chunk after another; lines of erased events are empty. */

@@ -225,7 +225,11 @@ describe('a log of an earlier version', () => {
     expect(log.read('b', 0, 9).map(({ offset }) => offset)).toEqual([1, 3])
     expect(log.append('a', [event(uuid(7)), event(uuid(9999))])).toEqual([false, true])
     expect(log.append('a', [event(uuid(1233)), event(uuid(1234))])).toEqual([false, false])
-    expect(log.readBodies('a', 2499, 5)).toEqual({ offsets: [2500, 2501], bodies: '{"n":2500}\n{"a":1}' })
+    expect(log.readBodies('a', 2499, 5)).toEqual({
+      offsets: [2500, 2501],
+      bodies: '{"n":2500}\n{"a":1}',
+      isLast: true,
+    })
     expect(await log.erase('b', ['visitor:v'])).toBe(2)
     log.close()
     const again = open(path).log

@@ -40,6 +40,12 @@ export function idOfHead(line: string): string {
   return line.charCodeAt(0) === OPENING_BRACKET ? readHead(line).id : line.slice(0, line.indexOf('\t'))
 }
 
+/** Selects the heads of events about any of the subjects. */
+export function isAbout(subjects: readonly string[]): (head: string) => boolean {
+  const wanted = new Set(subjects)
+  return (head) => readHead(head).subjects.some((subject) => wanted.has(subject))
+}
+
 /** Leaves room for the checksum, which is written once the position in the log is known. */
 export function toBytes(lines: readonly string[]): Uint8Array<ArrayBuffer> {
   return withRoomForChecksum(lines.join('\n'))

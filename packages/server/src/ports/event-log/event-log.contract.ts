@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventLog, NewEvent } from './event-log.ts'
+import { type EventLog, type NewEvent, READ_BYTES } from './event-log.ts'
 
 const DAY_MS = 86_400_000
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
@@ -61,8 +61,39 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       expect(await log.readBodies(shop, 3, 2)).toEqual({
         offsets: [4, 5],
         bodies: `${sent[3]?.body}\n${sent[4]?.body}`,
+        isLast: false,
       })
-      expect(await log.readBodies(shop, 10, 2)).toEqual({ offsets: [], bodies: '' })
+      expect((await log.readBodies(shop, 3, 8)).isLast).toBe(true)
+      expect(await log.readBodies(shop, 10, 2)).toEqual({ offsets: [], bodies: '', isLast: true })
+      expect((await log.readBodies('nobody', 0, 2)).isLast).toBe(true)
+      await log.close()
+    })
+
+    it('reads large events in parts, however many are asked for, and reads all of a person’s', async () => {
+      const log = await open()
+      const large = Array.from({ length: 18 }, (_, i) =>
+        event(`e${i}`, { body: JSON.stringify({ i, cart: 'x'.repeat(1_000_000) }) }),
+      )
+      for (const part of [large.slice(0, 10), large.slice(10)]) await log.append(shop, part)
+      await log.append(shop, [event('small', { subjects: ['visitor:v2'] })])
+      const parts = { read: [] as number[][], readBodies: [] as number[][] }
+      for (let after = 0, isLast = false; !isLast; after = parts.readBodies.at(-1)?.at(-1) ?? after) {
+        const chunk = await log.readBodies(shop, after, 4000)
+        expect(chunk.bodies.length).toBeLessThanOrEqual(READ_BYTES + 1_000_000)
+        isLast = chunk.isLast
+        parts.readBodies.push(chunk.offsets)
+      }
+      for (
+        let page = await log.read(shop, 0, 500);
+        page.length > 0;
+        page = await log.read(shop, page.at(-1)!.offset, 500)
+      )
+        parts.read.push(page.map(({ offset }) => offset))
+      const all = Array.from({ length: 19 }, (_, i) => i + 1)
+      expect([parts.read.flat(), parts.readBodies.flat()]).toEqual([all, all])
+      expect([parts.read.length, parts.readBodies.length].map((count) => count > 1)).toEqual([true, true])
+      expect(ids(await log.readSubjects(shop, ['visitor:v2']))).toEqual(['small'])
+      expect(await log.readSubjects(shop, ['visitor:v1'])).toHaveLength(18)
       await log.close()
     })
 

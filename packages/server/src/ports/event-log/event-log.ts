@@ -42,6 +42,17 @@ export interface LogChunk {
   bodies: string
 }
 
+export interface LogPage extends LogChunk {
+  /** False if the log may contain more events after these. */
+  isLast: boolean
+}
+
+/**
+ * A read ends after the event with which it reaches this many bytes. Readers ask for thousands of events, and one event
+ * may have a megabyte.
+ */
+export const READ_BYTES = 16 * 1024 * 1024
+
 /** The shop's events in order of arrival. This is primary data: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
   /**
@@ -66,12 +77,12 @@ export interface EventLog {
    */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
   /**
-   * Returns events after `offset`, oldest first. Except for erasures, events never change or move; a later call can
-   * only return more of them.
+   * Returns events after `offset`, oldest first: at most `limit`, and about `READ_BYTES`. None means that there are no
+   * more. Except for erasures, events never change or move; a later call can only return more of them.
    */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** Like `read`, but only the bodies, as one text, for followers of the log. */
-  readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>
+  readBodies(shop: ShopId, offset: number, limit: number): Promise<LogPage>
   lastOffset(shop: ShopId): Promise<number>
   /** Returns all events about any of the subjects, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'
-import type { DayIntake, LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
+import { type DayIntake, type LoggedEvent, type LogPage, type NewEvent, READ_BYTES } from './event-log.ts'
 import { addIntakeText, INTAKE_COLUMNS, rowOfIntake } from './intake-rows.ts'
 import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
@@ -12,6 +12,7 @@ export interface OffsetRange {
 }
 
 type Column = 'heads' | 'bodies' | 'sents'
+const COLUMNS_OF_EVENTS: readonly Column[] = ['heads', 'bodies', 'sents']
 
 interface RunRow extends RunBytes {
   first: number
@@ -108,30 +109,55 @@ export async function readEvents(
   limit: number,
 ): Promise<LoggedEvent[]> {
   const events: LoggedEvent[] = []
-  for await (const run of runsIn(sql, shopNo, range, { columns: ['heads', 'bodies', 'sents'], limit })) {
+  let bytes = 0
+  for await (const run of runsIn(sql, shopNo, range, { columns: COLUMNS_OF_EVENTS, limit })) {
     const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
     for (const [line, offset] of linesIn(run, range)) {
       if (heads[line] === '') continue
-      events.push(toLogged({ heads, bodies, sents }, line, offset))
-      if (events.length === limit) return events
+      const event = toLogged({ heads, bodies, sents }, line, offset)
+      events.push(event)
+      bytes += event.body.length + event.sent.length
+      if (events.length === limit || bytes >= READ_BYTES) return events
     }
   }
   return events
 }
 
-export async function readBodies(sql: LogSql, shopNo: number, range: OffsetRange, limit: number): Promise<LogChunk> {
+/** Returns all events of the range whose heads `isWanted` selects. */
+export async function findEvents(
+  sql: LogSql,
+  shopNo: number,
+  range: OffsetRange,
+  isWanted: IsWanted,
+): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = []
+  for await (const run of runsIn(sql, shopNo, range, { columns: COLUMNS_OF_EVENTS })) {
+    const heads = lines(run.heads)
+    const wanted = linesIn(run, range).filter(([line]) => heads[line] !== '' && isWanted(heads[line] as string))
+    if (wanted.length === 0) continue
+    const [bodies, sents] = [lines(run.bodies), lines(run.sents)]
+    for (const [line, offset] of wanted) events.push(toLogged({ heads, bodies, sents }, line, offset))
+  }
+  return events
+}
+
+export async function readBodies(sql: LogSql, shopNo: number, range: OffsetRange, limit: number): Promise<LogPage> {
   const offsets: number[] = []
   const found: string[] = []
+  let bytes = 0
+  let isLast = true
   read: for await (const run of runsIn(sql, shopNo, range, { columns: ['bodies'], limit })) {
     const bodies = lines(run.bodies)
     for (const [line, offset] of linesIn(run, range)) {
       if (bodies[line] === '') continue
       offsets.push(offset)
       found.push(bodies[line] as string)
-      if (offsets.length === limit) break read
+      bytes += (bodies[line] as string).length
+      isLast = offsets.length !== limit && bytes < READ_BYTES
+      if (!isLast) break read
     }
   }
-  return { offsets, bodies: found.join('\n') }
+  return { offsets, bodies: found.join('\n'), isLast }
 }
 
 /** Yields the heads of one run after another; lines of erased events are empty. */
@@ -142,27 +168,31 @@ export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange
   }
 }
 
-type IsDoomed = (head: string) => boolean
+type IsWanted = (head: string) => boolean
 
 /** Empties the lines of the events whose heads `isDoomed` selects, in runs that are not sealed, and returns those heads. */
-export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, isDoomed: IsDoomed): Promise<string[]> {
+export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, isDoomed: IsWanted): Promise<string[]> {
   const erased: string[] = []
-  const runs = await sql.rows<RunRow>(`SELECT * FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NULL ORDER BY first`, [
-    ...[shopNo, range.after, range.until],
-  ])
-  for (const run of runs) {
-    const emptied = emptyLines(run, isDoomed, erased)
+  const runs = await sql.rows<Pick<RunRow, 'first' | 'heads'>>(
+    `SELECT first, heads FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NULL ORDER BY first`,
+    [shopNo, range.after, range.until],
+  )
+  for (const { first, heads: known } of runs) {
+    // Bodies are read one run at a time: those of a whole range may be gigabytes.
+    if (!lines(known).some((head) => head !== '' && isDoomed(head))) continue
+    const [run] = await sql.rows<RunRow>('SELECT * FROM log_runs WHERE shop_no = $1 AND first = $2', [shopNo, first])
+    const emptied = run && emptyLines(run, isDoomed, erased)
     if (!emptied) continue
     const { heads, bodies, sents } = emptied
     await sql.run('UPDATE log_runs SET heads = $3, bodies = $4, sents = $5 WHERE shop_no = $1 AND first = $2', [
-      ...[shopNo, run.first, heads, bodies, sents],
+      ...[shopNo, first, heads, bodies, sents],
     ])
   }
   return erased
 }
 
 /** Like `eraseRuns`, for sealed runs, which are rewritten in the snapshot store. Returns how many events were erased. */
-export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsDoomed): Promise<number> {
+export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsWanted): Promise<number> {
   let count = 0
   for (const name of names) {
     // If another node rewrites the run at the same time, `rewrite` tries again, and only its last attempt counts.
@@ -188,7 +218,7 @@ export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Pr
 const OVERLAPPING = 'shop_no = $1 AND first <= $3 AND first + count - 1 > $2'
 
 /** Returns the run without the doomed events, and adds their heads to `erased`; undefined if the run has none. */
-function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunBytes | undefined {
+function emptyLines(run: RunBytes, isDoomed: IsWanted, erased: string[]): RunBytes | undefined {
   const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
   const doomed = [...heads.keys()].filter((line) => heads[line] !== '' && isDoomed(heads[line] as string))
   if (doomed.length === 0) return undefined
@@ -216,8 +246,8 @@ async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: 
   const { columns, limit = Number.POSITIVE_INFINITY } = wanted
   let { after } = range
   while (after < range.until) {
-    const planned = await sql.rows<{ first: number; count: number }>(
-      `SELECT first, count FROM log_runs WHERE shop_no = $1 AND first <= $3
+    const planned = await sql.rows<PlannedRun>(
+      `SELECT first, count, ${columns.map((column) => `octet_length(${column})`).join(' + ')} AS bytes FROM log_runs WHERE shop_no = $1 AND first <= $3
        AND first >= coalesce((SELECT max(first) FROM log_runs WHERE shop_no = $1 AND first <= $2::bigint + 1), 0)
        ORDER BY first LIMIT ${PLANNED_RUNS}`,
       [shopNo, after, range.until],
@@ -242,8 +272,19 @@ function sealedOf({ sealed }: LogSql): SealedRuns {
   throw new Error('old events are in a snapshot store: VITRINE_SNAPSHOTS must name it, as on the node that moved them')
 }
 
-function lastToFetch(runs: readonly { first: number; count: number }[], after: number, events: number) {
-  const enough = runs.find(({ first, count }) => first + count - 1 - after >= events)
+interface PlannedRun {
+  first: number
+  count: number
+  /** Compressed. */
+  bytes: number
+}
+
+function lastToFetch(runs: readonly PlannedRun[], after: number, events: number) {
+  let fetched = 0
+  const enough = runs.find(({ first, count, bytes }) => {
+    fetched += bytes
+    return first + count - 1 - after >= events || (fetched >= READ_BYTES && first + count - 1 > after)
+  })
   const last = enough ?? runs.at(-1)
   // The run that contains `after` may have no events after it.
   return last && last.first + last.count - 1 > after ? last : undefined

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import { compress, lines } from './postgres-runs.ts'
 import type { UnsignedManifests } from '../snapshot-store/signed-manifests.ts'
+import { READ_BYTES } from './event-log.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
@@ -27,6 +28,8 @@ interface OldRun {
   sents: Buffer
 }
 
+type OpenRun = OldRun & { read: Record<'heads' | 'bodies' | 'sents', string[]> }
+
 const SEALED_EVENTS = 10_000
 /** Fewer events are not worth an object of their own. */
 const MIN_EVENTS = 1000
@@ -44,7 +47,14 @@ export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan
     [plan.untilDay, plan.minEvents ?? MIN_EVENTS],
   )
   let moved = 0
-  for (const { shop_no } of shops) moved += await sealShop(db, sealed, plan, shop_no)
+  let failure: unknown
+  for (const { shop_no } of shops)
+    moved += await sealShop(db, sealed, plan, shop_no).catch((error: unknown) => {
+      failure = error
+      return 0
+    })
+  // A shop that cannot be sealed must not keep the others from it.
+  if (failure !== undefined && moved === 0) throw failure
   return moved
 }
 
@@ -54,7 +64,7 @@ async function sealShop(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan
   if (!first) return 0
   const count = runs.reduce((sum, run) => sum + run.count, 0)
   const name = `events ${plan.storeId} ${shopNo} ${first.first} ${randomUUID()}`
-  const merged = (column: 'heads' | 'bodies' | 'sents') => compress(runs.flatMap((run) => lines(run[column])))
+  const merged = (column: 'heads' | 'bodies' | 'sents') => compress(runs.flatMap(({ read }) => read[column]))
   await db.run('INSERT INTO log_sealing (name, shop_no) VALUES ($1, $2)', [name, shopNo])
   const hash = await sealed.publish(name, { heads: merged('heads'), bodies: merged('bodies'), sents: merged('sents') })
   if (await db.transaction((sql) => replaceRuns(sql, shopNo, runs, { name, count }))) return count
@@ -76,22 +86,29 @@ async function abandon(sealed: SealedRuns, attempts: readonly Attempt[]): Promis
   for (const { name } of attempts) await sealed.remove(name)
 }
 
-/** Sealed runs are always the beginning of the log. */
+/** Sealed runs are always the beginning of the log. Returns the oldest others, of about `READ_BYTES`, compressed. */
 function unsealedRuns(sql: Sql, shopNo: number): Promise<OldRun[]> {
   return sql.rows<OldRun>(
-    `SELECT first, count, day, heads, bodies, sents FROM log_runs
-     WHERE shop_no = $1 AND sealed IS NULL ORDER BY first LIMIT ${ROWS_AT_ONCE}`,
+    `WITH planned AS (
+       SELECT first, sum(octet_length(bodies) + octet_length(sents)) OVER (ORDER BY first) AS so_far, octet_length(bodies) + octet_length(sents) AS own
+       FROM log_runs WHERE shop_no = $1 AND sealed IS NULL ORDER BY first LIMIT ${ROWS_AT_ONCE})
+     SELECT first, count, day, heads, bodies, sents FROM log_runs JOIN planned USING (first)
+     WHERE shop_no = $1 AND so_far - own < ${READ_BYTES} ORDER BY first`,
     [shopNo],
   )
 }
 
-function oldest(runs: readonly OldRun[], untilDay: number): OldRun[] {
-  const chosen: OldRun[] = []
+/** An object has at most as many events as are read at once, and about as many bytes, because it is read as a whole. */
+function oldest(runs: readonly OldRun[], untilDay: number): OpenRun[] {
+  const chosen: OpenRun[] = []
   let events = 0
+  let bytes = 0
   for (const run of runs) {
-    if (run.day > untilDay || events + run.count > SEALED_EVENTS) break
-    chosen.push(run)
+    if (run.day > untilDay || events + run.count > SEALED_EVENTS || bytes >= READ_BYTES) break
+    const read = { heads: lines(run.heads), bodies: lines(run.bodies), sents: lines(run.sents) }
+    chosen.push({ ...run, read })
     events += run.count
+    for (const text of [...read.bodies, ...read.sents]) bytes += text.length
   }
   return chosen
 }

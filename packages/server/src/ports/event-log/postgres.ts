@@ -10,13 +10,14 @@ import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { keyOf } from './event-keys.ts'
-import { idOfHead, readHead } from './event-lines.ts'
+import { idOfHead, isAbout } from './event-lines.ts'
 import type { DayIntake, EventLog, IntakeCount, LogEntry, NewEvent } from './event-log.ts'
 import { INTAKE_COLUMNS, intakeOfRow, intakeOfRows, type IntakeRow } from './intake-rows.ts'
 import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
 import {
   eraseRuns,
   eraseSealed,
+  findEvents,
   insertRuns,
   type LogSql,
   MAX_RUN,
@@ -89,9 +90,10 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
     async erase(shop, subjects) {
       const found = await findShop(db, shop)
       if (!found) return 0
+      const isDoomed = isAbout(subjects)
       let erased = 0
       for (const range of await candidateRanges(db, found.no, found.last_offset, subjects))
-        erased += await eraseRange({ db, sql }, found, range, new Set(subjects))
+        erased += await eraseRange({ db, sql }, found, range, isDoomed)
       if (sealed) await abandonSealing(db, sealed, found.no)
       return erased
     },
@@ -148,17 +150,16 @@ function readers(db: LogSql) {
     },
     async readBodies(shop: ShopId, offset: number, limit: number) {
       const found = await findShop(db, shop)
-      if (!found) return { offsets: [], bodies: '' }
+      if (!found) return { offsets: [], bodies: '', isLast: true }
       return readBodies(db, found.no, { after: offset, until: found.last_offset }, limit)
     },
     async readSubjects(shop: ShopId, subjects: readonly string[]) {
       const found = await findShop(db, shop)
       if (!found) return []
-      const wanted = new Set(subjects)
       const events = []
       for (const range of await candidateRanges(db, found.no, found.last_offset, subjects))
-        events.push(...(await readEvents(db, found.no, range, Number.POSITIVE_INFINITY)))
-      return events.filter((event) => event.subjects.some((subject) => wanted.has(subject)))
+        events.push(...(await findEvents(db, found.no, range, isAbout(subjects))))
+      return events
     },
   }
 }
@@ -335,8 +336,12 @@ interface Erasing {
  * are rewritten first and without a lock, because the snapshot store may be slow; the loop repeats for runs that were
  * sealed meanwhile.
  */
-async function eraseRange({ db, sql }: Erasing, shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>) {
-  const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
+async function eraseRange(
+  { db, sql }: Erasing,
+  shop: LogShop,
+  range: OffsetRange,
+  isDoomed: (head: string) => boolean,
+) {
   const rewritten = new Set<string>()
   let erased = 0
   for (let isFirst = true; ; isFirst = false) {

@@ -148,6 +148,27 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect(await all(b)).toEqual(before)
     })
 
+    it('become objects of a size that is read at once, also where another shop cannot be sealed', async () => {
+      const body = (i: number) => JSON.stringify({ i, text: 'x'.repeat(1_000_000) })
+      for (let i = 0; i < 20; i += 2)
+        await a.append(
+          'large',
+          [i, i + 1].map((n) => ({ ...event(n), body: body(n) })),
+        )
+      const [{ no }] = (await db.rows('SELECT no FROM log_shops WHERE name = $1', [shop])) as [{ no: number }]
+      const failing: SnapshotStore = {
+        ...store,
+        publish: async (name, ...rest) => {
+          if (name.startsWith(`events store ${no} `)) throw new Error('cannot be published')
+          return store.publish(name, ...rest)
+        },
+      }
+      const seal = () => sealOldRuns(db, new SealedRuns(failing), { ...PLAN, minEvents: 1 })
+      expect([await seal(), await seal()]).toEqual([18, 2])
+      await expect(seal()).rejects.toThrow('cannot be published')
+      expect((await b.readBodies('large', 18, 10)).offsets).toEqual([19, 20])
+    })
+
     it('go with their shop', async () => {
       await a.seal(PLAN)
       const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]

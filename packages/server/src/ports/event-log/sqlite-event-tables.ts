@@ -6,8 +6,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
-import { idOfHead, readHead, toBytes, toLines } from './event-lines.ts'
-import type { DayIntake, IntakeCount, LogEntry, LoggedEvent, LogChunk, NewEvent } from './event-log.ts'
+import { idOfHead, isAbout, readHead, toBytes, toLines } from './event-lines.ts'
+import type { DayIntake, IntakeCount, LogEntry, LoggedEvent, LogPage, NewEvent } from './event-log.ts'
 import { keyOf } from './event-keys.ts'
 import { EventIdIndex } from './event-id-index.ts'
 import { EVENT_MIGRATIONS } from './event-migrations.ts'
@@ -70,9 +70,9 @@ export class SqliteEventTables {
     return known ? this.#chunks.readEvents(known.base, { after: offset, until: known.lastOffset, limit }) : []
   }
 
-  readBodies(shop: ShopId, offset: number, limit: number): LogChunk {
+  readBodies(shop: ShopId, offset: number, limit: number): LogPage {
     const known = this.#shops.get(shop)
-    if (!known) return { offsets: [], bodies: '' }
+    if (!known) return { offsets: [], bodies: '', isLast: true }
     return this.#chunks.readBodies(known.base, { after: offset, until: known.lastOffset, limit })
   }
 
@@ -91,11 +91,9 @@ export class SqliteEventTables {
   readSubjects(shop: ShopId, subjects: readonly string[]): LoggedEvent[] {
     const known = this.#shops.get(shop)
     if (!known) return []
-    const wanted = new Set(subjects)
     return this.#subjects
       .candidateRanges(known.base, known.lastOffset, subjects)
-      .flatMap((range) => this.#chunks.readEvents(known.base, range))
-      .filter((event) => event.subjects.some((subject) => wanted.has(subject)))
+      .flatMap((range) => this.#chunks.findEvents(known.base, range, isAbout(subjects)))
   }
 
   /**
@@ -105,10 +103,10 @@ export class SqliteEventTables {
   async erase(shop: ShopId, subjects: readonly string[]): Promise<number> {
     const known = this.#shops.get(shop)
     if (!known) return 0
-    const wanted = new Set(subjects)
+    const isDoomed = isAbout(subjects)
     let erased = 0
     for (const range of this.#subjects.candidateRanges(known.base, known.lastOffset, subjects)) {
-      erased += this.#eraseIn(known, range, wanted)
+      erased += this.#eraseIn(known, range, isDoomed)
       await new Promise(setImmediate)
       // The shop was dropped meanwhile, and its number may belong to another shop.
       if (this.#shops.get(shop) !== known) return erased
@@ -121,8 +119,7 @@ export class SqliteEventTables {
     return rewriteIfDue(this.#db, this.#path, nowMs)
   }
 
-  #eraseIn(shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>): number {
-    const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
+  #eraseIn(shop: LogShop, range: OffsetRange, isDoomed: (head: string) => boolean): number {
     return inTransaction(this.#db, () => {
       const heads = this.#chunks.erase(shop.base, range, isDoomed)
       for (const head of heads) this.#ids.keepErased(keyOf(idOfHead(head), shop.salt))
