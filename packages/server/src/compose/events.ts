@@ -4,7 +4,13 @@ import { leavesWorkToOthers } from '../config.ts'
 import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
-import { attributionSettings, eventPipeline, noticeNetworks, type PipelineDeps } from '../jobs/event-pipeline.ts'
+import {
+  attributionSettings,
+  type EventPipeline,
+  eventPipeline,
+  noticeNetworks,
+  type PipelineDeps,
+} from '../jobs/event-pipeline.ts'
 import { HomeNode } from '../jobs/home-node.ts'
 import { IntervalJob } from '../jobs/interval-job.ts'
 import { noteUnindexed } from '../jobs/note-unindexed.ts'
@@ -19,7 +25,9 @@ import { isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
+import type { StoreBreaker } from './store-breaker.ts'
 import type { SharedStore } from './store-postgres.ts'
+import { profilesWithoutStore, queriesWithoutStore } from './without-store.ts'
 
 export type Events = Awaited<ReturnType<typeof composeEvents>>
 
@@ -81,7 +89,7 @@ export async function composeEvents(
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
   events.follower.onWake((shop) => popularity.happened(shop))
   onClose(() => popularity.stop())
-  return { events, popularity, shipping }
+  return { events: store.breaker ? readableWithout(store.breaker, events) : events, popularity, shipping }
 
   /** Ships what an edge node has received to the store. Events are acknowledged once they are on its own disk: the store may be far. */
   function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
@@ -102,6 +110,14 @@ export async function composeEvents(
     // An earlier process of this node may have left events behind.
     made.wake()
     return made
+  }
+}
+
+function readableWithout(breaker: StoreBreaker, events: EventPipeline): EventPipeline {
+  return {
+    ...events,
+    profiles: profilesWithoutStore(breaker, events.profiles),
+    queryStatistics: queriesWithoutStore(breaker, events.queryStatistics),
   }
 }
 

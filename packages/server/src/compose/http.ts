@@ -62,7 +62,6 @@ import type { Assembly } from './parts.ts'
 import type { composeRecommending } from './recommend.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
-import { profilesWithoutStore } from './without-store.ts'
 
 const DEMO_ACCESS = { shop: DEMO_SHOP, storefrontKey: DEMO_STOREFRONT_KEY, adminKey: DEMO_ADMIN_KEY }
 
@@ -173,12 +172,11 @@ async function openTracing({ config, onClose }: Assembly): Promise<Tracing | und
   return tracing
 }
 
-function searchingParts({ store: { index, products, breaker }, events, learning, recommending }: HttpParts) {
-  const profiles = breaker ? profilesWithoutStore(breaker, events.profiles) : events.profiles
+function searchingParts({ store: { index, products }, events, learning, recommending }: HttpParts) {
   return {
     index,
     products,
-    personal: tasteRanking({ profiles, products }),
+    personal: tasteRanking({ profiles: events.profiles, products }),
     shopperFacts: recommending.shopperFacts,
     learning,
     serves: events.serves,

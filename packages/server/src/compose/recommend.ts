@@ -12,10 +12,10 @@ import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
-import { factsWithoutStore } from './without-store.ts'
+import { changesWithoutStore, factsWithoutStore } from './without-store.ts'
 
-export function composeModels({ onClose, onError }: Assembly, { records }: Store) {
-  const catalogs = new LiveCatalogs(records)
+export function composeModels({ onClose, onError }: Assembly, { records, breaker }: Store) {
+  const catalogs = new LiveCatalogs(breaker ? changesWithoutStore(breaker, records) : records)
   onClose(() => catalogs.close())
   const models = new RecommendModels()
   const refinement = new RefineModels({ models, onError })

@@ -1,6 +1,9 @@
 /** Knowledge about a shopper only improves an answer: no answer fails, or waits long, because a remote store is unreachable. */
 import type { ProfileHistory, ProfileReader } from '../features/identity/profile-reader.ts'
 import { NO_FACTS, type ShopperFactsReader } from '../features/identity/shopper-facts.ts'
+import type { QueryStatistics } from '../features/query/query-statistics.ts'
+import { StoreAway } from '../ports/postgres/store-unusable.ts'
+import type { RecordStore } from '../ports/record-store/record-store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 
 const NO_HISTORY: ProfileHistory = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
@@ -19,6 +22,30 @@ export function profilesWithoutStore(breaker: StoreBreaker, { history }: Profile
       breaker.read(
         () => history(shop, identity),
         () => NO_HISTORY,
+      ),
+  }
+}
+
+export function queriesWithoutStore(breaker: StoreBreaker, { topQueries }: QueryStatistics): QueryStatistics {
+  return {
+    topQueries: (shop, options) =>
+      breaker.read(
+        () => topQueries(shop, options),
+        () => [],
+      ),
+  }
+}
+
+/** Fails at once while the store is known to be unreachable. */
+export function changesWithoutStore(breaker: StoreBreaker, records: RecordStore): RecordStore {
+  return {
+    ...records,
+    readChanges: (...range) =>
+      breaker.read(
+        () => records.readChanges(...range),
+        () => {
+          throw new StoreAway('the changes cannot be read')
+        },
       ),
   }
 }

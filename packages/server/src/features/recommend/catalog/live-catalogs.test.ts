@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../../ports/record-store/record-store.ts'
 import { sampleProduct } from '../../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'
@@ -62,4 +62,41 @@ it('reads shops ahead of the first request while there is room, and not after it
   closed.close()
   await closed.readAhead(shops)
   expect(closed.loaded).toEqual([])
+})
+
+describe('a store that goes away', () => {
+  const opened = async (sizes: Record<string, number>) => {
+    const { store, shops } = await shopsOf(sizes)
+    const line = { isCut: false }
+    const unlessCut =
+      <Args extends unknown[], T>(read: (...args: Args) => Promise<T>) =>
+      async (...args: Args) => {
+        if (line.isCut) throw Object.assign(new Error('gone'), { name: 'StoreAway' })
+        return read(...args)
+      }
+    const far = {
+      ...store,
+      scanProducts: unlessCut(store.scanProducts),
+      readChanges: unlessCut(store.readChanges),
+    }
+    return { store, line, shop: shops[0], catalogs: new LiveCatalogs(far) }
+  }
+
+  it('leaves the catalog as it was read last, and its changes are read once it is back', async () => {
+    const { store, line, shop, catalogs } = await opened({ 'a.example.com': 3 })
+    await catalogs.of(shop)
+    line.isCut = true
+    await store.deleteProducts(shop.id, [2])
+    expect([...(await catalogs.of(shop)).entries.keys()]).toEqual([1, 2, 3])
+    line.isCut = false
+    expect([...(await catalogs.of(shop)).entries.keys()]).toEqual([1, 3])
+  })
+
+  it('leaves no part of a catalog behind when it goes while that is read for the first time', async () => {
+    const { line, shop, catalogs } = await opened({ 'a.example.com': 3 })
+    line.isCut = true
+    await expect(catalogs.of(shop)).rejects.toThrow('gone')
+    line.isCut = false
+    expect([...(await catalogs.of(shop)).entries.keys()]).toEqual([1, 2, 3])
+  })
 })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { readFeed } from '../../../ports/record-store/change-feed.ts'
+import { isStoreFault } from '../../../ports/derived-store/set-aside.ts'
 import type { RecordStore, Shop, ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopCatalog } from './shop-catalog.ts'
 
@@ -29,7 +30,8 @@ const MIN_SHOPS = 2
 
 /**
  * Every shop's catalog, never older than the last committed write at the time of the call: a caller after a write
- * waits for it. This keeps a deleted or sold-out product out of the very next answer.
+ * waits for it. This keeps a deleted or sold-out product out of the very next answer. While the store cannot be read,
+ * the catalog stays as it was read last.
  */
 export class LiveCatalogs {
   readonly #store: RecordStore
@@ -53,7 +55,12 @@ export class LiveCatalogs {
   async of(shop: Shop): Promise<ShopCatalog> {
     const followed = this.#use(shop)
     while (followed.stale || followed.catchingUp) {
-      await this.#beginCatchUp(shop.id, followed)
+      try {
+        await this.#beginCatchUp(shop.id, followed)
+      } catch (error) {
+        if (followed.seq < 0 || !isStoreFault(error)) throw error
+        break
+      }
       this.#makeRoom(shop.id)
     }
     this.#setCollections(followed, shop)
@@ -149,12 +156,15 @@ export class LiveCatalogs {
 
   /** Reads the feed's position first, so that changes during the scan are applied again afterwards. */
   async #load(shop: ShopId, followed: Followed): Promise<void> {
-    followed.seq = await this.#store.lastChange(shop)
+    const seq = await this.#store.lastChange(shop)
     for (let after = 0; !this.#isClosed; ) {
       const products = await this.#store.scanProducts(shop, after, SCAN)
       for (const product of products) followed.catalog.put(product)
       const last = products.at(-1)
-      if (!last) return
+      if (!last) {
+        followed.seq = seq
+        return
+      }
       after = last.id
       await setImmediate()
     }
