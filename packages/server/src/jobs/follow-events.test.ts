@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
@@ -70,7 +69,7 @@ class Recorder implements EventConsumer {
 
 function world() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
-  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const store = sqliteDerivedTables(':memory:')
   const errors: unknown[] = []
   let nowMs = atMs
   const pass = (ms: number) => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
@@ -37,7 +36,7 @@ class Model implements EventConsumer {
 /** Three nodes on one store with the shop in memory; each is told of every event. */
 async function deployment() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
-  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const store = sqliteDerivedTables(':memory:')
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   let alive = NAMES
   let sent = 0

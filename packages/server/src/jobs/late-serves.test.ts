@@ -3,7 +3,7 @@ import { postgresDerivedStore } from '../ports/derived-store/postgres.ts'
 import { DERIVED_SCHEMA } from '../ports/derived-store/postgres-schema.ts'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../ports/derived-store/sqlite-derived-tables.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../ports/event-log/testing/shop-events.ts'
 import { byTurns } from '../ports/postgres/testing/by-turns.ts'
@@ -63,7 +63,7 @@ const EARNED = [
 ]
 
 describe.each<[string, () => Promise<DerivedStore>]>([
-  ['SQLite', async () => new SqliteDerivedTables(':memory:') as unknown as DerivedStore],
+  ['SQLite', async () => sqliteDerivedTables(':memory:')],
   ['PostgreSQL', async () => (await nodes(1))[0]],
   ['PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2))],
 ])('a click that was derived before its serve was stored, on %s', (_, open) => {
@@ -93,7 +93,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
 })
 
 describe('what waits for its serve', () => {
-  const open = () => new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const open = () => sqliteDerivedTables(':memory:')
 
   it('is given up after some minutes', async () => {
     const store = open()

@@ -19,7 +19,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../new-id.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../../ports/data-folder/verify-folder.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
@@ -52,7 +52,7 @@ async function usedFolder(): Promise<Place> {
   await records.putShop(SHOP, completeConfig({}))
   await records.putProducts(SHOP, [sampleProduct(1), sampleProduct(2)])
   await records.close()
-  new SqliteDerivedTables(join(folder, DATA_FILES.derived)).close()
+  await sqliteDerivedTables(join(folder, DATA_FILES.derived)).close()
   lock.release()
   return { folder, target: join(root, 'backup'), restored: join(root, 'restored'), log: openLog(folder) }
 }

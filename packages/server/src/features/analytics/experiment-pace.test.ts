@@ -1,8 +1,7 @@
 /** Tests how far along an experiment is, and the sentence that says so. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { nowMs, order, shop } from '../../ports/derived-store/testing/derived-facts.ts'
 import { call, type Report, report, using } from './testing/report-store.ts'
 
@@ -153,7 +152,7 @@ describe('what an experiment says', () => {
 describe('changes during an experiment', () => {
   const versions = [5, 4, 3, 2, 1].map((version) => ({ version, at: '', author: null, note: null }))
   const changedWith = async (isThereAt: (version: number) => boolean, since = versions) => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const { experiences } = await report('experiments', store, {
       versionsSince: async () => since,
       configAt: async (version) => (isThereAt(version) ? call(store).shop.config : completeConfig({})),

@@ -1,8 +1,7 @@
 /** Tests the contents of a report's rows, and the order of the rows. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { DAY_MS, nowMs, searches, shop, today, visit } from '../../ports/derived-store/testing/derived-facts.ts'
 import { dateOfDay } from './report-call.ts'
@@ -338,7 +337,7 @@ describe('rows of filters, visitors and events', () => {
 
 describe('rows of rules', () => {
   it('N20: every rule of the configuration in its order, with how often it acted, and never where it did not', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const serve = (atMs: number, ...rules: string[]) => ({
       shop,
       serve: { surface: 'search' as const, atMs, subjects: [], rules, products: [] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { postgresDerivedStore } from '../../ports/derived-store/postgres.ts'
 import { DERIVED_SCHEMA } from '../../ports/derived-store/postgres-schema.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { storeNodes } from '../../ports/postgres/testing/nodes.ts'
 import { EvidenceGate } from './evidence-gate.ts'
@@ -43,7 +43,7 @@ describe('the share of a network', () => {
   })
 
   it('P3: goes on after a restart, on SQLite', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const first = nodeOn(store, false)
     expect(await first.countOf(visitors(12))).toBe(12)
     await first.places.flush()

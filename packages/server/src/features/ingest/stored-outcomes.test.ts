@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { StoredOutcomes } from './stored-outcomes.ts'
 import { type RecordedOutcome, OutcomeLog } from './outcome-log.ts'
 
@@ -19,7 +19,7 @@ const times = (outcomes: readonly RecordedOutcome[]) => outcomes.map(({ atMs }) 
 
 describe('StoredOutcomes', () => {
   it('shows what was kept before a restart behind what came after it', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1, { outcome: 'refused', error: 'no', body: { event: 1 } }))
     first.log.record(shop, recorded(2))
@@ -33,7 +33,7 @@ describe('StoredOutcomes', () => {
   })
 
   it('stores nothing where nothing has changed, and no more than it shows', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const { log, kept } = start(store)
     for (let i = 1; i <= 300; i++) log.record(shop, recorded(i))
     await kept.store()
@@ -47,7 +47,7 @@ describe('StoredOutcomes', () => {
   })
 
   it('stores the lists of the other shops where one cannot be stored', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const heldStore = {
       erasureEpoch: store.erasureEpoch.bind(store),
       snapshot: store.snapshot.bind(store),
@@ -63,7 +63,7 @@ describe('StoredOutcomes', () => {
   })
 
   it('forgets what names an erased person, wherever it is kept', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1, { outcome: 'refused', body: { visitor_id: 'somebody' } }))
     first.log.record(shop, recorded(2, { outcome: 'refused', body: { visitor_id: 'other' } }))
@@ -78,7 +78,7 @@ describe('StoredOutcomes', () => {
   })
 
   it('shows on each node what the others stored, once, and keeps it when it stores its own', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const [a, b] = [start(store, { isShared: true }), start(store, { isShared: true })]
     a.log.record(shop, recorded(1))
     await a.kept.store()
@@ -91,7 +91,7 @@ describe('StoredOutcomes', () => {
   })
 
   it('recalls what was kept once, though several ask at the same moment', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1))
     await first.kept.store()

@@ -1,7 +1,6 @@
 /** Tests the data of proposals and quality checks: failed searches, what they find with a change, and the rank of a product. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { batch, nowMs, searches, windows } from '../../ports/derived-store/testing/derived-facts.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { openIndexedShop } from '../query/testing/indexed-shop.ts'
@@ -19,7 +18,7 @@ async function open(known: Known) {
     ...Array.from({ length: 6 }, (_, i) => sampleProduct(i + 1, { title: `Stone mug ${i + 1}`, images: [] })),
     sampleProduct(10, { title: 'Desk lamp', images: [image] }),
   ])
-  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const store = sqliteDerivedTables(':memory:')
   await store.apply(world.shop.id, batch({ searches: known.searches as never }), windows)
   onTestFinished(async () => {
     await store.close()

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { batch, fact, login, nowMs, shop, windows } from '../../ports/derived-store/testing/derived-facts.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
@@ -10,7 +9,7 @@ import { exportPerson, findPerson, isId, profileReader } from './profiles.ts'
 type Facts = Parameters<typeof batch>[0]
 
 async function openShop(facts: Facts = {}) {
-  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const store = sqliteDerivedTables(':memory:')
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   onTestFinished(async () => {
     await store.close()

@@ -2,8 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { completeConfig, type ShopConfigInput, SHOPIFY_HEADERS } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -22,7 +21,7 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
   const store = sqliteRecordStore({ path: ':memory:' })
   const memory = sqliteWebhookMemory(':memory:')
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
-  const aside = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const aside = sqliteDerivedTables(':memory:')
   onTestFinished(async () => void (await Promise.all([store.close(), memory.close(), log.close(), aside.close()])))
   const shop = (await store.putShop(id, completeConfig({ webhook_secret: SECRET, ...config }))) as Shop
   const deps: WebhookDeps = {

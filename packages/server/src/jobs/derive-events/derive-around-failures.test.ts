@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { SetAside } from '../../ports/derived-store/set-aside.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import { EventFollower } from '../follow-events.ts'
@@ -32,7 +32,7 @@ const viewed = (i: number) => ({
 /** A shop of ten events. Deriving a chunk fails if it contains a body of `poison`. */
 async function world() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
-  const tables = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const tables = sqliteDerivedTables(':memory:')
   onTestFinished(() => Promise.all([log.close(), tables.close()]).then(() => {}))
   const bodies = Array.from({ length: 10 }, (_, i) => JSON.stringify(viewed(i)))
   for (const [i, body] of bodies.entries())

@@ -8,7 +8,7 @@ import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { postgresDerivedStore } from '../../ports/derived-store/postgres.ts'
 import { DERIVED_SCHEMA } from '../../ports/derived-store/postgres-schema.ts'
 import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { storeNodes } from '../../ports/postgres/testing/nodes.ts'
 import { deriveEvents } from './derive-events.ts'
@@ -173,7 +173,7 @@ describe('every figure', () => {
   it('is what a slow program says of the history, on every report and in any range of days', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (events) => {
-        const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+        const store = sqliteDerivedTables(':memory:')
         await follow(store, events)
         await compare(store, events)
         await store.close()

@@ -3,7 +3,7 @@ import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { postgresDerivedStore } from '../../ports/derived-store/postgres.ts'
 import { DERIVED_SCHEMA } from '../../ports/derived-store/postgres-schema.ts'
-import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { byTurns } from '../../ports/postgres/testing/by-turns.ts'
@@ -32,7 +32,7 @@ const click = (parts: Partial<ShopEvent>, requestId = 'r'): ShopEvent =>
   })
 
 describe.each<[string, () => Promise<DerivedStore>]>([
-  ['SQLite', async () => new SqliteDerivedTables(':memory:') as unknown as DerivedStore],
+  ['SQLite', async () => sqliteDerivedTables(':memory:')],
   ['PostgreSQL', async () => (await nodes(1))[0]],
   ['PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2))],
 ])('a click as evidence, on %s', (_, open) => {
@@ -89,7 +89,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
 
 describe('what models learn of a list', () => {
   it('J6: leaves out products of which earlier events were evidence already', async () => {
-    const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+    const store = sqliteDerivedTables(':memory:')
     const event = click({ action: 'surface_view', lines: [1, 2, 3].map((id) => line(id)), repeats: [1, 3] })
     const [one] = await judgeEvidence(store, SHOP, [{ offset: 1, event }])
     expect(one!.event.lines.map(({ productId }) => productId)).toEqual([2])

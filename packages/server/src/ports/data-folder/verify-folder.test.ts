@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { completeConfig } from '@vitrine/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../new-id.ts'
-import { SqliteDerivedTables } from '../derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../derived-store/sqlite-derived-tables.ts'
 import { SqliteEventTables } from '../event-log/sqlite-event-tables.ts'
 import { sqliteRecordStore } from '../record-store/sqlite.ts'
 import { DATA_FILES, lockDataFolder } from './data-folder.ts'
@@ -45,10 +45,10 @@ async function append(folder: string, count: number): Promise<void> {
 }
 
 /** Stores that the shop's events were derived up to `offset`, as the follower would. */
-function derive(folder: string, offset: number): void {
-  const derived = new SqliteDerivedTables(join(folder, DATA_FILES.derived))
-  derived.putSnapshot(SHOP, 'none', { offset: 0, bytes: new Uint8Array() })
-  derived.close()
+async function derive(folder: string, offset: number): Promise<void> {
+  const derived = sqliteDerivedTables(join(folder, DATA_FILES.derived))
+  await derived.putSnapshot(SHOP, 'none', { offset: 0, bytes: new Uint8Array(), epoch: 0 })
+  await derived.close()
   const db = new DatabaseSync(join(folder, DATA_FILES.derived))
   db.prepare('UPDATE shops SET offset = ?').run(offset)
   db.close()
@@ -66,7 +66,7 @@ async function usedFolder(): Promise<string> {
   const { id } = verify(folder)
   await putShop(folder, SHOP)
   await append(folder, 10)
-  derive(folder, 10)
+  await derive(folder, 10)
   writeNote(folder, { id, ...readPositions(folder, DATA_FILES) })
   return folder
 }
@@ -124,7 +124,7 @@ describe('verifyFolder', () => {
     const backup = join(folder, 'older')
     copyFileSync(join(folder, DATA_FILES.events), backup)
     await append(folder, 400)
-    derive(folder, 410)
+    await derive(folder, 410)
     copyFileSync(backup, join(folder, DATA_FILES.events))
     rmSync(join(folder, 'folder.json'))
     expect(() => verify(folder)).toThrow(
@@ -213,7 +213,7 @@ describe('verifyFolder', () => {
     const accepted = verify(folder, true)
     expect(accepted.id).not.toBe(id)
     // `vitrine rebuild --accept` derives everything again.
-    derive(folder, 0)
+    await derive(folder, 0)
     expect(verify(folder)).toEqual({ id: accepted.id, warnings: [] })
   })
 })

@@ -1,5 +1,4 @@
 import type { SchemaPart } from '../postgres/migrate.ts'
-import { DERIVED_TABLES, KEPT_TABLES } from './sqlite-schema.ts'
 
 /** Sorts by bytes on every server, as SQLite does. */
 const TEXT = 'text COLLATE "C" NOT NULL'
@@ -150,7 +149,3 @@ export const DERIVED_SCHEMA: SchemaPart = {
     },
   ],
 }
-
-/** Tables that can be rebuilt from the log. */
-export const REBUILT = DERIVED_TABLES
-export const ALL_TABLES = [...DERIVED_TABLES, ...KEPT_TABLES, 'erasures']

@@ -1,9 +1,8 @@
 /** Snapshots of models. Every node learns the same from the same log, so of two snapshots the one with the higher offset is kept. */
-import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { ModelSnapshot } from './derived-records.ts'
-import type { Scope } from './postgres-scope.ts'
-import { lockStanding } from './postgres-standing.ts'
+import type { Scope } from './sql-scope.ts'
+import { lockStanding } from './sql-standing.ts'
 
 /**
  * The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is already
@@ -28,19 +27,5 @@ export function snapshots({ sql: db, whole }: Scope) {
       await whole((sql) => lockStanding(sql, shop))
       await put()
     },
-
-    async dropSnapshots(shop: ShopId): Promise<void> {
-      await whole(async (sql) => {
-        await sql.run('DELETE FROM snapshots WHERE shop = (SELECT no FROM derived_shops WHERE name = $1)', [shop])
-      })
-    },
   }
-}
-
-export async function snapshot(sql: Sql, no: number, name: string, beyond = -1): Promise<ModelSnapshot | undefined> {
-  const [row] = await sql.rows<{ reached: number; bytes: Buffer }>(
-    'SELECT reached, bytes FROM snapshots WHERE shop = $1 AND name = $2 AND reached > $3',
-    [no, name, beyond],
-  )
-  return row && { offset: row.reached, bytes: new Uint8Array(row.bytes) }
 }

@@ -4,10 +4,11 @@ import { byTurns } from '../postgres/testing/by-turns.ts'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { derivedStoreContract } from './derived-store.contract.ts'
 import { postgresDerivedStore } from './postgres.ts'
+import { PostgresDerivedSql } from './postgres-derived-sql.ts'
 import { PostgresNodes } from './postgres-nodes.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
-import { lockStanding } from './postgres-standing.ts'
-import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
+import { lockStanding } from './sql-standing.ts'
+import { sqliteDerivedTables } from './sqlite-derived-tables.ts'
 import {
   batch,
   click,
@@ -129,7 +130,7 @@ describe('shoppers whose history is asked for at once', () => {
 
   it('are told what SQLite tells them, whoever is linked with whom', async () => {
     const [{ store }] = await counting(1)
-    const sqlite = new SqliteDerivedTables(':memory:')
+    const sqlite = sqliteDerivedTables(':memory:')
     const devices = ['visitor:a', 'visitor:b', 'visitor:c', 'client:a', 'client:b']
     const device = fc.constantFrom(...devices)
     const customer = fc.constantFrom('1', '2')
@@ -166,7 +167,7 @@ describe('shoppers whose history is asked for at once', () => {
       }),
       { numRuns: 60 },
     )
-    sqlite.close()
+    await sqlite.close()
   })
 
   it('all hear that it failed, and the next ones are answered', async () => {
@@ -208,7 +209,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     const [store] = await withErasures(1)
     await store.apply(shop, batch({}), windows)
     await store.db.transaction(async (sql) => {
-      await lockStanding(sql, shop)
+      await lockStanding(new PostgresDerivedSql(sql), shop)
       await store.putSnapshot(shop, 'm', { offset: 1, bytes: Uint8Array.of(1), epoch: 0 })
     })
     expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })

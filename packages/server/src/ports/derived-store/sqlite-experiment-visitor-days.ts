@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TimeRange } from './derived-records.ts'
 import { countByDay } from './experiment-groups.ts'
+import type { CountedShop } from './derived-sql.ts'
 import type { ShopDays } from './shop-days.ts'
 
 /** Used instead of a variant for visitors who saw more than one. No variant has an empty key. */
@@ -11,14 +12,13 @@ export interface VisitorSeen {
   firstAtMs: number
 }
 
-interface Experience {
-  shop: number
+export interface Experience extends CountedShop {
   experience: string
 }
 
 type Firsts = Map<string, number[]>
 
-export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
+export function experimentVisitorDays(db: DatabaseSync) {
   const bump = db.prepare(
     `INSERT INTO exposure_days (shop, experience, day, variant, visitors) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET visitors = visitors + excluded.visitors`,
@@ -40,9 +40,9 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
      ORDER BY e.first_at`,
   )
 
-  function firstsWithin({ shop, experience }: Experience, { fromMs, toMs }: TimeRange): Firsts {
+  function firstsWithin({ no, experience }: Experience, { fromMs, toMs }: TimeRange): Firsts {
     const firsts: Firsts = new Map()
-    for (const row of seen.all(shop, experience, fromMs, toMs) as unknown as (VisitorSeen & { variants: number })[]) {
+    for (const row of seen.all(no, experience, fromMs, toMs) as unknown as (VisitorSeen & { variants: number })[]) {
       const variant = row.variants > 1 ? SEVERAL_VARIANTS : row.variant
       const known = firsts.get(variant)
       if (known) known.push(row.firstAtMs)
@@ -52,33 +52,33 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
   }
 
   function add(of: Experience, day: number, variant: string, visitors: number): void {
-    bump.run(of.shop, of.experience, day, variant, visitors)
+    bump.run(of.no, of.experience, day, variant, visitors)
   }
 
   return {
     /** Moves one visitor's count. `before` and `after` are all exposures of that visitor. */
     change(of: Experience, before: readonly VisitorSeen[], after: readonly VisitorSeen[]): void {
-      const [was, is] = [before, after].map((rows) => standing(rows, daysOf(of.shop)))
+      const [was, is] = [before, after].map((rows) => standing(rows, of.days))
       if (was?.day === is?.day && was?.variant === is?.variant) return
       if (was) add(of, was.day, was.variant, -1)
       if (is) add(of, is.day, is.variant, 1)
     },
 
-    recount(shop: number): void {
-      empty.run(shop)
-      for (const { experience } of experiences.all(shop) as { experience: string }[]) {
-        const of = { shop, experience }
+    recount(shop: CountedShop): void {
+      empty.run(shop.no)
+      for (const { experience } of experiences.all(shop.no) as { experience: string }[]) {
+        const of = { ...shop, experience }
         for (const [variant, firsts] of firstsWithin(of, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }))
-          for (const [day, visitors] of countByDay(firsts, daysOf(shop))) add(of, day, variant, visitors)
+          for (const [day, visitors] of countByDay(firsts, shop.days)) add(of, day, variant, visitors)
       }
     },
 
     /** Returns the visitors of each variant by day. On days that are only partly in the range, visitors are counted one by one. */
     read(of: Experience, range: TimeRange): Map<string, Map<number, number>> {
-      const days = daysOf(of.shop)
+      const { days } = of
       const [fromDay, toDay] = [days.dayOf(range.fromMs), days.dayOf(Math.min(range.toMs, LATEST_MS))]
       const cut = [...new Set([fromDay, toDay])].filter((day) => isCut(days, day, range))
-      const rows = counted.all(of.shop, of.experience, fromDay, toDay) as unknown as DayRow[]
+      const rows = counted.all(of.no, of.experience, fromDay, toDay) as unknown as DayRow[]
       const whole = rows.filter(({ day }) => !cut.includes(day))
       const parts = cut.flatMap((day) =>
         [...firstsWithin(of, dayWithin(days, day, range))].map(([variant, firsts]) => ({
@@ -97,7 +97,7 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
 
     /** Returns, by variant, the sorted times at which the day's visitors first saw it. */
     firstsOn(of: Experience, day: number, range: TimeRange): Firsts {
-      return firstsWithin(of, dayWithin(daysOf(of.shop), day, range))
+      return firstsWithin(of, dayWithin(of.days, day, range))
     },
   }
 }

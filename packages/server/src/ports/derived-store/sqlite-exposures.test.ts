@@ -9,7 +9,7 @@ import type { ExperimentQuery } from './derived-records.ts'
 import { emptyBatch } from './empty-batch.ts'
 import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'
 import { shopDays } from './shop-days.ts'
-import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
+import { type SqliteDerivedTables, sqliteDerivedTables } from './sqlite-derived-tables.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 const DAY_MS = 86_400_000
@@ -57,64 +57,70 @@ const fact = fc.record({ experience: fc.constant('e'), variant: fc.constantFrom(
 const query = fc.record({ fromMs: atMs, toMs: atMs, sample: fc.nat(8) })
 const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns')
 
-function apply(store: SqliteDerivedTables, exposures: ExposureFact[], orders: readonly Order[] = []): void {
-  const offset = store.offset('s')
+async function apply(
+  store: SqliteDerivedTables,
+  exposures: ExposureFact[],
+  orders: readonly Order[] = [],
+): Promise<void> {
+  const offset = await store.offset('s')
   const conversions = orders.map(({ visitor, atMs }, i) => ({
     ...{ kind: 'order' as const, key: `${offset}-${i}`, atMs, eventId: `${offset}-${i}`, currency: 'USD' },
     subjects: [visitor as `visitor:${string}`],
     lines: [line],
   }))
-  store.apply('s', { ...emptyBatch(offset, offset + 1), exposures, conversions } as never, windows)
+  await store.apply('s', { ...emptyBatch(offset, offset + 1), exposures, conversions } as never, windows)
 }
 
 describe('an experiment that is counted by day', () => {
-  it('is that of a count of every visitor, whatever came late, in any zone, sample and range', () => {
+  it('is that of a count of every visitor, whatever came late, in any zone, sample and range', async () => {
     const facts = fc.array(fact, { maxLength: 40 })
     const orders = fc.array(fc.record({ visitor, atMs }), { maxLength: 12 })
-    fc.assert(
-      fc.property(facts, facts, orders, zones, fc.array(query), (first, later, bought, zone, queries) => {
-        const store = new SqliteDerivedTables(':memory:')
-        apply(store, first)
-        store.setZone('s', zone)
-        apply(store, later, bought)
+    await fc.assert(
+      fc.asyncProperty(facts, facts, orders, zones, fc.array(query), async (first, later, bought, zone, queries) => {
+        const store = sqliteDerivedTables(':memory:')
+        await apply(store, first)
+        await store.setZone('s', zone)
+        await apply(store, later, bought)
         for (const one of queries)
-          expect(store.experiment('s', 'e', one)).toEqual(recounted([...first, ...later], bought, { zone, query: one }))
-        store.close()
+          expect(await store.experiment('s', 'e', one)).toEqual(
+            recounted([...first, ...later], bought, { zone, query: one }),
+          )
+        await store.close()
       }),
       { numRuns: 60 },
     )
   })
 
-  it('does not count who was erased', () => {
+  it('does not count who was erased', async () => {
     const facts = fc.array(fact, { minLength: 1, maxLength: 30 })
     const ever = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, sample: 3 }
-    fc.assert(
-      fc.property(facts, visitor, zones, (seen, gone, zone) => {
-        const store = new SqliteDerivedTables(':memory:')
-        store.setZone('s', zone)
-        apply(store, seen)
-        store.erasePerson('s', { subjects: [gone as `visitor:${string}`], visits: [], searches: [] })
+    await fc.assert(
+      fc.asyncProperty(facts, visitor, zones, async (seen, gone, zone) => {
+        const store = sqliteDerivedTables(':memory:')
+        await store.setZone('s', zone)
+        await apply(store, seen)
+        await store.erasePerson('s', { subjects: [gone as `visitor:${string}`], visits: [], searches: [] })
         const left = seen.filter((one) => one.visitor !== gone)
-        expect(store.experiment('s', 'e', ever)).toEqual(recounted(left, [], { zone, query: ever }))
-        store.close()
+        expect(await store.experiment('s', 'e', ever)).toEqual(recounted(left, [], { zone, query: ever }))
+        await store.close()
       }),
       { numRuns: 40 },
     )
   })
 
-  it('counts what a file of an earlier Vitrine holds, when it is opened', () => {
+  it('counts what a file of an earlier Vitrine holds, when it is opened', async () => {
     const path = join(tmpdir(), `vitrine-exposures-${process.pid}.sqlite`)
     const earlier = openDatabase(path, MIGRATIONS.slice(0, -2))
     earlier.exec(`INSERT INTO shops (number, name, offset, newest_at, zone) VALUES (3, 's', 0, 0, 'Europe/Berlin');
       INSERT INTO exposures VALUES (3, 'e', 'visitor:1', 'a', ${START_MS - 1}), (3, 'e', 'visitor:2', 'a', ${START_MS}),
         (3, 'e', 'visitor:3', 'a', ${START_MS}), (3, 'e', 'visitor:3', 'b', ${START_MS})`)
     earlier.close()
-    const store = new SqliteDerivedTables(path)
-    expect(store.experiment('s', 'e')).toMatchObject({
+    const store = sqliteDerivedTables(path)
+    expect(await store.experiment('s', 'e')).toMatchObject({
       groups: [{ variant: 'a', days: [{ day: Math.floor(START_MS / DAY_MS), visitors: 2, buyers: 0 }] }],
       sawSeveral: 1,
     })
-    store.close()
+    await store.close()
     rmSync(path, { force: true })
   })
 })

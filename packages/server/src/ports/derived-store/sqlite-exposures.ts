@@ -7,15 +7,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
 import type { ExperimentGroup, ExperimentOutcomes, ExperimentQuery, TimeRange } from './derived-records.ts'
 import { buyersAmongFirst, buyersByVariant, type VisitorOrder, withBuyers } from './experiment-groups.ts'
-import { experimentVisitorDays, SEVERAL_VARIANTS, type VisitorSeen } from './sqlite-experiment-visitor-days.ts'
-import type { ShopDays } from './shop-days.ts'
+import type { CountedShop } from './derived-sql.ts'
+import {
+  type Experience,
+  experimentVisitorDays,
+  SEVERAL_VARIANTS,
+  type VisitorSeen,
+} from './sqlite-experiment-visitor-days.ts'
 
-interface Experience {
-  shop: number
-  experience: string
-}
-
-export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
+export function exposureTables(db: DatabaseSync) {
   const upsert = db.prepare(
     `INSERT INTO exposures (shop, experience, visitor, variant, first_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET first_at = min(first_at, excluded.first_at)`,
@@ -28,25 +28,26 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
   )
   const experiencesOf = db.prepare('SELECT DISTINCT experience FROM exposures WHERE shop = ? AND visitor = ?')
   const erase = db.prepare('DELETE FROM exposures WHERE shop = ? AND visitor = ?')
-  const days = experimentVisitorDays(db, daysOf)
+  const visitorDays = experimentVisitorDays(db)
 
-  const find = ({ shop, experience }: Experience, visitor: string) =>
-    seenBy.all(shop, experience, visitor) as unknown as VisitorSeen[]
+  const find = ({ no, experience }: Experience, visitor: string) =>
+    seenBy.all(no, experience, visitor) as unknown as VisitorSeen[]
 
-  function addOne(shop: number, { experience, visitor, variant, atMs }: ExposureFact): void {
-    const before = find({ shop, experience }, visitor)
+  function addOne(shop: CountedShop, { experience, visitor, variant, atMs }: ExposureFact): void {
+    const of = { ...shop, experience }
+    const before = find(of, visitor)
     const known = before.find((one) => one.variant === variant)
     // The usual case: a visitor sees the same variant again and again.
     if (known && known.firstAtMs <= atMs) return
-    upsert.run(shop, experience, visitor, variant, atMs)
+    upsert.run(shop.no, experience, visitor, variant, atMs)
     const others = before.filter((one) => one !== known)
-    days.change({ shop, experience }, before, [...others, { variant, firstAtMs: atMs }])
+    visitorDays.change(of, before, [...others, { variant, firstAtMs: atMs }])
   }
 
   /** Starts from the orders, because most visitors do not order. */
   function ordersOf(of: Experience, { fromMs, toMs }: TimeRange): VisitorOrder[] {
     const found: VisitorOrder[] = []
-    for (const { at, body } of orders.all(of.shop, fromMs, toMs) as { at: number; body: string }[]) {
+    for (const { at, body } of orders.all(of.no, fromMs, toMs) as { at: number; body: string }[]) {
       const { subjects, currency, lines } = JSON.parse(body) as Conversion
       for (const visitor of new Set<string>(subjects)) {
         const [only, ...more] = find(of, visitor)
@@ -58,28 +59,30 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
   }
 
   return {
-    add(shop: number, facts: readonly ExposureFact[]): void {
+    add(shop: CountedShop, facts: readonly ExposureFact[]): void {
       for (const fact of facts) addOne(shop, fact)
     },
 
-    erase(shop: number, visitor: string): void {
-      for (const { experience } of experiencesOf.all(shop, visitor) as { experience: string }[])
-        days.change({ shop, experience }, find({ shop, experience }, visitor), [])
-      erase.run(shop, visitor)
+    erase(shop: CountedShop, visitor: string): void {
+      for (const { experience } of experiencesOf.all(shop.no, visitor) as { experience: string }[]) {
+        const of = { ...shop, experience }
+        visitorDays.change(of, find(of, visitor), [])
+      }
+      erase.run(shop.no, visitor)
     },
 
-    recount: days.recount,
+    recount: visitorDays.recount,
 
-    read(shop: number, experience: string, query: ExperimentQuery = {}): ExperimentOutcomes {
+    read(shop: CountedShop, experience: string, query: ExperimentQuery = {}): ExperimentOutcomes {
       const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, sample = Number.POSITIVE_INFINITY } = query
-      const of = { shop, experience }
-      const counted = days.read(of, { fromMs, toMs })
+      const of = { ...shop, experience }
+      const counted = visitorDays.read(of, { fromMs, toMs })
       const variants = [...counted].filter(([variant]) => variant !== SEVERAL_VARIANTS)
       const buyersOf = buyersByVariant(variants.length === 0 ? [] : ordersOf(of, { fromMs, toMs }))
       const groups = variants.map(([variant, visitors]): ExperimentGroup => {
         const buyers = buyersOf.get(variant) ?? []
-        const byDay = withBuyers(visitors, buyers, daysOf(shop))
-        const firstsOn = (day: number) => days.firstsOn(of, day, { fromMs, toMs }).get(variant) ?? []
+        const byDay = withBuyers(visitors, buyers, shop.days)
+        const firstsOn = (day: number) => visitorDays.firstsOn(of, day, { fromMs, toMs }).get(variant) ?? []
         return {
           variant,
           visitors: sum(visitors.values()),

@@ -58,9 +58,6 @@ export function linkTables(db: DatabaseSync, shared = false) {
       around.clear()
     },
 
-    person: (shop: number, subjects: readonly Subject[]) => walk(shop).person(subjects),
-    readable: (shop: number, subjects: readonly Subject[]) => walk(shop).readable(subjects),
-    own: (shop: number, subjects: readonly Subject[]) => walk(shop).own(subjects),
-    around: (shop: number, subject: Subject) => walk(shop).around(subject),
+    walk,
   }
 }

@@ -54,7 +54,7 @@ export const MIGRATIONS = [
    CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
   `CREATE TABLE refunds (shop INTEGER, key TEXT, refund TEXT, body TEXT, PRIMARY KEY (shop, key, refund)) STRICT, WITHOUT ROWID;`,
   // Earlier versions counted UTC days; a shop in another zone is counted again by the follower (see
-  // `SqliteDerivedTables.setZone`).
+  // `restartRecount`).
   `ALTER TABLE shops ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';
    ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
@@ -78,7 +78,7 @@ export const MIGRATIONS = [
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
-  // Filled when the file is opened (see `SqliteDerivedTables`), because days depend on the shop's zone.
+  // Filled when the file is opened (see `countExposures`), because days depend on the shop's zone.
   `CREATE TABLE exposure_days (
      shop INTEGER, experience TEXT, day INTEGER, variant TEXT, visitors INTEGER NOT NULL,
      PRIMARY KEY (shop, experience, day, variant)) STRICT, WITHOUT ROWID;
@@ -118,34 +118,3 @@ export const MIGRATIONS = [
   `INSERT INTO queries SELECT shop, char(1114111) || 'evidence' || char(1114111) || query, day, searches, clicked, clicks, zero_results, approximate
    FROM queries WHERE query < char(1114111);`,
 ]
-
-/** Tables that can be rebuilt from the log. */
-export const DERIVED_TABLES = [
-  'links',
-  'histories',
-  'cart_moves',
-  'visit_days',
-  'rollups',
-  'visits',
-  'funnels',
-  'searches',
-  'queries',
-  'clicks',
-  'views',
-  'conversions',
-  'conversion_subjects',
-  'unattributed',
-  'refunds',
-  'attributions',
-  'carted',
-  'exposures',
-  'snapshots',
-]
-
-export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days', 'set_aside']
-
-/** Rows of single visits: kept while a visit lasts, with a second copy during a recount. */
-export const VISIT_TABLES = ['visits']
-
-/** Tables with sums by day, which have to be counted again when the zone changes. */
-export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

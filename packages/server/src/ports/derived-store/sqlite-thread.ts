@@ -4,7 +4,7 @@ import { isDamaged } from '../sqlite/database.ts'
 import type { AttributionWindows, DerivableChunk, DeriveOutcome } from './derived-records.ts'
 import type { DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
-import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
+import { type SqliteDerivedTables, sqliteDerivedTables } from './sqlite-derived-tables.ts'
 
 export interface Derivation {
   deriveChunk(
@@ -15,24 +15,20 @@ export interface Derivation {
   ): Promise<DeriveOutcome>
 }
 
-export class ThreadedDerivedTables extends SqliteDerivedTables {
-  readonly #derivation: string | undefined
+export type ThreadedDerivedTables = SqliteDerivedTables & Required<Pick<DerivedStore, 'derive'>>
 
-  constructor(settings: ThreadSettings) {
-    super(settings.path, { shared: settings.role === 'reads' })
-    this.#derivation = settings.derivation
-    if (settings.role === 'writes') lowerThreadPriority()
-  }
-
-  async derive(shop: string, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome> {
-    const { deriveChunk }: Derivation = await import(this.#derivation as string)
-    return deriveChunk(this as unknown as DerivedStore, shop, chunk, windows)
+function open({ path, role, derivation }: ThreadSettings): ThreadedDerivedTables {
+  if (role === 'writes') lowerThreadPriority()
+  const store = sqliteDerivedTables(path, { shared: role === 'reads' })
+  return {
+    ...store,
+    async derive(shop, chunk, windows) {
+      const { deriveChunk }: Derivation = await import(derivation as string)
+      return deriveChunk(store, shop, chunk, windows)
+    },
   }
 }
 
-serveRpc(
-  (settings: ThreadSettings) => new ThreadedDerivedTables(settings),
-  (error, { path }) => {
-    if (isDamaged(error)) markDamaged(path)
-  },
-)
+serveRpc(open, (error, { path }) => {
+  if (isDamaged(error)) markDamaged(path)
+})

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { derivedStoreContract } from './derived-store.contract.ts'
-import type { DerivedStore } from './derived-store.ts'
 import { emptyBatch } from './empty-batch.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { sqliteDerivedStore } from './sqlite.ts'
-import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from './sqlite-derived-tables.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-derived-'))
@@ -16,13 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 // Runs the contract on the tables, without the thread: calls through the thread are tested below.
 let opened = 0
 derivedStoreContract('SqliteDerivedTables', async (key) => {
-  return new SqliteDerivedTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as DerivedStore
+  return sqliteDerivedTables(join(folder, `${key ?? ++opened}.sqlite`))
 })
 
-describe('SqliteDerivedTables', () => {
-  it('leaves no byte of an erased person in its files', () => {
+describe('sqliteDerivedTables', () => {
+  it('leaves no byte of an erased person in its files', async () => {
     const path = join(folder, 'erased.sqlite')
-    const store = new SqliteDerivedTables(path)
+    const store = sqliteDerivedTables(path)
     const subject = 'visitor:somebody-in-particular'
     const serves = Array.from({ length: 300 }, (_, i) => ({
       shop: 's',
@@ -34,19 +33,19 @@ describe('SqliteDerivedTables', () => {
         products: [],
       },
     }))
-    store.putServes(serves)
+    await store.putServes(serves)
     const holds = () => [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file).includes(subject))
     expect(holds()).toBe(true)
-    store.erasePerson('s', { subjects: [subject], visits: [], searches: [] })
-    store.scrub()
+    await store.erasePerson('s', { subjects: [subject], visits: [], searches: [] })
+    await store.scrub()
     expect(holds()).toBe(false)
-    expect(store.findServes('s', ['r7']).get('r7')).toMatchObject([{ subjects: [], atMs: 7 }])
-    store.close()
+    expect((await store.findServes('s', ['r7'])).get('r7')).toMatchObject([{ subjects: [], atMs: 7 }])
+    await store.close()
   })
 })
 
-it('an experiment of many visitors is counted as one of few', () => {
-  const store = new SqliteDerivedTables(':memory:')
+it('an experiment of many visitors is counted as one of few', async () => {
+  const store = sqliteDerivedTables(':memory:')
   const exposures = Array.from({ length: 5001 }, (_, i) => ({
     experience: 'e',
     variant: 'a',
@@ -59,11 +58,11 @@ it('an experiment of many visitors is counted as one of few', () => {
     lines: [{ productId: 1, quantity: 1, amount: 10 }],
   })
   const conversions = [placed('x', 7, 1001), placed('y', 7, 1500), placed('early', 8, 999), placed('late', 9, 2001)]
-  store.apply('s', { ...emptyBatch(0, 1), exposures, conversions }, { clickMs: 1, viewMs: 1 })
-  const [group] = store.experiment('s', 'e', { fromMs: 0, toMs: 2000 }).groups
+  await store.apply('s', { ...emptyBatch(0, 1), exposures, conversions }, { clickMs: 1, viewMs: 1 })
+  const [group] = (await store.experiment('s', 'e', { fromMs: 0, toMs: 2000 })).groups
   expect(group?.visitors).toBe(5001)
   expect(group?.buyers).toEqual([{ firstAtMs: 1000, orders: 2, revenue: { USD: 20 } }])
-  store.close()
+  await store.close()
 })
 
 describe('a derived store of an earlier Vitrine', () => {
@@ -76,12 +75,13 @@ describe('a derived store of an earlier Vitrine', () => {
       INSERT INTO links VALUES (3, 'customer:k', 'visitor:v'), (3, 'visitor:v', 'customer:k');
       INSERT INTO outcomes VALUES (3, 20000, 'accepted', 40)`)
     earlier.close()
-    const store = new SqliteDerivedTables(path)
-    expect([store.offset('s'), store.zone('s'), store.pendingRecount('s')]).toEqual([0, 'UTC', undefined])
-    expect(store.rollups('s', { dimension: 'shop', fromDay: 20_000, toDay: 20_000 })).toEqual([])
+    const store = sqliteDerivedTables(path)
+    expect([await store.offset('s'), await store.zone('s')]).toEqual([0, 'UTC'])
+    expect(await store.pendingRecount('s')).toBeUndefined()
+    expect(await store.rollups('s', { dimension: 'shop', fromDay: 20_000, toDay: 20_000 })).toEqual([])
     expect((await store.history('s', ['visitor:v', 'customer:k'], 9)).browsed).toEqual([])
     expect(await store.outcomes('s', 20_000, 20_000)).toEqual([{ day: 20_000, outcome: 'accepted', count: 40 }])
-    store.close()
+    await store.close()
   })
 })
 

@@ -16,8 +16,13 @@ export function keptTouches(newestAtMs: number, windows: AttributionWindows) {
   return { clicksFromMs: newestAtMs - windows.clickMs - slackMs, viewsFromMs: newestAtMs - windows.viewMs - slackMs }
 }
 
-export function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Record<string, unknown>): Touch {
-  const { at, event, source } = row as { at: number; event: string; source: string }
+export interface TouchRow {
+  at: number
+  event: string
+  source: string
+}
+
+export function toTouch(kind: Touch['kind'], product: TouchedProduct, { at, event, source }: TouchRow): Touch {
   const { productId, ...shown } = product
   return { kind, productId, atMs: at, eventId: event, source: { ...JSON.parse(source), ...shown } }
 }

@@ -122,7 +122,26 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw isWriteFailure(error) ? new StorageFull('The disk of the data folder is full.', { cause: error }) : error
+    throw rolledBack(db, error)
   }
+}
+
+/**
+ * Like `inTransaction`, for work that awaits. The caller runs one at a time, and the work waits for nothing but
+ * statements on this connection.
+ */
+export async function transaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = await work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    throw rolledBack(db, error)
+  }
+}
+
+function rolledBack(db: DatabaseSync, error: unknown): unknown {
+  if (db.isTransaction) db.exec('ROLLBACK')
+  return isWriteFailure(error) ? new StorageFull('The disk of the data folder is full.', { cause: error }) : error
 }

@@ -32,8 +32,16 @@ export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   }
 }
 
-function inSqlite(text: string): string {
-  return text.replaceAll(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))').replaceAll(/\$(\d+)/g, '?$1')
+/** Translates what SQLite writes differently. Locks are left out: a file has one writer. */
+export function inSqlite(text: string): string {
+  return text
+    .replaceAll(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
+    .replaceAll(/\bjson_array_elements\(/g, 'json_each(')
+    .replaceAll(/\bgreatest\(/g, 'max(')
+    .replaceAll(/\bleast\(/g, 'min(')
+    .replaceAll(/::\w+/g, '')
+    .replaceAll(/ FOR (NO KEY UPDATE|KEY SHARE|UPDATE OF \w+)/g, '')
+    .replaceAll(/\$(\d+)/g, '?$1')
 }
 
 function bindable(value: unknown): SQLInputValue {

@@ -1,7 +1,7 @@
 import { type AnalyticsReportName, completeConfig } from '@vitrine/contract'
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
 import { UTC_DAYS } from '../../../ports/derived-store/shop-days.ts'
-import { SqliteDerivedTables } from '../../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../../ports/derived-store/sqlite-derived-tables.ts'
 import { batch, shop, today, windows } from '../../../ports/derived-store/testing/derived-facts.ts'
 import type { ReportCall } from '../report-call.ts'
 import { runReport } from '../reports.ts'
@@ -48,7 +48,7 @@ export async function using(
   facts: Parameters<typeof batch>[0],
   work: (store: DerivedStore) => Promise<void>,
 ): Promise<void> {
-  const store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  const store = sqliteDerivedTables(':memory:')
   await store.apply(shop, batch(facts), windows)
   await work(store)
   await store.close()

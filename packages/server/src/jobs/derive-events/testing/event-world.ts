@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
 import { dimensionIn, queryIn, SEGMENTS } from '../../../ports/derived-store/segments.ts'
-import { SqliteDerivedTables } from '../../../ports/derived-store/sqlite-derived-tables.ts'
+import { sqliteDerivedTables } from '../../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventAction, ShopEvent, Surface } from '../../../ports/event-log/shop-event.ts'
 import { deriveEvents } from '../derive-events.ts'
 
@@ -104,7 +104,7 @@ export async function follow(
   events: readonly ShopEvent[],
   size: number,
   zone = 'UTC',
-  store = new SqliteDerivedTables(':memory:') as unknown as DerivedStore,
+  store: DerivedStore = sqliteDerivedTables(':memory:'),
 ): Promise<DerivedStore> {
   await store.putServes(serves.map((serve) => ({ shop, serve })))
   await store.setZone(shop, zone)

@@ -1,24 +1,21 @@
 /** Applies what a batch, an erasure or a new time zone changes, under the shop's lock. */
-import type { Sql } from '../postgres/database.ts'
+import { earliest, exposuresOf, isLaterDay, newestOf } from './batch-rules.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { DerivedBatch, RollupChange, Subject } from './derived-facts.ts'
 import type { AttributionWindows, ErasedPerson } from './derived-records.ts'
-import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } from './postgres-conversions.ts'
-import { addHistories } from './postgres-histories.ts'
-import { addLinks, walkLinks } from './postgres-links.ts'
-import type { NewDay } from './postgres-prune.ts'
-import { REBUILT } from './postgres-schema.ts'
-import { allServes, anonymizeServes } from './postgres-serves.ts'
-import { dropAside } from './postgres-set-aside.ts'
-import { addVisitDays } from './postgres-shopper-totals.ts'
-import type { Standing } from './postgres-standing.ts'
-import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
-import { addTouches } from './postgres-touches.ts'
-import { addSearches, eraseSearches } from './postgres-searches.ts'
-import { addVisits, eraseVisits, type VisitShop } from './postgres-visits.ts'
+import type { DerivedSql } from './derived-sql.ts'
+import { DAY_TABLES, DERIVED_TABLES, VISIT_DAYS, VISIT_TABLES } from './derived-tables.ts'
+import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } from './sql-conversions.ts'
+import { dropAside } from './sql-counts.ts'
+import { addHistories } from './sql-histories.ts'
+import type { NewDay } from './sql-prune.ts'
+import { addRollups, forgetRollups } from './sql-rollups.ts'
+import { addSearches, eraseSearches } from './sql-searches.ts'
+import { allServes, anonymizeServes } from './sql-serves.ts'
+import { countedShop, type Standing, updateStanding } from './sql-standing.ts'
+import { addTouches } from './sql-touches.ts'
+import { addVisits, eraseVisits } from './sql-visits.ts'
 import { shopDays } from './shop-days.ts'
-import { earliest, exposuresOf, isLaterDay, newestOf } from './batch-rules.ts'
-import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 
 /**
@@ -26,33 +23,31 @@ import { SAME_MOMENT_MS } from './touches.ts'
  * begun: rows that are too old are removed after the commit (see `pruneOld`).
  */
 export async function applyBatch(
-  sql: Sql,
+  sql: DerivedSql,
   standing: Standing,
   batch: DerivedBatch,
   windows: AttributionWindows,
 ): Promise<boolean | NewDay> {
+  const { no } = standing
   if (standing.reached !== batch.fromOffset) return false
   const { replay } = batch
   // Another node has derived the event already.
-  if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
+  if (replay !== undefined && !(await dropAside(sql, no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.visits))
-  await sql.run('UPDATE derived_shops SET reached = $2, newest_at = $3 WHERE no = $1', [
-    standing.no,
-    batch.toOffset,
-    newest,
-  ])
-  return !isLaterDay(newest, standing.newestAt) || { no: standing.no, newestAtMs: newest, windows }
+  await updateStanding(sql, no, `${sql.names.reached} = $2, newest_at = $3`, [batch.toOffset, newest])
+  return !isLaterDay(newest, standing.newestAt) || { no, newestAtMs: newest, windows }
 }
 
-async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Promise<void> {
+async function applyFacts(sql: DerivedSql, standing: Standing, batch: DerivedBatch): Promise<void> {
   const { no } = standing
-  const freshLinks = await addLinks(sql, no, batch.links)
+  const shop = countedShop(standing)
+  const freshLinks = await sql.addLinks(no, batch.links)
   await addHistories(sql, no, batch.histories)
-  await addVisitDays(sql, no, batch.visitDays)
-  await addVisits(sql, visitShop(standing), batch.visits)
-  const clicked = await addSearches(sql, visitShop(standing), batch.searches)
-  await addExposures(sql, no, batch.exposures)
+  await sql.put(VISIT_DAYS, no, batch.visitDays)
+  await addVisits(sql, shop, batch.visits)
+  const clicked = await addSearches(sql, shop, batch.searches)
+  await sql.addExposures(shop, batch.exposures)
   await addTouches(sql, no, batch.touches)
   const changes = await applyConversions(sql, standing, batch)
   await addRollups(sql, no, [...batch.rollups, ...clicked, ...changes])
@@ -62,7 +57,7 @@ async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Pr
 }
 
 async function applyConversions(
-  sql: Sql,
+  sql: DerivedSql,
   { no, zone }: Standing,
   { conversions, refunds }: DerivedBatch,
 ): Promise<RollupChange[]> {
@@ -76,9 +71,9 @@ async function applyConversions(
 }
 
 /** Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person. */
-export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subject, number>): Promise<void> {
+async function reconsider(sql: DerivedSql, no: number, fromMs: ReadonlyMap<Subject, number>): Promise<void> {
   if (fromMs.size === 0) return
-  const around = await walkLinks(sql, no, (links) =>
+  const around = await sql.walkLinks(no, (links) =>
     [...fromMs].map(([subject, at]) => ({ at, all: links.around(subject) })),
   )
   const asked = new Map<Subject, number>()
@@ -88,41 +83,36 @@ export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subje
   await markOfSubjects(sql, no, asked)
 }
 
-function visitShop({ no, zone }: Standing, rows = no): VisitShop {
-  return { no, rows, days: shopDays(zone) }
-}
-
-/** As in SQLite, visits are counted again in separate rows, under the negated shop number. */
+/**
+ * Counts visits again in separate rows, under the negated shop number. The rows that new events add to stay unchanged,
+ * so that a new event changes the sums exactly as if everything had been recounted before it.
+ */
 export async function recountBatch(
-  sql: Sql,
+  sql: DerivedSql,
   standing: Standing,
   batch: DerivedBatch,
   windows: AttributionWindows,
 ): Promise<boolean | NewDay> {
   const { no, recounted, recountUntil, recountNewestAt } = standing
   if (recounted >= recountUntil || recounted !== batch.fromOffset) return false
-  const visits = visitShop(standing, -no)
-  await addVisits(sql, visits, batch.visits)
-  const clicked = await addSearches(sql, visits, batch.searches)
+  const shop = countedShop(standing)
+  await addVisits(sql, shop, batch.visits, -no)
+  const clicked = await addSearches(sql, shop, batch.searches)
   await addRollups(sql, no, [...batch.rollups, ...clicked])
   const newest = Math.max(recountNewestAt, newestOf(batch.visits))
-  await sql.run('UPDATE derived_shops SET recounted = $2, recount_newest_at = $3 WHERE no = $1', [
-    no,
-    batch.toOffset,
-    newest,
-  ])
+  await updateStanding(sql, no, 'recounted = $2, recount_newest_at = $3', [batch.toOffset, newest])
   if (batch.toOffset >= recountUntil) await empty(sql, -no, VISIT_TABLES)
   return !isLaterDay(newest, recountNewestAt) || { no: -no, newestAtMs: newest, windows }
 }
 
 /** Counts orders and carts at once in the days of `standing.zone`; everything else derived so far has to be counted again. */
-export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<void> {
+export async function restartRecount(sql: DerivedSql, standing: Standing): Promise<void> {
+  const { no, zone } = standing
   await empty(sql, no, DAY_TABLES)
   await empty(sql, -no, VISIT_TABLES)
-  await sql.run(
-    'UPDATE derived_shops SET zone = $2, recounted = 0, recount_until = reached, recount_newest_at = 0 WHERE no = $1',
-    [no, zone],
-  )
+  const restarted = `zone = $2, recounted = 0, recount_until = ${sql.names.reached}, recount_newest_at = 0`
+  await updateStanding(sql, no, restarted, [zone])
+  await sql.recountExposures(countedShop(standing))
   let after: ConversionKey = { kind: '', key: '' }
   for (;;) {
     const keys = await sql.rows<ConversionKey>(
@@ -139,37 +129,41 @@ export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<
   }
 }
 
-export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPerson): Promise<void> {
+export async function erasePerson(sql: DerivedSql, standing: Standing, person: ErasedPerson): Promise<void> {
   const { no } = standing
+  const shop = countedShop(standing)
   const { subjects, visits, searches } = person
   // Orders of others may have been attributed to something this person did.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
   await eraseConversions(sql, no, subjects)
-  await eraseVisits(sql, visitShop(standing), visits)
-  const { changes, gone } = await eraseSearches(sql, visitShop(standing), searches)
+  await eraseVisits(sql, shop, visits)
+  const { changes, gone } = await eraseSearches(sql, shop, searches)
   await addRollups(sql, no, changes)
   await forgetRollups(sql, no, 'query', gone)
   for (const table of ['histories', 'cart_moves', 'visit_days', 'clicks', 'views'])
     await sql.run(`DELETE FROM ${table} WHERE shop = $1 AND subject = ANY($2)`, [no, subjects])
   await sql.run('DELETE FROM links WHERE shop = $1 AND (a = ANY($2) OR b = ANY($2))', [no, subjects])
-  await sql.run('DELETE FROM exposures WHERE shop = $1 AND visitor = ANY($2)', [no, subjects])
+  sql.forgetLinks()
+  await sql.eraseExposures(shop, subjects)
   await anonymizeServes(sql, no, subjects)
   // The recount so far includes the person and the rest would not, so it starts again.
   if (standing.recounted < standing.recountUntil) await restartRecount(sql, standing)
 }
 
 /** Removes everything that the log can restore. */
-export async function resetShop(sql: Sql, no: number): Promise<void> {
-  await empty(sql, no, REBUILT)
+export async function resetShop(sql: DerivedSql, standing: Standing): Promise<void> {
+  const { no } = standing
+  await empty(sql, no, DERIVED_TABLES)
   await sql.run("DELETE FROM set_aside WHERE shop = $1 AND kind = 'event'", [no])
   await empty(sql, -no, VISIT_TABLES)
-  for await (const serves of allServes(sql, no)) await addExposures(sql, no, serves.flatMap(exposuresOf))
-  await sql.run(
-    'UPDATE derived_shops SET reached = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0 WHERE no = $1',
-    [no],
-  )
+  sql.forgetLinks()
+  const shop = countedShop(standing)
+  await sql.recountExposures(shop)
+  for await (const serves of allServes(sql, no)) await sql.addExposures(shop, serves.flatMap(exposuresOf))
+  const restarted = `${sql.names.reached} = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0`
+  await updateStanding(sql, no, restarted)
 }
 
-async function empty(sql: Sql, no: number, tables: readonly string[]): Promise<void> {
+async function empty(sql: DerivedSql, no: number, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql.run(`DELETE FROM ${table} WHERE shop = $1`, [no])
 }

@@ -1,13 +1,10 @@
 /**
- * Removes what is too old to be asked for. It runs after the commit of the derivation, with a commit for each batch of
- * rows, so that neither deriving nor a request waits for it. If it is interrupted, it continues on the next day.
+ * Removes what is too old to be asked for. It runs after the commit of the derivation, so that neither deriving nor a
+ * request waits for it. If it is interrupted, it continues on the next day.
  */
-import { deleteInBatches } from '../postgres/delete-in-batches.ts'
-import type { Sql } from '../postgres/database.ts'
-import { KEEP_SEARCHES_MS, KEEP_SERVES_MS, KEEP_VISITS_MS } from './batch-rules.ts'
+import type { Doomed } from '../postgres/delete-in-batches.ts'
+import { KEEP_MOVES_MS, KEEP_SEARCHES_MS, KEEP_VISITS_MS, MAX_PRODUCTS } from './batch-rules.ts'
 import type { AttributionWindows } from './derived-records.ts'
-import { KEEP_MOVES_MS, MAX_PRODUCTS } from './sqlite-histories.ts'
-import { pruneServes } from './postgres-serves.ts'
 import { keptTouches } from './touches.ts'
 
 /** A shop in which a new day has begun. */
@@ -26,17 +23,19 @@ const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
       SELECT subject FROM histories WHERE shop = $1 GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS})) AS placed
   WHERE place > ${MAX_PRODUCTS})`
 
-export async function pruneOld(sql: Sql, { no, newestAtMs, windows }: NewDay): Promise<void> {
+export async function pruneOld(
+  deleteAll: (doomed: Doomed) => Promise<void>,
+  { no, newestAtMs, windows }: NewDay,
+): Promise<void> {
   const { clicksFromMs, viewsFromMs } = keptTouches(newestAtMs, windows)
   const older = (table: string, beforeMs: number, where = 'shop = $1 AND at < $2') =>
-    deleteInBatches(sql, { table, where, values: [no, beforeMs] })
+    deleteAll({ table, where, values: [no, beforeMs] })
   await older('cart_moves', newestAtMs - KEEP_MOVES_MS)
-  await deleteInBatches(sql, { table: 'histories', where: BEYOND_MOST, values: [no] })
+  await deleteAll({ table: 'histories', where: BEYOND_MOST, values: [no] })
   await older('visits', newestAtMs - KEEP_VISITS_MS, BEGAN_BEFORE)
   await older('searches', newestAtMs - KEEP_SEARCHES_MS, BEGAN_BEFORE)
   await older('clicks', clicksFromMs)
   await older('views', viewsFromMs)
-  await pruneServes(sql, no, newestAtMs - KEEP_SERVES_MS)
 }
 
 const BEGAN_BEFORE = 'shop = $1 AND first_at < $2'

@@ -1,15 +1,14 @@
-import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { cartedKeys } from './cart-rollups.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { Conversion } from './derived-facts.ts'
 import type { AttributionResult, AttributionWindows } from './derived-records.ts'
-import { type ConversionKey, ConversionWork, unmarkConversions } from './postgres-conversions.ts'
-import { walkLinks } from './postgres-links.ts'
-import type { Scope } from './postgres-scope.ts'
-import { findStanding, lockStanding } from './postgres-standing.ts'
-import { addRollups } from './postgres-sums.ts'
-import { withTouches } from './postgres-touches.ts'
+import type { DerivedSql } from './derived-sql.ts'
+import { type ConversionKey, ConversionWork, unmarkConversions } from './sql-conversions.ts'
+import type { Scope } from './sql-scope.ts'
+import { findStanding, lockStanding } from './sql-standing.ts'
+import { addRollups } from './sql-rollups.ts'
+import { withTouches } from './sql-touches.ts'
 import { shopDays } from './shop-days.ts'
 
 export function attributions({ sql: db, whole }: Scope) {
@@ -17,10 +16,11 @@ export function attributions({ sql: db, whole }: Scope) {
   const given = new Map<string, number>()
 
   /** Leaves out results whose conversion was marked again, or attributed by another node, since the tasks were handed out. */
-  async function stillWanted(sql: Sql, shop: ShopId, no: number, results: readonly AttributionResult[]) {
+  async function stillWanted(sql: DerivedSql, shop: ShopId, no: number, results: readonly AttributionResult[]) {
     const rows = await sql.rows<ConversionKey & { mark: number }>(
-      'SELECT kind, key, mark FROM unattributed WHERE shop = $1',
-      [no],
+      `SELECT kind, key, ${sql.names.mark} AS mark FROM unattributed 
+       WHERE shop = $1 AND kind = ANY($2) AND key = ANY($3)`,
+      [no, ['cart', 'order'], results.map(({ key }) => key)],
     )
     const marks = new Map(rows.map(({ kind, key, mark }) => [`${kind}\n${key}`, mark]))
     return results.filter(({ kind, key }) => {
@@ -35,7 +35,7 @@ export function attributions({ sql: db, whole }: Scope) {
       const standing = await findStanding(db, shop)
       if (!standing) return []
       const marked = await db.rows<ConversionKey & { mark: number }>(
-        'SELECT kind, key, mark FROM unattributed WHERE shop = $1 ORDER BY kind, key LIMIT $2',
+        `SELECT kind, key, ${db.names.mark} AS mark FROM unattributed WHERE shop = $1 ORDER BY kind, key LIMIT $2`,
         [standing.no, limit],
       )
       const work = await ConversionWork.load(db, standing.no, marked)
@@ -43,7 +43,7 @@ export function attributions({ sql: db, whole }: Scope) {
       await unmarkConversions(db, standing.no, gone)
       const found = marked.flatMap(({ kind, key }) => work.read(kind, key) ?? [])
       for (const { kind, key, mark } of marked) given.set(`${shop}\n${kind}\n${key}`, mark)
-      const people = await walkLinks(db, standing.no, (links) => found.map(({ subjects }) => links.person(subjects)))
+      const people = await db.walkLinks(standing.no, (links) => found.map(({ subjects }) => links.person(subjects)))
       const explained = found.map((conversion, i) => ({ conversion, subjects: people[i] ?? [] }))
       return withTouches(db, standing.no, explained, windows)
     },
@@ -63,14 +63,14 @@ export function attributions({ sql: db, whole }: Scope) {
   }
 }
 
-export async function conversion(sql: Sql, no: number, kind: Conversion['kind'], key: string) {
+export async function conversion(sql: DerivedSql, no: number, kind: Conversion['kind'], key: string) {
   const work = await ConversionWork.load(sql, no, [{ kind, key }])
   const found = work.read(kind, key)
   return found && { conversion: found, attributions: work.attributions(kind, key) }
 }
 
 export async function conversions(
-  sql: Sql,
+  sql: DerivedSql,
   no: number,
   ...[kind, fromMs, toMs, limit]: [kind: Conversion['kind'], fromMs: number, toMs: number, limit: number]
 ) {

@@ -1,22 +1,21 @@
-import type { Sql, TransactionLimits } from '../postgres/database.ts'
+import type { TransactionLimits } from '../postgres/database.ts'
+import type { Doomed } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
-import type { NewDay } from './postgres-prune.ts'
-import { findStanding } from './postgres-standing.ts'
+import type { DerivedSql } from './derived-sql.ts'
+import type { NewDay } from './sql-prune.ts'
+import { numberOf } from './sql-standing.ts'
 
 /** Runs statements on the pool, or in a transaction under way. */
 export interface Scope {
-  sql: Sql
-  whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
+  sql: DerivedSql
+  whole<T>(work: (sql: DerivedSql) => Promise<T>, limits?: TransactionLimits): Promise<T>
   prune(day: NewDay): Promise<void>
+  /** Deletes rows in as many commits as needed, so that nobody waits long. */
+  deleteAll(doomed: Doomed): Promise<void>
 }
 
 /** For background work that can be retried: it does not wait long for a locked shop. */
 export const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
-
-/** Returns 0, which no shop has, if the shop is not known. */
-export async function numberOf(sql: Sql, shop: ShopId): Promise<number> {
-  return (await findStanding(sql, shop))?.no ?? 0
-}
 
 /** Waits until all have ended, then throws the first error. */
 export async function allDone(works: readonly Promise<void>[]): Promise<void> {
@@ -24,14 +23,14 @@ export async function allDone(works: readonly Promise<void>[]): Promise<void> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the reads take beside the shop
-type Read = (sql: Sql, no: number, ...args: any[]) => unknown
-type OfShop<R extends Read> = R extends (sql: Sql, no: number, ...args: infer Args) => infer Answer
+type Read = (sql: DerivedSql, no: number, ...args: any[]) => unknown
+type OfShop<R extends Read> = R extends (sql: DerivedSql, no: number, ...args: infer Args) => infer Answer
   ? (shop: ShopId, ...args: Args) => Promise<Awaited<Answer>>
   : never
 
 /** Turns reads by a shop's number into reads by its name. */
 export function readsOfShop<Reads extends Record<string, Read>>(
-  sql: Sql,
+  sql: DerivedSql,
   reads: Reads,
 ): { [Name in keyof Reads]: OfShop<Reads[Name]> } {
   const named = Object.entries(reads).map(([name, read]) => [

@@ -1,4 +1,4 @@
-/** Reads that SQLite and PostgreSQL answer with the same statement. `$1` is the shop's number. */
+/** Reads of sums and lists. `$1` is the shop's number. */
 import type { SqlStore } from '../sql/sql-store.ts'
 import type { CartMove } from './cart-quantity.ts'
 import type { Conversion, Search, Subject } from './derived-facts.ts'
@@ -50,10 +50,10 @@ export function readFunnel(sql: Reader, shop: number, query: FunnelQuery): Promi
   )
 }
 
-export const SEARCH_COLUMNS =
+const SEARCH_COLUMNS =
   'visitor, query, first_at AS "firstAtMs", last_at AS "lastAtMs", answered_at AS "answeredAtMs", answer, clicks'
 
-export const toSearch = (row: object): Search => {
+const toSearch = (row: object): Search => {
   const record = row as Omit<Search, 'clicks'> & { clicks: string }
   return { ...record, clicks: JSON.parse(record.clicks) as Search['clicks'] }
 }

@@ -1,0 +1,132 @@
+/** The derived store, written once for SQLite and PostgreSQL. A write locks the shop's row until its commit. */
+import { LONG } from '../postgres/database.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+import type { DerivedBatch, Subject } from './derived-facts.ts'
+import type { AttributionWindows, ErasedPerson, ModelSnapshot, RecountRange } from './derived-records.ts'
+import type { DerivedSql } from './derived-sql.ts'
+import type { DerivedStore } from './derived-store.ts'
+import { DERIVED_TABLES, KEPT_TABLES } from './derived-tables.ts'
+import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from './sql-apply.ts'
+import { attributions, conversion, conversions } from './sql-attributions.ts'
+import { counts } from './sql-counts.ts'
+import * as reads from './sql-reads.ts'
+import { readRollups } from './sql-rollups.ts'
+import { readsOfShop, type Scope } from './sql-scope.ts'
+import { findServes, placesServed, productsShown, serveWrites, servesShown } from './sql-serves.ts'
+import { readShopperTotals } from './sql-shopper-totals.ts'
+import { countedShop, findStanding, lockKnown, lockStanding, numberOf } from './sql-standing.ts'
+
+/** What each store does in its own way. */
+type StoreSpecific = 'history' | 'erasureEpoch' | 'putSnapshot' | 'scrub' | 'rewriteErased' | 'close'
+
+export function sqlDerivedStore(scope: Scope): Omit<DerivedStore, StoreSpecific> {
+  const { sql } = scope
+  return {
+    ...deriving(scope),
+    ...attributions(scope),
+    ...serveWrites(scope),
+    ...counts(scope),
+    ...shopRemoval(scope),
+    ...readsOfShop(sql, {
+      ...{ conversion, conversions, findServes, placesServed, productsShown, servesShown, snapshot },
+      cartsOf: reads.cartsOf,
+      outcomes: reads.outcomes,
+      servesKeptFrom: reads.servesKeptFrom,
+      ruleUses: reads.readRuleUses,
+      rollups: readRollups,
+      queries: reads.readQueries,
+      searches: reads.listSearches,
+      searchesByDay: reads.readSearchesByDay,
+      visits: reads.readVisits,
+      funnel: reads.readFunnel,
+      ownHistory: reads.readHistory,
+      setAside: reads.listAside,
+      ownSubjects: (on: DerivedSql, no: number, subjects: readonly Subject[]) =>
+        on.walkLinks(no, (links) => links.own(subjects)),
+      shopperTotals: readShopperTotals,
+    }),
+    async experiment(shop, experience, query) {
+      const standing = await findStanding(sql, shop)
+      return standing ? sql.experiment(countedShop(standing), experience, query) : { groups: [], sawSeveral: 0 }
+    },
+  }
+}
+
+async function snapshot(sql: DerivedSql, no: number, name: string, beyond = -1): Promise<ModelSnapshot | undefined> {
+  const { reached } = sql.names
+  const [row] = await sql.rows<{ reached: number; bytes: Uint8Array }>(
+    `SELECT ${reached} AS reached, bytes FROM snapshots WHERE shop = $1 AND name = $2 AND ${reached} > $3`,
+    [no, name, beyond],
+  )
+  return row && { offset: row.reached, bytes: new Uint8Array(row.bytes) }
+}
+
+function deriving({ sql: db, whole, prune }: Scope) {
+  return {
+    async offset(shop: ShopId): Promise<number> {
+      return (await findStanding(db, shop))?.reached ?? 0
+    },
+
+    async apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean> {
+      const outcome = await whole(async (sql) => {
+        const standing = await lockStanding(sql, shop)
+        const applied = batch.recount ? recountBatch : applyBatch
+        return applied(sql, standing, batch, windows)
+      })
+      if (typeof outcome === 'object') await prune(outcome)
+      return outcome !== false
+    },
+
+    async zone(shop: ShopId): Promise<string> {
+      return (await findStanding(db, shop))?.zone ?? 'UTC'
+    },
+
+    async setZone(shop: ShopId, zone: string): Promise<void> {
+      await whole(async (sql) => {
+        const standing = await lockStanding(sql, shop)
+        // Another node may have set the same zone already.
+        if (standing.zone !== zone) await restartRecount(sql, { ...standing, zone })
+      })
+    },
+
+    async pendingRecount(shop: ShopId): Promise<RecountRange | undefined> {
+      const standing = await findStanding(db, shop)
+      if (!standing || standing.recounted >= standing.recountUntil) return undefined
+      return { after: standing.recounted, until: standing.recountUntil }
+    },
+  }
+}
+
+function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
+  return {
+    async erasePerson(shop: ShopId, person: ErasedPerson): Promise<void> {
+      await whole(async (sql) => {
+        const standing = await lockKnown(sql, shop)
+        if (standing) await erasePerson(sql, standing, person)
+      })
+    },
+
+    async dropSnapshots(shop: ShopId): Promise<void> {
+      const no = await numberOf(db, shop)
+      await whole((sql) => sql.run('DELETE FROM snapshots WHERE shop = $1', [no]))
+    },
+
+    async reset(shop: ShopId): Promise<void> {
+      await whole(async (sql) => {
+        const standing = await lockKnown(sql, shop)
+        if (standing) await resetShop(sql, standing)
+      }, LONG)
+    },
+
+    async drop(shop: ShopId): Promise<void> {
+      const no = await numberOf(db, shop)
+      if (no === 0) return
+      const { ownTables, names } = db
+      // The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try.
+      for (const table of [...DERIVED_TABLES, ...KEPT_TABLES, ...ownTables])
+        await deleteAll({ table, where: 'shop = ANY($1)', values: [[no, -no]] })
+      db.forgetLinks()
+      await whole((sql) => sql.run(`DELETE FROM ${names.shops} WHERE ${names.no} = $1`, [no]))
+    },
+  }
+}

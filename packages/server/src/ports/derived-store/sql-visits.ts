@@ -1,0 +1,63 @@
+/** A visit's row changes as its events arrive; the sums over visits are corrected by the difference. */
+import { asCounted, gathered, joinVisits, visitKey } from './activity-spans.ts'
+import type { Visit } from './derived-facts.ts'
+import type { CountedShop, DerivedSql } from './derived-sql.ts'
+import { FUNNELS, VISITS } from './derived-tables.ts'
+import { FunnelSums } from './funnel-sums.ts'
+import { SqlActivitySpans } from './sql-activity-spans.ts'
+
+interface VisitRow extends Pick<Visit, 'visitor' | 'path' | 'device' | 'place' | 'steps'> {
+  first_at: number
+  last_at: number
+  placed_at: number
+  pages: string
+}
+
+const SPANS = new SqlActivitySpans<Visit>({
+  table: VISITS,
+  owner: ['visitor'],
+  keyOf: visitKey,
+  toSpan: ({ visitor, path, device, place, steps, ...row }: VisitRow) => ({
+    ...{ visitor, path, device, place, steps },
+    ...{ firstAtMs: row.first_at, lastAtMs: row.last_at, placedAtMs: row.placed_at },
+    pages: JSON.parse(row.pages) as string[],
+  }),
+  toRow: ({ visitor, path, device, place, steps, firstAtMs, lastAtMs, placedAtMs, pages }) => ({
+    ...{ visitor, path, device, place, steps, first_at: firstAtMs, last_at: lastAtMs, placed_at: placedAtMs },
+    pages: JSON.stringify(pages),
+  }),
+})
+
+/** `rows` is the number under which the visits are stored if it is not the shop's own. */
+export async function addVisits(
+  sql: DerivedSql,
+  { no, days }: CountedShop,
+  given: readonly Visit[],
+  rows = no,
+): Promise<void> {
+  const visits = given.map((visit) => inKeys(sql, visit))
+  const near = await SPANS.take(sql, rows, visits)
+  const joined = gathered([...near, ...visits], visitKey, joinVisits)
+  await SPANS.put(sql, rows, joined)
+  const sums = new FunnelSums(days)
+  for (const visit of near) sums.count(visit, -1)
+  for (const visit of joined) sums.count(visit, 1)
+  await sql.put(FUNNELS, no, sums.rows())
+}
+
+function inKeys({ keyText }: DerivedSql, visit: Visit): Visit {
+  const pages = visit.pages.map(keyText)
+  // Usually nothing is shortened.
+  const isStored = pages.every((page, i) => page === visit.pages[i])
+  return { ...visit, path: keyText(visit.path), pages: isStored ? visit.pages : [...new Set(pages)].sort() }
+}
+
+/** Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached is removed. */
+export async function eraseVisits(sql: DerivedSql, { no, days }: CountedShop, given: readonly Visit[]): Promise<void> {
+  const visits = given.map((visit) => inKeys(sql, visit))
+  const near = await SPANS.take(sql, no, visits)
+  const sums = new FunnelSums(days)
+  for (const visit of asCounted(visits, near, visitKey)) sums.count(visit, -1)
+  await sql.put(FUNNELS, no, sums.rows())
+  await sql.run('DELETE FROM funnels WHERE shop = $1 AND sessions <= 0', [no])
+}
