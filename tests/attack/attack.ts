@@ -1,6 +1,4 @@
 /**
- * `npm run attack [-- --seconds 8] [--only NAME] [--cap 1024] [--embedder local]`
- *
  * Runs every generator of generators.ts, one after another, against a server of its own on the loopback address, and watches it
  * meanwhile from another process. The bars are below; at the end each is printed with the worst that was measured, and whether it holds. On the
  * main port `/health` shares the loop with everything else: that bar is for attacks that only wait (`waiting games`). Attackers come
@@ -11,13 +9,18 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments } from '../read-arguments.ts'
 import { SAVING } from '../../packages/server/src/cli/save-memory.ts'
 import type { AttackedServer } from './attack-server.ts'
 import { ATTACKS, type AttackCounts } from './generators.ts'
 import { type Observed, observe, type Times } from './observe.ts'
 
-const { values } = parseArgs({
+const USAGE = `npm run attack -- [--seconds 8] [--only NAME] [--cap 1024] [--embedder local]
+  --seconds N      how long each attack lasts (default 8)
+  --only NAME      one of: ${ATTACKS.map(({ name }) => name).join(', ')}
+  --cap MIB        memory that the server may take (default 1024)
+  --embedder NAME  local or none (default local)`
+const { values } = readArguments(USAGE, {
   options: {
     seconds: { type: 'string', default: '8' },
     only: { type: 'string' },
@@ -27,6 +30,9 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const capMiB = Number(values.cap)
+const attacks = ATTACKS.filter(({ name }) => values.only === undefined || name === values.only)
+if (attacks.length === 0) refuseArguments(USAGE, `there is no attack ${values.only}`)
+if (!(seconds > 0 && capMiB > 0)) refuseArguments(USAGE, '--seconds and --cap must be numbers above 0')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-attack-'))
 const children: ChildProcess[] = []
 
@@ -78,7 +84,7 @@ async function attackAll(): Promise<boolean> {
   report('nothing', undefined, await observe(server, pid, performance.now() + 3000))
   const seen = new Map<string, Observed>()
   const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined
-  for (const attack of ATTACKS.filter(({ name }) => values.only === undefined || name === values.only)) {
+  for (const attack of attacks) {
     console.log(`\n${attack.name}: ${attack.about}`)
     attacker.send({ start: attack.name, server, localAddress })
     const observed = await observe(server, pid, performance.now() + seconds * 1000)

@@ -1,22 +1,25 @@
-/**
- * `npm run fuzz -- [--cases 100000] [--seed 1] [ndjson csv import-csv import-json import-xml import-zip configuration webhooks forms hostile hostile-postgres]`:
- * many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed.
- */
+/** Many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed. */
 import { rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { startHarness } from '../conformance/harness.ts'
+import { readArguments, refuseArguments } from '../read-arguments.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { fuzzHostileValues } from './hostile-values.ts'
 import { fuzzImport, READERS } from './import-target.ts'
 import { runFuzz } from './run-fuzz.ts'
 import { fuzzConfiguration, fuzzCsv, fuzzForms, fuzzNdjson, fuzzWebhooks } from './targets.ts'
 
-const { values, positionals } = parseArgs({
+const USAGE = `npm run fuzz -- [--cases 10000] [--seed 1] [KIND ...]
+  --cases N  cases of each kind (default 10000)
+  --seed N   another seed, other cases (default 1)
+  KIND       ndjson, csv, import-csv, import-json, import-xml, import-zip, configuration, webhooks, forms, hostile,
+             hostile-postgres; all of them if none is named`
+const { values, positionals } = readArguments(USAGE, {
   options: { cases: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
+const [cases, seed] = [Number(values.cases), Number(values.seed)]
+if (!(cases > 0) || !Number.isInteger(seed)) refuseArguments(USAGE, '--cases and --seed must be numbers')
 const LIMITS = { VITRINE_RATE_LIMIT: '1000000000', VITRINE_ADDRESS_RATE_LIMIT: '1000000000' }
-const harness = await startHarness(LIMITS)
 const targets = {
   ndjson: fuzzNdjson,
   csv: fuzzCsv,
@@ -27,13 +30,16 @@ const targets = {
   hostile: () => fuzzHostileValues(harness),
   'hostile-postgres': () => onPostgres(fuzzHostileValues),
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(targets, name))
+if (unknown.length > 0) refuseArguments(USAGE, `there is no kind ${unknown.join(', ')}`)
+const harness = await startHarness(LIMITS)
 for (const [name, open] of Object.entries(targets)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const target = await open()
-  const { cases, answers, failures } = await runFuzz(target, Number(values.cases), Number(values.seed))
+  const { cases: tried, answers, failures } = await runFuzz(target, cases, seed)
   // Some targets check what all cases together have left behind.
   await target.close().catch((error: unknown) => failures.push(String(error)))
-  console.log(`${name}: ${cases} cases, ${JSON.stringify(answers)}`)
+  console.log(`${name}: ${tried} cases, ${JSON.stringify(answers)}`)
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
 }

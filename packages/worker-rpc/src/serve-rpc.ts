@@ -39,6 +39,10 @@ export function serveRpc<Settings>(
     onError(error, workerData as Settings)
     return { error: toMessage(error) }
   }
+  // A call that cannot be read cannot be answered. The error ends the thread, which fails all calls.
+  port.on('messageerror', (error) => {
+    throw error
+  })
   const underWay = new Set<Promise<unknown>>()
   port.on('message', async (message: CallMessage) => {
     if (message.method === REST) {

@@ -54,6 +54,20 @@ describe('WorkerClient', () => {
     expect(await again.call('add', 1)).toBe(11)
   })
 
+  it('fails the calls under way when a call or an answer cannot be read, and starts another where it may', async () => {
+    for (const restarts of [false, true]) {
+      const worker = start({ settings: { base: 10 }, restarts })
+      await expect(Promise.all([worker.call('misread'), worker.call('slowly', 1)])).rejects.toThrow('cannot be read')
+      if (restarts) expect(await worker.call('add', 1)).toBe(11)
+      else await expect(worker.call('add', 1)).rejects.toThrow('cannot be read')
+    }
+    const client = start({ settings: { base: 10 }, restarts: true })
+    const never = client.call('misread')
+    client.start().emit('messageerror', new Error('the answer cannot be read'))
+    await expect(never).rejects.toThrow('the answer cannot be read')
+    expect(await client.call('add', 1)).toBe(11)
+  })
+
   it('lets all threads free their caches between two stages of work', async () => {
     const [one, other] = [start(), start()]
     await Promise.all([one.call('add', 1), other.call('add', 1)])

@@ -81,6 +81,11 @@ export class WorkerClient<T> {
     const worker = new Worker(this.#module, { workerData: this.#options.settings })
     worker.on('message', (answer: AnswerMessage) => this.#answered(worker, answer))
     worker.on('error', (error) => this.#died(worker, error as Error))
+    // An answer that cannot be read does not say whose it is, so without an end every caller could wait for ever.
+    worker.on('messageerror', (error) => {
+      this.#died(worker, error)
+      void worker.terminate()
+    })
     worker.on('exit', () => this.#died(worker, new Error('its thread has ended')))
     worker.on('exit', () => running.delete(worker))
     worker.unref()

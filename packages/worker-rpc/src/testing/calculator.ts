@@ -1,5 +1,5 @@
 /** A worker for tests. */
-import { threadId } from 'node:worker_threads'
+import { parentPort, threadId } from 'node:worker_threads'
 import { serveRpc, transferring } from '../serve-rpc.ts'
 
 export class Calculator {
@@ -47,6 +47,12 @@ export class Calculator {
 
   die(): void {
     process.exit(3)
+  }
+
+  /** Stands for a message that arrives and cannot be read; it is not answered. */
+  misread(): Promise<never> {
+    setImmediate(() => parentPort?.emit('messageerror', new Error('the call cannot be read')))
+    return new Promise(() => {})
   }
 
   close(): void {}

@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -230,6 +232,17 @@ describe('vitrine backup and restore', () => {
     symlinkSync(outside, records)
     await expect(restore()).rejects.toThrow(/records-0001.db is not a plain file/)
     rmSync(records)
+    mkdirSync(records)
+    await expect(restore()).rejects.toThrow(/records-0001.db is not a plain file/)
+    rmSync(records, { recursive: true })
+    // A file of empty blocks takes no room here, and would fill the disk that it is copied to.
+    writeFileSync(records, '')
+    truncateSync(records, 2 ** 42)
+    await expect(restore()).rejects.toThrow(/records-0001.db has changed since the backup was taken/)
+    writeFileSync(path, JSON.stringify(withFile({ bytes: 2 ** 52 })))
+    await expect(restore()).rejects.toThrow(/has room for \d+: name a folder with more room/)
+    expect(existsSync(restored)).toBe(false)
+    writeFileSync(path, JSON.stringify(good))
     renameSync(outside, records)
     await restore()
   })

@@ -2,9 +2,9 @@
  * Creates a data folder from a backup: verifies the files, assembles them in a temporary folder, verifies the result,
  * and moves it into place as a whole.
  */
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../../features/errors.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
@@ -36,6 +36,7 @@ export interface Restored {
 export async function restoreBackup({ backup, folder, replace = false }: RestoreOptions): Promise<Restored> {
   const manifest = readManifest(backup)
   if (!manifest) throw new Refusal(400, `${backup} is not a backup: it has no manifest.json`)
+  requireSpace(folder, manifest)
   for (const file of manifest.files) await checkFile(backup, file)
   // Held until the end: fails if a server is running on the folder, and prevents one from starting meanwhile.
   const lock = lockDataFolder(folder)
@@ -62,14 +63,27 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
   }
 }
 
+/** The whole backup is copied before it is moved into place. */
+function requireSpace(folder: string, { files }: Manifest): void {
+  let place = resolve(folder)
+  while (!existsSync(place)) place = dirname(place)
+  const { bavail, bsize } = statfsSync(place)
+  const [needed, free] = [files.reduce((sum, { bytes }) => sum + bytes, 0), bavail * bsize]
+  if (needed > free)
+    throw new Refusal(
+      400,
+      `the backup has ${needed} bytes, and ${place} has room for ${free}: name a folder with more room`,
+    )
+}
+
 async function checkFile(backup: string, { name, bytes, sha256, restores }: BackupFile): Promise<void> {
   const path = join(backup, name)
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (!entry) throw new Refusal(400, `${path} is missing: the backup is incomplete, use another one`)
   // A link could lead out of the backup.
   if (!entry.isFile()) throw new Refusal(400, `${path} is not a plain file: use another backup`)
-  const found = await fileHash(path)
-  if (found.bytes !== bytes || found.sha256 !== sha256)
+  // The size comes first: a file of empty blocks may be far larger than the disk, and would be read for days.
+  if (entry.size !== bytes || (await fileHash(path)).sha256 !== sha256)
     throw new Refusal(400, `${path} has changed since the backup was taken: use another backup`)
   verifyBackupFile(path, restores)
 }

@@ -2,7 +2,15 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentHash, verified } from './content-hash.ts'
-import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
+import {
+  HASH,
+  MAX_CONTENT_BYTES,
+  MAX_MANIFEST_BYTES,
+  readManifest,
+  requireManifest,
+  type SnapshotStore,
+  UNREADABLE,
+} from './snapshot-store.ts'
 
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
@@ -14,10 +22,8 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
   // Hashed, because a name must never determine a path.
   const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
   const published = async (path: string) => {
-    const text = await readFile(path, 'utf8').catch(absent)
-    return text === undefined
-      ? undefined
-      : { ...(readManifest(text) ?? UNREADABLE), version: contentHash(Buffer.from(text)) }
+    const bytes = await readUpTo(path, MAX_MANIFEST_BYTES)
+    return bytes && { ...(readManifest(bytes.toString('utf8')) ?? UNREADABLE), version: contentHash(bytes) }
   }
   return {
     async put(bytes) {
@@ -34,7 +40,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
     },
     async get(hash) {
       if (!HASH.test(hash)) return undefined
-      const bytes = await readFile(join(contents, hash)).catch(absent)
+      const bytes = await readUpTo(join(contents, hash), MAX_CONTENT_BYTES)
       return bytes && verified(bytes, hash)
     },
     async manifest(name) {
@@ -63,8 +69,9 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       const files = (await readdir(manifests)).filter((file) => HASH.test(file))
       const named = new Set<string>()
       for (const file of files) {
-        const text = await readFile(join(manifests, file), 'utf8').catch(absent)
-        if (text !== undefined) for (const hash of requireManifest(text, `manifests/${file}`).contents) named.add(hash)
+        const bytes = await readUpTo(join(manifests, file), MAX_MANIFEST_BYTES)
+        if (bytes)
+          for (const hash of requireManifest(bytes.toString('utf8'), `manifests/${file}`).contents) named.add(hash)
       }
       let removed = 0
       for (const file of (await readdir(contents)).filter((one) => !named.has(one)))
@@ -84,6 +91,13 @@ async function removeIfOlder(path: string, putBeforeMs: number): Promise<boolean
 
 function absent(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
+}
+
+/** Returns undefined if the file does not exist, and no bytes for anything else that cannot be a file of this store. */
+async function readUpTo(path: string, maxBytes: number): Promise<Buffer | undefined> {
+  const found = await stat(path).catch(absent)
+  if (!found) return undefined
+  return found.isFile() && found.size <= maxBytes ? readFile(path).catch(absent) : Buffer.alloc(0)
 }
 
 let written = 0

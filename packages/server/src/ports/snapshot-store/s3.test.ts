@@ -1,6 +1,8 @@
 import { AwsClient } from 'aws4fetch'
 import { afterAll, describe, expect, it } from 'vitest'
+import { contentHash } from './content-hash.ts'
 import { s3SnapshotStore, SnapshotsAway } from './s3.ts'
+import { MAX_MANIFEST_BYTES } from './snapshot-store.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
@@ -44,6 +46,23 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     await store.put(new TextEncoder().encode('not named'))
     expect(await store.collect(Date.now() + 86_400_000)).toBe(1)
     for (const url of foreign) expect([url, (await client.fetch(url)).status]).toEqual([url, 200])
+  })
+
+  it('a manifest that somebody made too large to read says nothing, and keeps a collection from removing anything', async () => {
+    const { endpoint, bucket, ...access } = server!.settings
+    const prefix = newPrefix()
+    const store = s3SnapshotStore({ ...server!.settings, prefix })
+    const hash = await store.put(new TextEncoder().encode('named'))
+    await store.publish('m', { contents: [hash], note: {} }, null)
+    const name = contentHash(new TextEncoder().encode('m'))
+    const body = `{"contents":["${hash}"],"note":{}${' '.repeat(2 * MAX_MANIFEST_BYTES)}}`
+    const client = new AwsClient({ ...access, service: 's3' })
+    await client.fetch(`${endpoint}/${bucket}/${prefix}/manifests/${name}`, { method: 'PUT', body })
+    const found = await store.manifest('m')
+    expect(found).toMatchObject({ contents: [], note: {} })
+    await expect(store.collect(Date.now() + 86_400_000)).rejects.toThrow('is not a manifest')
+    expect(await store.publish('m', { contents: [hash], note: {} }, found!.version)).toBe(true)
+    expect((await store.manifest('m'))!.contents).toEqual([hash])
   })
 
   it('a wrong bucket is an error, not an absence', async () => {

@@ -1,7 +1,15 @@
 /** Snapshots in a bucket of any S3-compatible server that supports conditional writes (If-Match, If-None-Match). */
 import { AwsClient } from 'aws4fetch'
 import { contentHash, verified } from './content-hash.ts'
-import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
+import {
+  HASH,
+  MAX_CONTENT_BYTES,
+  MAX_MANIFEST_BYTES,
+  readManifest,
+  requireManifest,
+  type SnapshotStore,
+  UNREADABLE,
+} from './snapshot-store.ts'
 
 export interface S3Settings {
   /** URL of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
@@ -35,13 +43,13 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
     },
     async get(hash) {
       if (!HASH.test(hash)) return undefined
-      const answer = await bucket.ask('GET', contentKey(hash), { missing: true })
-      return answer && verified(new Uint8Array(await answer.arrayBuffer()), hash)
+      const answer = await bucket.ask('GET', contentKey(hash), { missing: true, maxBytes: MAX_CONTENT_BYTES })
+      return answer?.bytes && verified(answer.bytes, hash)
     },
     async manifest(name) {
       const answer = await bucket.ask('GET', manifestKey(name), { missing: true })
       if (!answer) return undefined
-      return { ...(readManifest(await answer.text()) ?? UNREADABLE), version: answer.headers.get('etag') ?? '' }
+      return { ...(readManifest(textOf(answer)) ?? UNREADABLE), version: answer.headers.get('etag') ?? '' }
     },
     async publish(name, manifest, replaces) {
       const condition: Record<string, string> = replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces }
@@ -71,8 +79,8 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
 async function namedContents(bucket: Bucket): Promise<string[]> {
   const named: string[] = []
   for await (const { key } of bucket.list('manifests/')) {
-    const text = await (await bucket.ask('GET', key, { missing: true }))?.text()
-    if (text !== undefined) named.push(...requireManifest(text, key).contents)
+    const answer = await bucket.ask('GET', key, { missing: true })
+    if (answer) named.push(...requireManifest(textOf(answer), key).contents)
   }
   return named
 }
@@ -84,9 +92,20 @@ interface Ask {
   missing?: boolean
   /** 412 and 409 are not errors: the condition does not hold, and the result is undefined. */
   refused?: boolean
+  maxBytes?: number
+}
+
+interface BucketAnswer {
+  ok: boolean
+  status: number
+  headers: Headers
+  /** Undefined if the answer is larger than it may be. */
+  bytes: Uint8Array | undefined
 }
 
 const TIMEOUT_MS = 60_000
+/** A listing has at most 1000 keys, and a key at most 1024 bytes, which XML may escape. */
+const MAX_LISTING_BYTES = 16 * 1024 * 1024
 
 class Bucket {
   readonly #client: AwsClient
@@ -101,13 +120,12 @@ class Bucket {
     this.#prefix = prefix === '' ? '' : `${prefix}/`
   }
 
-  async ask(method: string, key: string, { body, headers = {}, missing, refused }: Ask = {}) {
-    const answer = await this.#send(method, `${this.#base}/${this.#prefix}${key}`, body, headers)
-    if (answer.ok) return answer
-    const text = await answer.text()
-    const { status } = answer
+  async ask(method: string, key: string, { missing, refused, ...sent }: Ask = {}): Promise<BucketAnswer | undefined> {
+    const answer = await this.#send(method, `${this.#base}/${this.#prefix}${key}`, sent)
+    const { ok, status } = answer
+    if (ok) return answer
     if ((missing && status === 404) || (refused && (status === 412 || status === 409))) return undefined
-    throw new SnapshotsAway(`the object store answered ${status} to ${method} ${key}: ${text.slice(0, 200)}`)
+    throw new SnapshotsAway(`the object store answered ${status} to ${method} ${key}: ${textOf(answer).slice(0, 200)}`)
   }
 
   /** Lists only names that we give: in a URL, a key of somebody else such as `contents/../../x` would be another key. */
@@ -119,31 +137,50 @@ class Bucket {
         prefix: `${this.#prefix}${folder}`,
       })
       if (token !== '') query.set('continuation-token', token)
-      const nameOf = (entry: string) => textOf(entry, 'Key').slice(this.#prefix.length + folder.length)
-      const answer = await this.#send('GET', `${this.#base}?${query}`, undefined, {})
-      const text = await answer.text()
-      if (!answer.ok)
+      const nameOf = (entry: string) => tagOf(entry, 'Key').slice(this.#prefix.length + folder.length)
+      const answer = await this.#send('GET', `${this.#base}?${query}`, { maxBytes: MAX_LISTING_BYTES })
+      const text = textOf(answer)
+      // A manifest that is missing in a list would cost the contents that it names.
+      if (!answer.ok || !answer.bytes)
         throw new SnapshotsAway(`the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`)
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
         if (HASH.test(nameOf(entry)))
-          yield { key: `${folder}${nameOf(entry)}`, atMs: Date.parse(textOf(entry, 'LastModified')) }
-      token = textOf(text, 'NextContinuationToken')
+          yield { key: `${folder}${nameOf(entry)}`, atMs: Date.parse(tagOf(entry, 'LastModified')) }
+      token = tagOf(text, 'NextContinuationToken')
       if (token === '') return
     }
   }
 
-  async #send(method: string, url: string, body: Uint8Array | undefined, headers: Record<string, string>) {
+  async #send(method: string, url: string, { body, headers = {}, maxBytes }: Ask = {}): Promise<BucketAnswer> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const content = body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }
-      return await this.#client.fetch(url, { method, headers, signal, ...content })
+      const answer = await this.#client.fetch(url, { method, headers, signal, ...content })
+      const bytes = await readUpTo(answer, maxBytes ?? MAX_MANIFEST_BYTES)
+      return { ok: answer.ok, status: answer.status, headers: answer.headers, bytes }
     } catch (error) {
       throw new SnapshotsAway(`the object store does not answer: ${(error as Error).message}`, { cause: error })
     }
   }
 }
 
+async function readUpTo({ body }: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    // Leaving the loop ends the connection.
+    if (bytes > maxBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function textOf({ bytes }: BucketAnswer): string {
+  return Buffer.from(bytes ?? []).toString('utf8')
+}
+
 /** Keys and tokens contain no character that XML escapes except `&`. */
-function textOf(xml: string, tag: string): string {
+function tagOf(xml: string, tag: string): string {
   return (new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').replaceAll('&amp;', '&')
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +18,7 @@ import { contentHash } from './content-hash.ts'
 import { folderSnapshotStore } from './folder.ts'
 import { postgresSnapshotStore, SNAPSHOT_SCHEMA } from './postgres.ts'
 import { signedManifests, type UnsignedManifests } from './signed-manifests.ts'
+import { MAX_CONTENT_BYTES, MAX_MANIFEST_BYTES } from './snapshot-store.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 
 const folders: string[] = []
@@ -150,5 +160,24 @@ describe('contents that were damaged', () => {
     writeFileSync(join(folder, 'contents', hash), 'other')
     expect(await store.get(hash)).toBeUndefined()
     expect(readdirSync(join(folder, 'contents'))).toEqual([hash])
+  })
+
+  it('are not read if they are larger than any that are stored, or no files', async () => {
+    const folder = newFolder()
+    const store = folderSnapshotStore(folder)
+    await store.put(new Uint8Array([1]))
+    const hash = contentHash(new Uint8Array(MAX_CONTENT_BYTES + 1))
+    const path = join(folder, 'contents', hash)
+    writeFileSync(path, '')
+    truncateSync(path, MAX_CONTENT_BYTES + 1)
+    expect(await store.get(hash)).toBeUndefined()
+    rmSync(path)
+    mkdirSync(path)
+    expect(await store.get(hash)).toBeUndefined()
+    const manifest = join(folder, 'manifests', contentHash(new TextEncoder().encode('m')))
+    writeFileSync(manifest, '{"contents":[],"note":{"a":1}}')
+    truncateSync(manifest, MAX_MANIFEST_BYTES + 1)
+    expect(await store.manifest('m')).toMatchObject({ note: {} })
+    await expect(store.collect(Date.now() + YEAR_MS)).rejects.toThrow('is not a manifest')
   })
 })

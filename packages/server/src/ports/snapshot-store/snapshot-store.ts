@@ -37,6 +37,13 @@ export interface SnapshotStore {
   close(): Promise<void>
 }
 
+/**
+ * Others may put files of any size where snapshots are, so nothing larger than this is read. Indexes are stored in pieces
+ * of 8 MiB, events in objects of some megabytes; a manifest has a hash for each piece.
+ */
+export const MAX_CONTENT_BYTES = 256 * 1024 * 1024
+export const MAX_MANIFEST_BYTES = 1024 * 1024
+
 /** Only hexadecimal digits, so that a hash is safe in a path. */
 export const HASH = /^[0-9a-f]{64}$/
 
