@@ -54,8 +54,8 @@ const idsOf = (products: Recommended[]) => products.map((one) => one.product_id)
 describe('after sixty days of simulated shoppers', () => {
   it('the planted pairs are what is bought together, from orders, at the top', async () => {
     const evident = truth.pairs.filter(({ first, second }) => ordersWith(first, second) >= 4)
-    // 13 of the 24 planted pairs were bought that often.
-    expect(evident.length).toBeGreaterThanOrEqual(12)
+    // 16 of the 24 planted pairs were bought that often.
+    expect(evident.length).toBeGreaterThanOrEqual(15)
     const missed: object[] = []
     for (const { first, second } of evident) {
       const [best] = await ask('bought_together', { product_ids: [first] })

@@ -52,6 +52,8 @@ describe('a list of similar products', () => {
       jumper,
       { ...jumper, id: 2, title: 'Floor Lamp', productType: 'Lamps', tags: [] },
       { ...jumper, id: 3, title: 'Bergen Coat', productType: 'Coats' },
+      { ...jumper, id: 7, title: 'Alta Jumper', price: 600 },
+      { ...jumper, id: 8, title: 'Moss Jumper', price: 300 },
       { ...jumper, id: 4, title: 'Tromso Jumper', price: 140 },
       { ...jumper, id: 5, title: 'Narvik Jumper' },
       { ...jumper, id: 6, title: 'Voss Jumper for kids' },
@@ -59,7 +61,9 @@ describe('a list of similar products', () => {
     expect(similar({ products }, 1).map(({ productId, isFill }) => [productId, isFill ?? false])).toEqual([
       [5, false],
       [4, true],
+      [8, true],
       [6, true],
+      [7, true],
       [3, true],
       [2, true],
     ])

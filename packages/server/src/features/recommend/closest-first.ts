@@ -6,7 +6,7 @@ import { likesOf } from './steps/content-steps.ts'
 /** How many products that are no alternatives are compared; the rest of the shop follows in the order in which it comes. */
 const COMPARED = 400
 /** How much being alike counts beside the weights of what products have in common; see `gates.ts`. */
-const LIKENESS_WEIGHT = 6
+const LIKENESS_WEIGHT = 4
 
 export function* closestFirst(
   context: RecommendContext,

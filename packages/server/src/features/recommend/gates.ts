@@ -22,6 +22,8 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 const MAX_COMPLEMENT_PRICE = 1.5
 /** The dearer of two alternatives costs at most this many times as much: nobody compares prices that are further apart. */
 const MAX_ALTERNATIVE_PRICE = 1.75
+/** At most this much is taken off for the price; beyond it a product is no worse for costing more. */
+const MAX_APART = 4
 /** Products that have less in common than this are not alternatives, though the same noun names them. */
 const MIN_LIKENESS = 0.33
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
@@ -85,27 +87,28 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
   const type = typeOf(anchor.product)
   return (entry) => {
     const isOfKind = isSubstitute(anchor, entry) && sharesMore(entry)
+    const apart = pricesApart(anchor.price, entry.price)
     const shared: Record<keyof typeof IN_COMMON, boolean> = {
       kind: isOfKind,
       people: isForTheSame(anchor, entry) && isOfAge(entry),
       name: isOfKind && isNamedSo(entry),
-      price: isComparable(anchor.price, entry.price),
+      price: apart === 0,
       subject: subject?.test(fold(entry.product.title)) ?? true,
       type: isOfKind || (type !== '' && typeOf(entry.product) === type),
       worn: isOfKind || (entry.worn === undefined) === (anchor.worn === undefined),
       suits: isSuited(entry),
       words: likenessBetween(context, anchor.id, entry.id) >= MIN_LIKENESS,
     }
-    let sum = 0
+    let sum = -apart
     for (const [name, weight] of Object.entries(IN_COMMON)) if (shared[name as keyof typeof shared]) sum += weight
     return sum
   }
 }
 
-/** True unless both prices are known and far apart. */
-function isComparable(one: number, other: number): boolean {
-  const least = Math.min(one, other)
-  return least === 0 || Math.max(one, other) <= MAX_ALTERNATIVE_PRICE * least
+/** How often the lower price must be doubled to reach the higher one, at most `MAX_APART`; 0 for prices that are comparable or unknown. */
+function pricesApart(one: number, other: number): number {
+  const [low, high] = [Math.min(one, other), Math.max(one, other)]
+  return low === 0 || high <= MAX_ALTERNATIVE_PRICE * low ? 0 : Math.min(MAX_APART, Math.log2(high / low))
 }
 
 /** True unless one is for women and the other for men. */

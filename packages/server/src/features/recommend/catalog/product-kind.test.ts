@@ -67,7 +67,8 @@ describe('what is worn', () => {
     expect(wornAs({ kind: "men's button-ups", noun: 'blazer' }, 'Grey blazer')).toBe('over')
     expect(wornAs({ kind: 'baby rocker', noun: 'rock' }, 'Rock with me')).toBe(undefined)
     expect([wornWhere("women's bag"), wornWhere('diaper bag')]).toEqual(['bag', undefined])
-    expect(wornAs({ kind: 'bag', noun: 'bag' }, 'Canvas Lunch Bag')).toBe(undefined)
+    for (const title of ['Canvas Lunch Bag', 'Scout Backpack'])
+      expect(wornAs({ kind: 'bag', noun: 'bag' }, title)).toBe(undefined)
   })
 
   it('shows one precious metal, by title, type, option or a tag of one word', () => {

@@ -105,8 +105,9 @@ export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, titl
  */
 const CLOTHES: ReadonlySet<Worn> = new Set(['above', 'knit', 'below', 'whole', 'over', 'suit', 'under'])
 
-/** A bag for lunch, diapers or a laptop is chosen for what is in it. */
-const FOR_CONTENT = /\b(?:lunch|diaper|sleeping|gift|garbage|trash|laundry|laptop|tablet|ipad|phone)\b/i
+/** A backpack, or a bag for lunch, diapers or a laptop, is chosen for what is in it. */
+const FOR_CONTENT =
+  /\b(?:backpack|rucksack|lunch|diaper|sleeping|gift|garbage|trash|laundry|laptop|tablet|ipad|phone)\b/i
 
 export function wornWhere(kind: string): Worn | undefined {
   const named = (name: string) => WORN.find(([, words]) => words.test(name))?.[0]
