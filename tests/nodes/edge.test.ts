@@ -54,16 +54,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function startEdge(): Promise<Server> {
+async function startEdge(name = 'edge', fileLimitKib?: number): Promise<Server> {
   const url = new URL(store)
   url.port = String(link.port)
   const role = { VITRINE_ROLE: 'edge', VITRINE_REGION: 'far', VITRINE_STORE: url.href }
-  return startServer(join(folder, 'edge'), undefined, { ...secret, ...role })
+  return startServer(join(folder, name), fileLimitKib, { ...secret, ...role })
 }
 
-async function post(path: string, body: unknown, withKey = key) {
+async function post(path: string, body: unknown, withKey = key, to = edge) {
   const headers = { 'content-type': 'application/json', 'x-shop': SHOP, authorization: `Bearer ${withKey}` }
-  const answer = await fetch(`${edge.url}/api/storefront/v1/headless/${path}`, {
+  const answer = await fetch(`${to.url}/api/storefront/v1/headless/${path}`, {
     ...{ method: 'POST', headers, body: JSON.stringify(body) },
   })
   // biome-ignore lint/suspicious/noExplicitAny: a black-box case looks at whatever came back
@@ -138,5 +138,20 @@ describe('an edge node', () => {
     edge = await startEdge()
     await until(async () => (await arrived('killed-2')) > 0)
     expect([await arrived('killed-1'), await arrived('killed-2')]).toEqual([1, 1])
+  })
+
+  it('is not ready while its disk takes no more events', async () => {
+    // A limit on file size makes writes fail as a full disk does.
+    const full = await startEdge('full', 512)
+    const sent = async (n: number) => (await post('events', event(`full-${n}`), key, full)).status
+    expect(await sent(0)).toBe(200)
+    link.cut()
+    let n = 1
+    while ((await sent(n++)) === 200) {}
+    expect(await sent(n)).toBe(503)
+    const ready = await fetch(`${full.url}/ready`)
+    expect([ready.status, ((await ready.json()) as { status: string }).status]).toEqual([503, 'read_only'])
+    link.mend()
+    await stopServer(full)
   })
 })

@@ -77,7 +77,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const { records, index, keys } = store
   const residents = composeResidents(assembly, store)
   const { catalogs, models, learning, refinement } = composeModels(assembly, store)
-  const eventParts = { store, secret, metrics, consumers: [models, learning], residents }
+  const eventParts = { store, secret, metrics, storage, consumers: [models, learning], residents }
   const { events, popularity, shipping } = await composeEvents(assembly, eventParts)
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })

@@ -17,6 +17,7 @@ import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
 import { HomeShipping } from '../jobs/edge-forwarder.ts'
+import type { StorageWatch } from '../jobs/watch-storage.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
@@ -35,6 +36,7 @@ interface EventParts {
   store: Store
   metrics: HttpMetrics
   secret: string
+  storage: StorageWatch
   /** Models that learn from the log; the list is complete before the follower starts. */
   consumers: EventConsumer[]
   /** Called for a shop in which something happens, so that it may be loaded. */
@@ -43,7 +45,7 @@ interface EventParts {
 
 export async function composeEvents(
   { config, clock, onClose, onError }: Assembly,
-  { store, secret, metrics, consumers, residents }: EventParts,
+  { store, secret, storage, metrics, consumers, residents }: EventParts,
 ) {
   const { records, index, shops, shared } = store
   const stores = { log: store.openEventLog(), store: store.openDerivedStore() }
@@ -93,7 +95,7 @@ export async function composeEvents(
 
   /** Ships what an edge node has received to the store. Events are acknowledged once they are on its own disk: the store may be far. */
   function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
-    const spool = sqliteEdgeBuffer(join(config.dataFolder, 'spool.db'))
+    const spool = storage.observe(sqliteEdgeBuffer(join(config.dataFolder, 'spool.db')), ['add'])
     const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {
       const shop = await known(id)
       return shop && shopOrigin(shop)
