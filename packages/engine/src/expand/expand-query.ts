@@ -15,7 +15,7 @@ import {
 } from './weighted-postings.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addPrefix } from './prefix-postings.ts'
-import { addReadPrefix, readingPostings, typedKanaOf } from './reading-postings.ts'
+import { addPronouncedPrefix, pronunciationPostings, typedKanaOf } from './pronunciation-postings.ts'
 import { respelledPostings } from './compound-postings.ts'
 import { addNear, addSynonyms, type NearTerm, phrasePostings } from './synonyms.ts'
 import { wordPostings } from './word-postings.ts'
@@ -52,7 +52,7 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   }
   const expanded = query.terms.map((term, place) => expandTerm(input, term, place))
   addJoined(input, expanded)
-  addReadPrefix(input, expanded)
+  addPronouncedPrefix(input, expanded)
   addSynonyms(input, expanded)
   for (const reading of query.readings) addReading(request, reading, expanded)
   if (settings.typos) addFuzzy(input, expanded)
@@ -89,7 +89,7 @@ function termWeights(frequencies: readonly (number | undefined)[]): number[] {
 function expandTerm(input: ExpandInput, term: QueryTerm, place: number): TermPostings {
   const { views, analyzer, prefixLast, queryTerms } = input
   const words = [term.word, term.elided, sameSize(term.word)].filter((word) => word !== undefined)
-  const read = readingPostings(input, term.word)
+  const read = pronunciationPostings(input, term.word)
   let postings: TermPostings = views.map((view, s) => [
     ...words.flatMap((word) => wordPostings(view, word, input)),
     ...read[s],

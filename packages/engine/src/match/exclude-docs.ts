@@ -2,7 +2,7 @@ import { colorWord } from '../colors/color-families.ts'
 import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
-import { readingPostings } from '../expand/reading-postings.ts'
+import { pronunciationPostings } from '../expand/pronunciation-postings.ts'
 import { inflectedPostings } from '../expand/word-postings.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { FIELD_MASK, fieldBit } from '../text/segment/posting-payload.ts'
@@ -30,7 +30,7 @@ export function excludeDocs(
   const { segment } = index.views[view]
   const { variants } = segment.columns
   const textView = index.text.views[view]
-  const spelled = words.length === 1 ? readingPostings(index.text, words[0])[view] : []
+  const spelled = words.length === 1 ? pronunciationPostings(index.text, words[0])[view] : []
   const postings = [...postingsOf(textView, words, index), ...spelled.filter(({ kind }) => kind === 'reading')]
   const isDenied = denialsOf(segment.text, postings)
   const fields = fieldsWith(postings, docs)

@@ -18,7 +18,7 @@ export interface MatchRule {
 
 export interface CompleteMatches {
   /** Number of docs in the accumulators: those that have the heaviest term. */
-  readonly left: number
+  readonly scored: number
   /** How many of them have every term. */
   readonly complete: number
   /** How many of those name every term. */
@@ -26,11 +26,11 @@ export interface CompleteMatches {
 }
 
 export function findComplete(input: SegmentInput): CompleteMatches {
-  const left = scoreHeaviest(input)
+  const scored = scoreHeaviest(input)
   const { docs, bits } = input.accumulators
   const all = allTerms(input)
-  const counts = { left, complete: 0, named: 0 }
-  for (let i = 0; i < left; i++) {
+  const counts = { scored, complete: 0, named: 0 }
+  for (let i = 0; i < scored; i++) {
     const at = docs[i] * STRIDE
     if (bits[at + FOUND] === all) counts.complete++
     if (bits[at + NAMED] === all) counts.named++
@@ -43,15 +43,15 @@ export interface PartialMatches {
   readonly scores: readonly number[]
   /** Terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
-  readonly left: number
+  readonly scored: number
 }
 
 /**
  * Finds docs that have some of the terms but not all. Terms add no docs once these could not be among the `most`
- * best: no doc scores more than the weight of its terms. `left`: how many docs `findComplete` left in the
- * accumulators.
+ * best: no doc scores more than the weight of its terms. `scored`: how many docs are in the accumulators after
+ * `findComplete`.
  */
-export function findPartial(input: SegmentInput, left: number, minCoverage: number, most: number): PartialMatches {
+export function findPartial(input: SegmentInput, scored: number, minCoverage: number, most: number): PartialMatches {
   const { docs, bits, scores } = input.accumulators
   const tierOf = tierReader(input, minCoverage)
   const best = new LowestItems<number>(most, (a, b) => b - a)
@@ -66,13 +66,13 @@ export function findPartial(input: SegmentInput, left: number, minCoverage: numb
       best.offer(scores[at + SCORE])
     }
   }
-  const count = scoreOthers(input, left, (rest, known) => {
+  const count = scoreOthers(input, scored, (rest, known) => {
     if (rest < minCoverage - ROUNDING) return false
     readUpTo(known)
     return rest >= (best.worst ?? 0) - ROUNDING
   })
   readUpTo(count)
-  return { scores: best.sorted(), heaviest, left: count }
+  return { scores: best.sorted(), heaviest, scored: count }
 }
 
 export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: number, other: number): number {
@@ -97,14 +97,14 @@ export interface SegmentMatches {
   readonly tiers: Uint8Array
 }
 
-/** Returns the docs that match by the rule, among the first `left` docs in the accumulators, and clears the accumulators. */
-export function takeMatches(input: SegmentInput, left: number, rule: MatchRule): SegmentMatches {
+/** Returns the docs that match by the rule, among the first `scored` docs in the accumulators, and clears the accumulators. */
+export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule): SegmentMatches {
   const { docs, bits, scores } = input.accumulators
   const tierOf = tierReader(input, rule.minCoverage)
   const isMatch = (tier: number, score: number) => tier <= rule.tier && (tier < TIER.partial || score >= rule.minScore)
-  const tiers = new Uint8Array(left)
+  const tiers = new Uint8Array(scored)
   let count = 0
-  for (let i = 0; i < left; i++) {
+  for (let i = 0; i < scored; i++) {
     const at = docs[i] * STRIDE
     const tier = tierOf(bits[at + FOUND], bits[at + NAMED])
     if (isMatch(tier, scores[at + SCORE])) {

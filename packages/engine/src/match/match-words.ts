@@ -23,7 +23,7 @@ export interface PreparedWords {
 /** Bitsets of local docs, by segment; null means all docs. */
 export type DocSets = readonly (Uint32Array | null)[]
 
-export interface WordMatches extends Omit<Relaxed, 'left'> {
+export interface WordMatches extends Omit<Relaxed, 'scored'> {
   readonly count: number
   /** One list for each segment. */
   readonly docs: readonly SegmentMatches[]
@@ -34,8 +34,8 @@ export interface WordMatches extends Omit<Relaxed, 'left'> {
 /** Finds the docs that match. The result is always the same for the same index. */
 export function matchWords(words: PreparedWords, visible: DocSets): WordMatches {
   return collecting(words, visible, (inputs) => {
-    const { left, ...found } = relax(inputs, words)
-    const docs = inputs.map((input, s) => takeMatches(input, left[s], found.rule))
+    const { scored, ...found } = relax(inputs, words)
+    const docs = inputs.map((input, s) => takeMatches(input, scored[s], found.rule))
     return {
       ...found,
       docs,

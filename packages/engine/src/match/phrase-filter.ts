@@ -1,7 +1,7 @@
 /** Reads what products state in words if their values do not answer what a query asks. */
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
-import { readingPostings } from '../expand/reading-postings.ts'
+import { pronunciationPostings } from '../expand/pronunciation-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import {
   FIELD_MASK,
@@ -55,7 +55,7 @@ function postingsOf({ index, view, docs }: FoundDocs, kind: Asked['kind'], words
   const { segment } = index.views[view]
   if (words.length === 1 && kind !== 'phrase') {
     const textView = index.text.views[view]
-    return [...wordPostings(textView, words[0], index.text), ...readingPostings(index.text, words[0])[view]]
+    return [...wordPostings(textView, words[0], index.text), ...pronunciationPostings(index.text, words[0])[view]]
   }
   const scope = { among: docs, fields: SAID_IN[kind] }
   const found: WeightedPostings | undefined = findPhrase(segment.text, words, PHRASE, scope)

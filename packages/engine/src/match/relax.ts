@@ -28,8 +28,8 @@ export interface Relaxed {
   readonly rule: MatchRule
   /** Number of docs with every term. */
   readonly complete: number
-  /** How many docs the last step left in the accumulators, by segment. */
-  readonly left: readonly number[]
+  /** Number of docs in the accumulators after the last step, by segment. */
+  readonly scored: readonly number[]
   /** Terms that the best partial matches lack, one bit per term; 0 if some doc has all of them. */
   readonly dropped: number
 }
@@ -38,11 +38,11 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
   const { minCoverage, fewShare, fewAtLeast, fewAtMost, besideShare } = RELAXING
   const { termWeights } = inputs[0] ?? { termWeights: [] }
   const found = inputs.map(findComplete)
-  const left = found.map((one) => one.left)
+  const scored = found.map((one) => one.scored)
   const complete = sumOf(found.map((one) => one.complete))
   const named = sumOf(found.map((one) => one.named))
   const whole = (tier: MatchRule['tier'], coverage: number) => ({
-    ...{ complete, left, dropped: 0 },
+    ...{ complete, scored, dropped: 0 },
     rule: { tier, minCoverage: coverage, minScore: 0 },
   })
   // If at least a few products name every word, products that only mention some of the words are left out.
@@ -52,14 +52,14 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
   if (complete >= enough || termWeights.length < 2) return whole(TIER.found, 1)
   const most = complete > 0 ? bounded(besideShare, 2 * fewAtMost) - complete : 2 * few
   if (most <= 0) return whole(TIER.found, minCoverage)
-  const partial = inputs.map((input, s) => findPartial(input, left[s], minCoverage, most))
+  const partial = inputs.map((input, s) => findPartial(input, scored[s], minCoverage, most))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => one.scores).sort((a, b) => b - a)
   const all = (1 << termWeights.length) - 1
   return {
     complete,
     rule: { tier: TIER.partial, minCoverage, minScore: scores[most - 1] ?? 0 },
-    left: partial.map((one) => one.left),
+    scored: partial.map((one) => one.scored),
     dropped: complete > 0 ? 0 : all & ~heaviest,
   }
 }

@@ -1,29 +1,29 @@
 /** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
-import { type Draft, type DraftToken, isFree, settle, typedText, wordsIn } from './draft.ts'
+import { type ParseState, type ParserToken, isFree, settle, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 import { languageWords, type LanguageWords } from '../languages/language-words.ts'
 import { analyzerFor, partsOf } from '../text/analysis/analyzer.ts'
 
 const fillerOf = phraseTables(({ filler }) => filler)
 
-export function readFiller(draft: Draft): void {
-  const { tokens, analyzer } = draft
+export function readFiller(state: ParseState): void {
+  const { tokens, analyzer } = state
   const table = fillerOf(analyzer.language)
   for (let at = 0; at < tokens.length; at++) {
     const span = { first: at, end: at + phraseAt(tokens, at, table) }
-    if (span.end === at || !isFree(draft, span) || isNamed(draft, span)) continue
-    const text = typedText(draft, span)
-    draft.readings.push({ ...span, kind: 'filler', confidence: 1, text, label: text, attributes: [], phrases: [] })
-    settle(draft, span, 'silent')
+    if (span.end === at || !isFree(state, span) || isNamed(state, span)) continue
+    const text = typedText(state, span)
+    state.readings.push({ ...span, kind: 'filler', confidence: 1, text, label: text, attributes: [], phrases: [] })
+    settle(state, span, 'silent')
     at = span.end - 1
   }
 }
 
 /** True if titles of this shop have the words: "Something Blue". Stop words alone do not count. */
-function isNamed(draft: Draft, span: Span): boolean {
-  const words = wordsIn(draft, span)
-  if (words.every((word) => draft.analyzer.isStopWord(word))) return false
-  return draft.vocabulary.phraseFrequency(words, 'title') > 0
+function isNamed(state: ParseState, span: Span): boolean {
+  const words = wordsIn(state, span)
+  if (words.every((word) => state.analyzer.isStopWord(word))) return false
+  return state.vocabulary.phraseFrequency(words, 'title') > 0
 }
 
 /** Maps the first word of each phrase to the rest of the phrase, the longest first. */
@@ -55,7 +55,7 @@ function tableOf(phrases: readonly string[][]): PhraseTable {
 }
 
 /** Number of tokens from `at` on that form the longest phrase; 0 if none do. "I'm" is one token of two parts. */
-export function phraseAt(tokens: readonly DraftToken[], at: number, table: PhraseTable): number {
+export function phraseAt(tokens: readonly ParserToken[], at: number, table: PhraseTable): number {
   const parts = tokens
     .slice(at, at + MAX_PHRASE)
     .flatMap((token, i) => token.parts.map((part) => ({ part, end: i + 1 })))

@@ -7,67 +7,67 @@ import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
 import { wordSets } from '../languages/language-words.ts'
 import {
   chooseReadings,
-  type Draft,
-  type DraftToken,
+  type ParseState,
+  type ParserToken,
   freeRuns,
   isIgnored,
   MIN_CONFIDENCE,
   shareIn,
   typedText,
   wordsIn,
-} from './draft.ts'
+} from './parse-state.ts'
 import type { Reading, ReadingKind, Span } from './query.ts'
 import { measureAt, measureCandidates, sizeCandidates } from './read-attributes.ts'
 import { colorCandidates } from './read-colors.ts'
 import type { NamedValues } from './shop-vocabulary.ts'
 
-export function readIntent(draft: Draft): void {
+export function readIntent(state: ParseState): void {
   const described = [
-    ...partNumberCandidates(draft),
-    ...vendorCandidates(draft),
-    ...measureCandidates(draft),
-    ...sizeCandidates(draft),
-    ...colorCandidates(draft),
-  ].filter(({ text }) => !isIgnored(draft, text))
-  const categories = categoryCandidates(draft, chooseReadings(described)).filter(({ text }) => !isIgnored(draft, text))
-  draft.readings.push(...chooseReadings([...categories, ...described]))
+    ...partNumberCandidates(state),
+    ...vendorCandidates(state),
+    ...measureCandidates(state),
+    ...sizeCandidates(state),
+    ...colorCandidates(state),
+  ].filter(({ text }) => !isIgnored(state, text))
+  const categories = categoryCandidates(state, chooseReadings(described)).filter(({ text }) => !isIgnored(state, text))
+  state.readings.push(...chooseReadings([...categories, ...described]))
 }
 
 /** Tokens that are the SKU or barcode of a product in the shop. */
-function partNumberCandidates(draft: Draft): Reading[] {
-  return freeRuns(draft, 1).flatMap((span) => {
-    const number = plainPartNumber(draft.tokens[span.first].word)
-    if (!isPartNumber(number) || !draft.vocabulary.hasPartNumber(number)) return []
-    return [criterion(draft, span, 'part_number', 1)]
+function partNumberCandidates(state: ParseState): Reading[] {
+  return freeRuns(state, 1).flatMap((span) => {
+    const number = plainPartNumber(state.tokens[span.first].word)
+    if (!isPartNumber(number) || !state.vocabulary.hasPartNumber(number)) return []
+    return [criterion(state, span, 'part_number', 1)]
   })
 }
 
 /** Maximum number of words in a vendor's or category's name. */
 const MAX_NAME_WORDS = 5
 
-function vendorCandidates(draft: Draft): Reading[] {
-  const { vocabulary } = draft
-  return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
-    const words = wordsIn(draft, span)
+function vendorCandidates(state: ParseState): Reading[] {
+  const { vocabulary } = state
+  return freeRuns(state, MAX_NAME_WORDS).flatMap((span) => {
+    const words = wordsIn(state, span)
     // Checked first, because most words do not name a vendor and computing shares is slower.
     const named = vocabulary.vendor(words)
     if (named === undefined) return []
     const isPlain = words.length === 1 && (words[0].length < 2 || vocabulary.analyzer.isStopWord(words[0]))
-    const confidence = isPlain ? 0 : words.length > 1 ? 1 : shareIn(draft, words[0], 'vendor')
-    return [namedCriterion(draft, span, { kind: 'vendor', named, confidence })]
+    const confidence = isPlain ? 0 : words.length > 1 ? 1 : shareIn(state, words[0], 'vendor')
+    return [namedCriterion(state, span, { kind: 'vendor', named, confidence })]
   })
 }
 
 /** The category must be what is asked for: "phone case" asks for a case, not a phone. */
-function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[] {
+function categoryCandidates(state: ParseState, described: readonly Span[]): Reading[] {
   const isDescribed = (at: number) => described.some(({ first, end }) => first <= at && at < end)
-  const heads = new Set([headToken(draft, () => false), headToken(draft, isDescribed)])
-  return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
+  const heads = new Set([headToken(state, () => false), headToken(state, isDescribed)])
+  return freeRuns(state, MAX_NAME_WORDS).flatMap((span) => {
     const hasHead = [...heads].some((head) => span.first <= head && head < span.end)
-    const named = hasHead ? draft.vocabulary.category(wordsIn(draft, span)) : undefined
+    const named = hasHead ? state.vocabulary.category(wordsIn(state, span)) : undefined
     if (named === undefined) return []
     return [
-      namedCriterion(draft, span, { kind: 'category', named, confidence: categoryConfidence(draft, span, named) }),
+      namedCriterion(state, span, { kind: 'category', named, confidence: categoryConfidence(state, span, named) }),
     ]
   })
 }
@@ -77,9 +77,9 @@ function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[]
  * the meaning that it mostly has in this shop. For the full name of a type it is at least `MIN_CONFIDENCE`, however many
  * other products mention the words.
  */
-function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }: NamedValues): number {
-  const words = wordsIn(draft, span)
-  const { vocabulary } = draft
+function categoryConfidence(state: ParseState, span: Span, { productCount, isWhole }: NamedValues): number {
+  const words = wordsIn(state, span)
+  const { vocabulary } = state
   const naming =
     words.length === 1 ? vocabulary.frequency(words[0]).naming : vocabulary.phraseFrequency(words, 'naming')
   if (naming <= productCount) return 1
@@ -90,8 +90,8 @@ function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }:
 const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
 
 /** Index of the token that names what is asked for; -1 if there is none. Skips quantities, measured amounts and tokens that `isDescribed` covers. */
-export function headToken(draft: Draft, isDescribed: (at: number) => boolean): number {
-  const { tokens, analyzer } = draft
+export function headToken(state: ParseState, isDescribed: (at: number) => boolean): number {
+  const { tokens, analyzer } = state
   const { language } = analyzer
   const collective = COLLECTIVE_WORDS_OF(language)
   const linking = LINKING_WORDS_OF(language)
@@ -112,25 +112,25 @@ export function headToken(draft: Draft, isDescribed: (at: number) => boolean): n
 }
 
 /** True for a number or the unit after it: "lamp 60 watt" asks for a lamp. */
-function isMeasured(tokens: readonly DraftToken[], at: number): boolean {
+function isMeasured(tokens: readonly ParserToken[], at: number): boolean {
   return /\d/.test(tokens[at].word) || (at > 0 && measureAt(tokens, at - 1)?.end === at + 1)
 }
 
 function namedCriterion(
-  draft: Draft,
+  state: ParseState,
   span: Span,
   { kind, named, confidence }: { kind: ReadingKind; named: NamedValues; confidence: number },
 ): Reading {
   const { label, attribute } = named
   return {
-    ...criterion(draft, span, kind, confidence),
+    ...criterion(state, span, kind, confidence),
     label,
     attributes: [attribute],
-    phrases: [wordsIn(draft, span)],
+    phrases: [wordsIn(state, span)],
   }
 }
 
-function criterion(draft: Draft, span: Span, kind: ReadingKind, confidence: number): Reading {
-  const text = typedText(draft, span)
+function criterion(state: ParseState, span: Span, kind: ReadingKind, confidence: number): Reading {
+  const text = typedText(state, span)
   return { ...span, kind, confidence, text, label: text, attributes: [], phrases: [] }
 }

@@ -2,7 +2,7 @@
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
-import { type Draft, type DraftToken, isIgnored, settle } from './draft.ts'
+import { type ParseState, type ParserToken, isIgnored, settle } from './parse-state.ts'
 import { readFiller } from './filler.ts'
 import { headToken, readIntent } from './intent.ts'
 import type { Query, QueryTerm, Span } from './query.ts'
@@ -32,23 +32,23 @@ export const MAX_QUERY_LENGTH = 400
 const MAX_TOKENS = 64
 
 export function parseQuery(request: ParseRequest, vocabulary: ShopVocabulary): Query {
-  const draft = draftOf(request, vocabulary)
-  const last = draft.tokens.at(-1)
+  const state = stateOf(request, vocabulary)
+  const last = state.tokens.at(-1)
   if (!request.isPlain) {
-    readQuoted(draft)
-    readPrices(draft)
+    readQuoted(state)
+    readPrices(state)
     if (request.isTyping && last) last.isTaken = true
-    readFiller(draft)
-    readExclusions(draft)
-    readIntent(draft)
+    readFiller(state)
+    readExclusions(state)
+    readIntent(state)
   }
-  return finish(draft, new Set(request.stopWords?.map(fold)))
+  return finish(state, new Set(request.stopWords?.map(fold)))
 }
 
-function draftOf(
+function stateOf(
   { text: asked, locale, ignore = [], isTyping = false }: ParseRequest,
   vocabulary: ShopVocabulary,
-): Draft {
+): ParseState {
   const line = asked.slice(0, MAX_QUERY_LENGTH).replace(PICTOGRAMS, ' ').replace(/\s+/g, ' ').trim()
   const text = fold(line).replace(/\s+/g, ' ').trim()
   const analyzer = analyzerFor(locale)
@@ -68,8 +68,8 @@ function draftOf(
 /** The tokens in the form in which the shop writes them. An unfinished last word is neither joined nor split. */
 function writtenTokens(
   text: string,
-  { analyzer, vocabulary, isTyping }: Pick<Draft, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
-): DraftToken[] {
+  { analyzer, vocabulary, isTyping }: Pick<ParseState, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
+): ParserToken[] {
   const tokens = tokensOf(text, analyzer).slice(0, MAX_TOKENS)
   const whole = isTyping ? tokens.slice(0, -1) : tokens
   return [...inWrittenForm(whole, vocabulary), ...tokens.slice(whole.length)]
@@ -87,23 +87,23 @@ function withoutQuotes(text: string): string {
 }
 
 /** Reads quoted text, which a product must contain literally. Its words are also searched for. */
-function readQuoted(draft: Draft): void {
-  const { text, typed, tokens, operators } = draft
+function readQuoted(state: ParseState): void {
+  const { text, typed, tokens, operators } = state
   for (const match of text.matchAll(QUOTED)) {
     const [start, end] = [match.index, match.index + match[0].length]
     const first = tokens.findIndex((token) => token.start >= start && token.end <= end)
     const span = { first, end: tokens.findLastIndex((token) => token.start >= start && token.end <= end) + 1 }
     const said = typed.slice(start, end)
-    if (first < 0 || isIgnored(draft, said)) continue
+    if (first < 0 || isIgnored(state, said)) continue
     const words = tokens.slice(span.first, span.end).flatMap(({ parts }) => parts)
     operators.push({ ...span, kind: 'phrase', text: said, label: said, attributes: [], phrases: [words] })
-    settle(draft, span)
+    settle(state, span)
   }
 }
 
-function finish(draft: Draft, stopWords: ReadonlySet<string>): Query {
-  const { typed, text, analyzer, tokens, operators, readings } = draft
-  const terms = withStandIns(termsOf(draft, stopWords), draft.vocabulary)
+function finish(state: ParseState, stopWords: ReadonlySet<string>): Query {
+  const { typed, text, analyzer, tokens, operators, readings } = state
+  const terms = withStandIns(termsOf(state, stopWords), state.vocabulary)
   return {
     typed,
     text,
@@ -112,7 +112,7 @@ function finish(draft: Draft, stopWords: ReadonlySet<string>): Query {
     readings: readings.toSorted(byPlace),
     operators: operators.toSorted(byPlace),
     terms,
-    head: headOf(draft, terms),
+    head: headOf(state, terms),
     partNumber: plainPartNumber(tokens.map(({ elided, word }) => elided ?? word).join('')),
   }
 }
@@ -122,9 +122,9 @@ function byPlace(a: Span, b: Span): number {
 }
 
 /** Index in `terms` of what is asked for. Colors, sizes, vendors and measures only describe it; a category may name it. */
-function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
-  const described = draft.readings.filter(({ kind }) => kind !== 'category')
-  const head = headToken(draft, (at) => described.some(({ first, end }) => first <= at && at < end))
+function headOf(state: ParseState, terms: readonly QueryTerm[]): number {
+  const described = state.readings.filter(({ kind }) => kind !== 'category')
+  const head = headToken(state, (at) => described.some(({ first, end }) => first <= at && at < end))
   const place = terms.findIndex(({ first, end }) => first <= head && head < end)
   return place < 0 ? terms.length - 1 : place
 }

@@ -1,48 +1,48 @@
 /** Reads sizes and measures that products of this shop state. */
 import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
-import { attributesOf, type Draft, freeRuns, isFree, shareIn, typedText, wordsIn } from './draft.ts'
+import { attributesOf, type ParseState, freeRuns, isFree, shareIn, typedText, wordsIn } from './parse-state.ts'
 import type { QueryTerm, Reading, Span } from './query.ts'
 
 /** Maximum number of words in a size: "6 to 12 months". */
 const MAX_SIZE_WORDS = 4
 
 /** "size 10", "XL", "queen": what follows a size word, and values of the shop's size options. */
-export function sizeCandidates(draft: Draft): Reading[] {
-  const said = draft.tokens.flatMap((_, at) => {
+export function sizeCandidates(state: ParseState): Reading[] {
+  const said = state.tokens.flatMap((_, at) => {
     const span = { first: at, end: at + 2 }
-    return isSaidSize(draft, span) ? sizeCandidate(draft, span, { first: at + 1, end: at + 2 }, 1) : []
+    return isSaidSize(state, span) ? sizeCandidate(state, span, { first: at + 1, end: at + 2 }, 1) : []
   })
-  const bare = freeRuns(draft, MAX_SIZE_WORDS).flatMap((run) => sizeCandidate(draft, run, run, undefined))
+  const bare = freeRuns(state, MAX_SIZE_WORDS).flatMap((run) => sizeCandidate(state, run, run, undefined))
   return [...said, ...bare]
 }
 
 /** True for a size word followed by what may be a size. */
-export function isSaidSize(draft: Draft, span: Span): boolean {
-  const { tokens, analyzer } = draft
+export function isSaidSize(state: ParseState, span: Span): boolean {
+  const { tokens, analyzer } = state
   const [word, size] = [tokens[span.first], tokens[span.first + 1]]
   return (
-    size !== undefined && isFree(draft, span) && SIZE_WORDS_OF(analyzer.language).has(word.word) && mayBeSize(size.word)
+    size !== undefined && isFree(state, span) && SIZE_WORDS_OF(analyzer.language).has(word.word) && mayBeSize(size.word)
   )
 }
 
 /** A single word is read as a size only if most products that have it use it as one: "xs" is also a phone, and "12" may be anything. */
-function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | undefined): Reading[] {
-  const words = wordsIn(draft, of)
+function sizeCandidate(state: ParseState, span: Span, of: Span, certain: number | undefined): Reading[] {
+  const words = wordsIn(state, of)
   const size = sizeOf(words)
-  const attributes = size === undefined ? [] : draft.vocabulary.sizes(size)
+  const attributes = size === undefined ? [] : state.vocabulary.sizes(size)
   if (attributes.length === 0) return []
   const isShort = words.length === 1 && words[0].length === 1 && !isNamedSize(words[0])
-  const confidence = certain ?? (words.length > 1 ? 1 : isShort ? 0 : shareIn(draft, words[0], 'options'))
-  const [text, label] = [typedText(draft, span), typedText(draft, of)]
+  const confidence = certain ?? (words.length > 1 ? 1 : isShort ? 0 : shareIn(state, words[0], 'options'))
+  const [text, label] = [typedText(state, span), typedText(state, of)]
   return [{ ...span, kind: 'size', confidence, text, label, attributes: attributesOf(attributes), phrases: [words] }]
 }
 
 /** "24 inch", "24in", 24" and "60.96 cm" mean the same. Only measures that some product states count. */
-export function measureCandidates(draft: Draft): Reading[] {
-  return draft.tokens.flatMap((_, at) => {
-    const found = measureAt(draft.tokens, at)
-    return found !== undefined && isFree(draft, found) ? measureCandidate(draft, found) : []
+export function measureCandidates(state: ParseState): Reading[] {
+  return state.tokens.flatMap((_, at) => {
+    const found = measureAt(state.tokens, at)
+    return found !== undefined && isFree(state, found) ? measureCandidate(state, found) : []
   })
 }
 
@@ -60,15 +60,15 @@ export function measureAt(tokens: readonly Pick<QueryTerm, 'word' | 'parts'>[], 
   return { first: at, end: at + 2, measure: { amount: word, unit: next } }
 }
 
-function measureCandidate(draft: Draft, { first, end, measure: { amount, unit } }: FoundMeasure): Reading[] {
-  const { vocabulary, tokens } = draft
+function measureCandidate(state: ParseState, { first, end, measure: { amount, unit } }: FoundMeasure): Reading[] {
+  const { vocabulary, tokens } = state
   const measures = measuresOf(amount, unit)
   const attributes = attributesOf(vocabulary.measures(measures))
   const phrases = spellingsOf(amount, unit).filter((words) => vocabulary.hasPhrase(words))
   if (attributes.length === 0 && phrases.length === 0) return []
   // A part number may look like a measure.
   const isPartNumber = end - first === 1 && vocabulary.hasPartNumber(tokens[first].word)
-  const confidence = isPartNumber ? 1 - shareIn(draft, tokens[first].word, 'skus') : 1
-  const text = typedText(draft, { first, end })
+  const confidence = isPartNumber ? 1 - shareIn(state, tokens[first].word, 'skus') : 1
+  const text = typedText(state, { first, end })
   return [{ first, end, kind: 'measure', confidence, text, label: text, attributes, phrases, measures }]
 }

@@ -1,7 +1,7 @@
 import { type ColorFamily, type ColorWord, colorWord, colorWordsIn, isOnlyColor } from '../colors/color-families.ts'
 import { wordSets } from '../languages/language-words.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
-import { attributesOf, type Draft, MIN_CONFIDENCE, shareIn, typedText } from './draft.ts'
+import { attributesOf, type ParseState, MIN_CONFIDENCE, shareIn, typedText } from './parse-state.ts'
 import type { AttributeValues, Reading, Span } from './query.ts'
 import type { StatedColor } from './shop-vocabulary.ts'
 
@@ -19,41 +19,41 @@ interface ColorReading extends Span {
  * "Blue" matches every value of its family, "navy" only values with that word. "Navy blue" means navy, and "light
  * blue" means a light one if the shop has any.
  */
-export function colorCandidates(draft: Draft): Reading[] {
+export function colorCandidates(state: ParseState): Reading[] {
   const colors: ColorReading[] = []
-  for (let at = 0; at < draft.tokens.length; at++) {
-    const color = draft.tokens[at].isTaken ? undefined : colorAt(draft, at)
+  for (let at = 0; at < state.tokens.length; at++) {
+    const color = state.tokens[at].isTaken ? undefined : colorAt(state, at)
     if (color === undefined) continue
     const before = colors.at(-1)
-    if (before && isAlternative(draft, before, color)) colors.splice(-1, 1, eitherOf(before, color))
+    if (before && isAlternative(state, before, color)) colors.splice(-1, 1, eitherOf(before, color))
     else colors.push(color)
     at = color.end - 1
   }
   return colors.map((color) => ({
     ...color,
     kind: 'color',
-    label: typedText(draft, color),
-    text: typedText(draft, color),
+    label: typedText(state, color),
+    text: typedText(state, color),
   }))
 }
 
-function colorAt(draft: Draft, at: number): ColorReading | undefined {
-  const spellings = spellingsOf(draft, draft.tokens[at].word)
+function colorAt(state: ParseState, at: number): ColorReading | undefined {
+  const spellings = spellingsOf(state, state.tokens[at].word)
   const [word] = spellings
-  const color = colorOf(draft, word)
+  const color = colorOf(state, word)
   if (color === undefined) return undefined
-  const span = shadeSpan(draft, at, color)
+  const span = shadeSpan(state, at, color)
   const wordsWith = (spelling: string) =>
-    draft.tokens.slice(span.first, span.end).map((token, i) => (span.first + i === at ? spelling : token.word))
-  const { attributes, pictured } = askedColor(draft, wordsWith(word), color)
-  const isPictured = pictured.some((family) => draft.vocabulary.isColorOfPictures(word, family))
+    state.tokens.slice(span.first, span.end).map((token, i) => (span.first + i === at ? spelling : token.word))
+  const { attributes, pictured } = askedColor(state, wordsWith(word), color)
+  const isPictured = pictured.some((family) => state.vocabulary.isColorOfPictures(word, family))
   if (attributes.length === 0 && !isPictured) return undefined
-  const confidence = isOnlyColor(word, color) || isPictured ? 1 : shareIn(draft, word, 'options')
+  const confidence = isOnlyColor(word, color) || isPictured ? 1 : shareIn(state, word, 'options')
   return { ...span, attributes, pictured, phrases: spellings.map(wordsWith), confidence }
 }
 
 /** True for "red or blue" and "red/blue". */
-function isAlternative({ tokens, text, analyzer }: Draft, before: Span, after: Span): boolean {
+function isAlternative({ tokens, text, analyzer }: ParseState, before: Span, after: Span): boolean {
   const between = tokens.slice(before.end, after.first)
   if (between.length === 0) return text.slice(tokens[before.end - 1].end, tokens[after.first].start).trim() === '/'
   return between.length === 1 && OR_OF(analyzer.language).has(between[0].word)
@@ -71,7 +71,7 @@ function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
 }
 
 /** Color names with the same stem, so that "gray", "grey" and "greys" mean the same; only the word itself if it does not name a color. */
-function spellingsOf({ analyzer, vocabulary }: Draft, word: string): readonly string[] {
+function spellingsOf({ analyzer, vocabulary }: ParseState, word: string): readonly string[] {
   for (const own of new Set([analyzer, vocabulary.analyzer])) {
     const names = namesByStem(own).get(own.stem(word))
     if (names !== undefined) return [...new Set([...names, word])]
@@ -91,31 +91,31 @@ function namesByStem(analyzer: Analyzer): ReadonlyMap<string, readonly string[]>
 }
 
 /** The color that the word names in the language of the request, or else in that of the shop. */
-function colorOf({ analyzer, vocabulary }: Draft, word: string): ColorWord | undefined {
+function colorOf({ analyzer, vocabulary }: ParseState, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }
 
-function shadeSpan(draft: Draft, at: number, { family }: ColorWord): Span {
-  const { tokens } = draft
+function shadeSpan(state: ParseState, at: number, { family }: ColorWord): Span {
+  const { tokens } = state
   const isTone = (place: number) =>
-    tokens[place] !== undefined && !tokens[place].isTaken && isToneWord(draft, tokens[place].word)
+    tokens[place] !== undefined && !tokens[place].isTaken && isToneWord(state, tokens[place].word)
   const next = tokens[at + 1]
-  const isSameColor = next !== undefined && !next.isTaken && colorOf(draft, next.word)?.family === family
+  const isSameColor = next !== undefined && !next.isTaken && colorOf(state, next.word)?.family === family
   return { first: isTone(at - 1) ? at - 1 : at, end: isTone(at + 1) || isSameColor ? at + 2 : at + 1 }
 }
 
-function isToneWord({ analyzer, vocabulary }: Draft, word: string): boolean {
+function isToneWord({ analyzer, vocabulary }: ParseState, word: string): boolean {
   return [analyzer.language, vocabulary.analyzer.language, 'en'].some((language) => TONES_OF(language).has(word))
 }
 
-function askedColor(draft: Draft, words: readonly string[], color: ColorWord) {
-  const { vocabulary } = draft
-  const shades = words.filter((word) => colorOf(draft, word)?.isFamily !== true)
+function askedColor(state: ParseState, words: readonly string[], color: ColorWord) {
+  const { vocabulary } = state
+  const shades = words.filter((word) => colorOf(state, word)?.isFamily !== true)
   const isInFamily = ({ families }: StatedColor) => families.has(color.family)
   if (shades.length > 0) {
     const alike = vocabulary.colors((value) => isInFamily(value) && shades.every((word) => value.words.has(word)))
     // If no value is light, "light blue" means any blue; "navy" never does.
-    if (alike.length > 0 || shades.some((word) => !isToneWord(draft, word))) return { attributes: alike, pictured: [] }
+    if (alike.length > 0 || shades.some((word) => !isToneWord(state, word))) return { attributes: alike, pictured: [] }
   }
   return { attributes: vocabulary.colors(isInFamily), pictured: picturedBy(color) }
 }
@@ -126,10 +126,10 @@ function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
 }
 
 /** Colors that the picture of a product must not have if the word is excluded; empty if the word is not a color. */
-export function unwantedPictures(draft: Draft, word: string): readonly ColorFamily[] {
-  const color = colorOf(draft, word)
+export function unwantedPictures(state: ParseState, word: string): readonly ColorFamily[] {
+  const color = colorOf(state, word)
   if (color === undefined) return []
   const pictured = picturedBy(color)
-  const isColor = isOnlyColor(word, color) || shareIn(draft, word, 'options') >= MIN_CONFIDENCE
-  return isColor || pictured.some((family) => draft.vocabulary.isColorOfPictures(word, family)) ? pictured : []
+  const isColor = isOnlyColor(word, color) || shareIn(state, word, 'options') >= MIN_CONFIDENCE
+  return isColor || pictured.some((family) => state.vocabulary.isColorOfPictures(word, family)) ? pictured : []
 }

@@ -1,7 +1,7 @@
 import { wordSets } from '../languages/language-words.ts'
 import { editsBetween } from '../text/analysis/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
-import { type Draft, isIgnored, settle, typedText, wordsIn } from './draft.ts'
+import { type ParseState, isIgnored, settle, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 
 const NEGATORS_OF = wordSets(({ negation }) => negation?.before)
@@ -10,15 +10,15 @@ const WEAK_NEGATORS_OF = wordSets(({ negation }) => negation?.weak)
 const NEGATORS_AFTER_OF = wordSets(({ negation }) => negation?.after)
 
 /** Reads "-leather", "without leather" and "no leather". In some languages the negation follows the word. */
-export function readExclusions(draft: Draft): void {
-  const { tokens, operators } = draft
+export function readExclusions(state: ParseState): void {
+  const { tokens, operators } = state
   for (let at = 0; at < tokens.length && operators.length < MAX_OPERATORS; at++) {
-    const found = exclusionAt(draft, at)
+    const found = exclusionAt(state, at)
     if (found === undefined) continue
-    exclude(draft, found)
+    exclude(state, found)
     at = found.end - 1
   }
-  requireDenial(draft)
+  requireDenial(state)
 }
 
 const MAX_OPERATORS = 6
@@ -28,8 +28,8 @@ interface Exclusion extends Span {
   readonly unwanted: Span
 }
 
-function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
-  const { tokens, analyzer } = draft
+function exclusionAt(state: ParseState, at: number): Exclusion | undefined {
+  const { tokens, analyzer } = state
   const token = tokens[at]
   const here = { first: at, end: at + 1 }
   if (token.isTaken) return undefined
@@ -37,18 +37,18 @@ function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
   const { language } = analyzer
   if (at > 0 && !tokens[at - 1].isTaken && NEGATORS_AFTER_OF(language).has(token.word))
     return { first: at - 1, end: at + 1, unwanted: { first: at - 1, end: at } }
-  const length = negatorAt(draft, at)
+  const length = negatorAt(state, at)
   const isWeak = length === 0 && isWeakNegator(language, token.word)
   if (length === 0 && !isWeak) return undefined
-  const first = skipStopWords(draft, at + Math.max(1, length))
+  const first = skipStopWords(state, at + Math.max(1, length))
   if (first >= tokens.length || tokens[first].isTaken) return undefined
-  if (isWeak && (/^\d/.test(tokens[first].word) || isName(draft, { first: at, end: first + 1 }))) return undefined
-  const end = endOfName(draft, first)
+  if (isWeak && (/^\d/.test(tokens[first].word) || isName(state, { first: at, end: first + 1 }))) return undefined
+  const end = endOfName(state, first)
   return { first: at, end, unwanted: { first, end } }
 }
 
 /** Number of tokens that mean "without"; 0 if none do. */
-function negatorAt({ tokens, text, analyzer: { language } }: Draft, at: number): number {
+function negatorAt({ tokens, text, analyzer: { language } }: ParseState, at: number): number {
   const { word, start } = tokens[at]
   if (/^w\/o\s/.test(text.slice(start))) return 2
   const isOne = isNegator(word, NEGATORS_OF(language)) || isNegator(word, NEGATORS_OF('en'))
@@ -70,43 +70,43 @@ function isNegator(word: string, negators: ReadonlySet<string>): boolean {
   return false
 }
 
-function skipStopWords({ tokens, analyzer }: Draft, from: number): number {
+function skipStopWords({ tokens, analyzer }: ParseState, from: number): number {
   let at = from
   while (at + 1 < tokens.length && analyzer.isStopWord(tokens[at].word)) at++
   return at
 }
 
 /** "Not real madrid" excludes the club: the name extends as far as products of this shop have the words side by side. */
-function endOfName(draft: Draft, first: number): number {
-  const { tokens } = draft
+function endOfName(state: ParseState, first: number): number {
+  const { tokens } = state
   let end = first + 1
-  while (end < tokens.length && !tokens[end].isTaken && isName(draft, { first, end: end + 1 })) end++
+  while (end < tokens.length && !tokens[end].isTaken && isName(state, { first, end: end + 1 })) end++
   return end
 }
 
 /** True for names such as "no show socks": products have the words side by side in a title, type, tag or option. */
-function isName(draft: Draft, span: Span): boolean {
-  return draft.vocabulary.phraseFrequency(wordParts(draft, span), 'naming') > 0
+function isName(state: ParseState, span: Span): boolean {
+  return state.vocabulary.phraseFrequency(wordParts(state, span), 'naming') > 0
 }
 
-function wordParts({ tokens }: Draft, { first, end }: Span): string[] {
+function wordParts({ tokens }: ParseState, { first, end }: Span): string[] {
   return tokens.slice(first, end).flatMap(({ parts }) => parts)
 }
 
-function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
+function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
   const span = { first, end }
-  const text = typedText(draft, span)
-  const words = wordsIn(draft, unwanted)
-  if (isIgnored(draft, text)) {
+  const text = typedText(state, span)
+  const words = wordsIn(state, unwanted)
+  if (isIgnored(state, text)) {
     // The caller turned the exclusion off, so the word is searched for like any other.
-    for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) draft.tokens[at].role = 'silent'
+    for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) state.tokens[at].role = 'silent'
     return
   }
-  settle(draft, span, 'silent')
-  const label = typedText(draft, unwanted).replace(/^[-–]/, '')
-  const pictured = words.length === 1 ? unwantedPictures(draft, words[0]) : []
-  const isSpoken = !draft.tokens[first].isDashed
-  draft.operators.push({
+  settle(state, span, 'silent')
+  const label = typedText(state, unwanted).replace(/^[-–]/, '')
+  const pictured = words.length === 1 ? unwantedPictures(state, words[0]) : []
+  const isSpoken = !state.tokens[first].isDashed
+  state.operators.push({
     ...span,
     kind: 'exclusion',
     isSpoken,
@@ -119,7 +119,7 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
 }
 
 /** If an exclusion is the whole query, requires products to state that they lack the word. */
-function requireDenial({ tokens, operators, readings }: Draft): void {
+function requireDenial({ tokens, operators, readings }: ParseState): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
   if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return
   operators[0] = { ...operators[0], mustDeny: true, isSpoken: false }

@@ -1,44 +1,44 @@
-import { type Draft, isFree, isIgnored, settle, typedText, wordsIn } from './draft.ts'
+import { type ParseState, isFree, isIgnored, settle, typedText, wordsIn } from './parse-state.ts'
 import { phraseAt, phraseTables } from './filler.ts'
 import { findPrices, type PricePhrase } from './prices.ts'
 import type { PriceBounds, Span } from './query.ts'
 
 /** A price with a bound is an operator; an amount alone, "around 50", "10 to 20" and "cheap" are only preferences. */
-export function readPrices(draft: Draft): void {
-  const { text, analyzer, vocabulary } = draft
-  for (const phrase of findPrices(text, analyzer.language, vocabulary.currency)) readPhrase(draft, phrase)
-  readLevels(draft)
+export function readPrices(state: ParseState): void {
+  const { text, analyzer, vocabulary } = state
+  for (const phrase of findPrices(text, analyzer.language, vocabulary.currency)) readPhrase(state, phrase)
+  readLevels(state)
 }
 
-function readPhrase(draft: Draft, phrase: PricePhrase): void {
-  const { tokens, typed } = draft
+function readPhrase(state: ParseState, phrase: PricePhrase): void {
+  const { tokens, typed } = state
   const { start, end, bounds, shape } = phrase
   const span = {
     first: tokens.findIndex((token) => token.end > start),
     end: tokens.findLastIndex((token) => token.start < end) + 1,
   }
   const text = typed.slice(start, end).trim()
-  if (span.first < 0 || span.end <= span.first || !isFree(draft, span)) return
-  if (isName(draft, span, phrase)) return
+  if (span.first < 0 || span.end <= span.first || !isFree(state, span)) return
+  if (isName(state, span, phrase)) return
   // A shopper who turns a price off wants products at any price, not products with the amount in their text.
-  if (isIgnored(draft, text)) {
-    settle(draft, span, 'silent')
+  if (isIgnored(state, text)) {
+    settle(state, span, 'silent')
     return
   }
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
-  if (shape === 'bound') draft.operators.push(criterion)
-  else draft.readings.push({ ...criterion, confidence: 1 })
+  if (shape === 'bound') state.operators.push(criterion)
+  else state.readings.push({ ...criterion, confidence: 1 })
   // If titles have the amount ("$50 gift card"), it is also searched for as a word, which a product's price matches
   // too.
-  const isNamed = shape === 'amount' && wordsIn(draft, span).some((word) => draft.vocabulary.frequency(word).title > 0)
-  settle(draft, span, isNamed ? undefined : 'silent')
+  const isNamed = shape === 'amount' && wordsIn(state, span).some((word) => state.vocabulary.frequency(word).title > 0)
+  settle(state, span, isNamed ? undefined : 'silent')
 }
 
 /** True if products of this shop have this name: "Stocking fillers under 50", a "10k" ring. Amounts with a currency are always prices. */
-function isName(draft: Draft, span: Span, { shape, hasCurrency }: PricePhrase): boolean {
+function isName(state: ParseState, span: Span, { shape, hasCurrency }: PricePhrase): boolean {
   if (hasCurrency) return false
-  const { tokens, vocabulary } = draft
-  if (vocabulary.phraseFrequency(wordsIn(draft, span), 'title') > 0) return true
+  const { tokens, vocabulary } = state
+  if (vocabulary.phraseFrequency(wordsIn(state, span), 'title') > 0) return true
   const amounts = tokens.slice(span.first, span.end).filter(({ word }) => /^\d/.test(word))
   if (shape === 'range') return amounts.some(({ word }) => vocabulary.frequency(word).naming > 0)
   const isCalled = amounts.some(({ word }) => vocabulary.frequency(word).title > 0)
@@ -53,21 +53,21 @@ const LEVELS: readonly { readonly phrasesOf: ReturnType<typeof phraseTables>; re
 ]
 
 /** "Cheap" and "not too expensive" mean the first third of what is found, by price; "cheapest" means the lowest price. */
-function readLevels(draft: Draft): void {
-  for (let at = 0; at < draft.tokens.length; at++) {
+function readLevels(state: ParseState): void {
+  for (let at = 0; at < state.tokens.length; at++) {
     for (const { phrasesOf, share } of LEVELS) {
-      const span = { first: at, end: at + phraseAt(draft.tokens, at, phrasesOf(draft.analyzer.language)) }
-      if (span.end > at && readLevel(draft, span, { min: null, max: null, share })) break
+      const span = { first: at, end: at + phraseAt(state.tokens, at, phrasesOf(state.analyzer.language)) }
+      if (span.end > at && readLevel(state, span, { min: null, max: null, share })) break
     }
   }
 }
 
-function readLevel(draft: Draft, span: Span, price: PriceBounds): boolean {
-  const text = typedText(draft, span)
-  const isNamed = draft.vocabulary.phraseFrequency(wordsIn(draft, span), 'title') > 0
-  if (!isFree(draft, span) || isNamed) return false
+function readLevel(state: ParseState, span: Span, price: PriceBounds): boolean {
+  const text = typedText(state, span)
+  const isNamed = state.vocabulary.phraseFrequency(wordsIn(state, span), 'title') > 0
+  if (!isFree(state, span) || isNamed) return false
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price } as const
-  if (!isIgnored(draft, text)) draft.readings.push({ ...criterion, confidence: 1 })
-  settle(draft, span, 'silent')
+  if (!isIgnored(state, text)) state.readings.push({ ...criterion, confidence: 1 })
+  settle(state, span, 'silent')
   return true
 }

@@ -1,20 +1,20 @@
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import { isAnyStopWord } from '../text/analysis/stop-words.ts'
 import { type Analyzer, wordsOf } from '../text/analysis/analyzer.ts'
-import type { Draft, DraftToken } from './draft.ts'
+import type { ParseState, ParserToken } from './parse-state.ts'
 import type { QueryTerm } from './query.ts'
 import { isSaidSize, measureAt } from './read-attributes.ts'
 
 const MAX_TERMS = 24
 
 /** Decides the role of every token, and joins numbers and units. */
-export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm[] {
-  const { tokens } = draft
-  keepSomething(draft)
-  const sized = saidSizes(draft)
+export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): QueryTerm[] {
+  const { tokens } = state
+  keepSomething(state)
+  const sized = saidSizes(state)
   // The size word is not required: options have only "10".
   for (const at of sized) tokens[at - 1].role = 'silent'
-  markStopWords(draft, stopWords, sized)
+  markStopWords(state, stopWords, sized)
   const places = [...tokens.keys()].filter((at) => tokens[at].role === 'word')
   const words = places.map((at) => tokens[at])
   const terms: QueryTerm[] = []
@@ -29,9 +29,9 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
-      const isType = draft.vocabulary.category([word]) !== undefined
-      const isNaming = draft.vocabulary.frequency(word).naming > 0
-      const term = { first, end: first + 1, word, parts, isKnown: isKnown(draft, word), isNaming, isType }
+      const isType = state.vocabulary.category([word]) !== undefined
+      const isNaming = state.vocabulary.frequency(word).naming > 0
+      const term = { first, end: first + 1, word, parts, isKnown: isKnown(state, word), isNaming, isType }
       terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
     }
   }
@@ -53,7 +53,7 @@ function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm[
 }
 
 /** If a query is only filler, turns the filler back into words to search for. */
-function keepSomething({ tokens, readings, operators }: Draft): void {
+function keepSomething({ tokens, readings, operators }: ParseState): void {
   if (operators.length > 0 || readings.some(({ kind }) => kind !== 'filler')) return
   if (tokens.some(({ role }) => role !== 'silent')) return
   readings.length = 0
@@ -61,32 +61,32 @@ function keepSomething({ tokens, readings, operators }: Draft): void {
 }
 
 /** Indices of tokens that a size word precedes: "10" in "size 10". */
-function saidSizes(draft: Draft): Set<number> {
-  const places = [...draft.tokens.keys()].filter((at) => isSaidSize(draft, { first: at, end: at + 2 }))
+function saidSizes(state: ParseState): Set<number> {
+  const places = [...state.tokens.keys()].filter((at) => isSaidSize(state, { first: at, end: at + 2 }))
   return new Set(places.map((at) => at + 1))
 }
 
 /** True if the shop knows fewer than half of the words, so that the query may be in another language. */
-function isForeignTo(draft: Draft): boolean {
-  const words = draft.tokens.filter(({ role }) => role === 'word')
-  return words.filter(({ word }) => isKnown(draft, word)).length < words.length / 2
+function isForeignTo(state: ParseState): boolean {
+  const words = state.tokens.filter(({ role }) => role === 'word')
+  return words.filter(({ word }) => isKnown(state, word)).length < words.length / 2
 }
 
 /** Shorter queries rarely contain a stop word. */
-function isSentence({ tokens }: Draft): boolean {
+function isSentence({ tokens }: ParseState): boolean {
   return tokens.filter(({ role }) => role === 'word').length > 2
 }
 
-function isKnown({ vocabulary, analyzer }: Draft, word: string): boolean {
+function isKnown({ vocabulary, analyzer }: ParseState, word: string): boolean {
   return vocabulary.isKnown(word) || isOrdinaryWord(word, analyzer)
 }
 
 /** Makes stop words optional, unless there are no other words. Sizes and endings of part numbers are not stop words. */
-function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: ReadonlySet<number>): void {
-  const { tokens, text, analyzer, readings } = draft
-  const isForeign = isSentence(draft) && isForeignTo(draft)
-  const isStopWord = ({ word }: DraftToken) =>
-    analyzer.isStopWord(word) || stopWords.has(word) || (isForeign && !isKnown(draft, word) && isAnyStopWord(word))
+function markStopWords(state: ParseState, stopWords: ReadonlySet<string>, sized: ReadonlySet<number>): void {
+  const { tokens, text, analyzer, readings } = state
+  const isForeign = isSentence(state) && isForeignTo(state)
+  const isStopWord = ({ word }: ParserToken) =>
+    analyzer.isStopWord(word) || stopWords.has(word) || (isForeign && !isKnown(state, word) && isAnyStopWord(word))
   if (tokens.every((token) => token.role === 'silent' || isStopWord(token))) return
   const needed = partNumberEnds(text, analyzer)
   const isSize = (at: number) =>

@@ -1,16 +1,16 @@
 import { type Analyzer, hasDigit } from '../text/analysis/analyzer.ts'
 import { type Unit, withoutElision } from '../text/analysis/split-units.ts'
-import type { DraftToken } from './draft.ts'
+import type { ParserToken } from './parse-state.ts'
 import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
 import { isJoined } from '../text/analysis/split-compound.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
 /** Splits folded text into tokens. */
-export function tokensOf(text: string, analyzer: Analyzer): DraftToken[] {
+export function tokensOf(text: string, analyzer: Analyzer): ParserToken[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: chunk, index }) => chunkTokens(chunk, index, analyzer))
 }
 
-function chunkTokens(chunk: string, start: number, analyzer: Analyzer): DraftToken[] {
+function chunkTokens(chunk: string, start: number, analyzer: Analyzer): ParserToken[] {
   const isDashed = /^[-–][^\d-]/.test(chunk)
   let at = 0
   return analyzer.units(chunk).map((unit) => {
@@ -31,7 +31,7 @@ function chunkTokens(chunk: string, start: number, analyzer: Analyzer): DraftTok
   })
 }
 
-function wordOf(unit: Unit, language: string): Pick<DraftToken, 'word' | 'parts' | 'elided'> {
+function wordOf(unit: Unit, language: string): Pick<ParserToken, 'word' | 'parts' | 'elided'> {
   const word = unit.joined ?? unit.parts.join('')
   const noun = withoutElision(unit, language)
   return noun === undefined ? { word, parts: unit.parts } : { word: noun, parts: [noun], elided: word }
@@ -46,8 +46,8 @@ const LETTERS = { from: 5, last: 2 }
 /** For scripts without spaces, in which the same characters may be split differently next to others. */
 const SYLLABLES = { from: 2, last: 1 }
 
-export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVocabulary): DraftToken[] {
-  const written: DraftToken[] = []
+export function inWrittenForm(tokens: readonly ParserToken[], vocabulary: ShopVocabulary): ParserToken[] {
+  const written: ParserToken[] = []
   for (let at = 0; at < tokens.length; at++) {
     const [token, next] = [tokens[at], tokens[at + 1]]
     const parts = next && oneWord(token, next, vocabulary)
@@ -63,7 +63,7 @@ export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVoc
  * The two words in the order in which, joined, they name at least as many products as side by side. Both orders are
  * tried, so that word order does not change what is found.
  */
-function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
+function oneWord(token: ParserToken, next: ParserToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
   const orders: [string, string][] = [
     [token.word, next.word],
@@ -79,12 +79,12 @@ function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary
   })
 }
 
-function isPlain({ word, parts }: DraftToken, { analyzer }: ShopVocabulary): boolean {
+function isPlain({ word, parts }: ParserToken, { analyzer }: ShopVocabulary): boolean {
   return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
 }
 
 /** Splits the token if more products are named by its two parts; otherwise only records the parts, if some products write it so. */
-function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
+function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] {
   const { word, start } = token
   const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS
   const { from, last } = isSpaceless ? SYLLABLES : LETTERS

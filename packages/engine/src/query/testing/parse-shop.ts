@@ -1,7 +1,18 @@
 import { shopVocabulary } from '../../index/shop-vocabulary.ts'
 import type { ShopIndex } from '../../index/shop-index.ts'
+import { shopOf } from '../../values/testing/read-shop.ts'
 import { parseQuery } from '../parse.ts'
 import type { Query } from '../query.ts'
+
+export const sofas = shopOf([
+  {
+    title: 'Ada sofa',
+    productType: 'Sofas',
+    variants: [{ options: { Color: 'Red' } }, { options: { Color: 'Navy' } }],
+  },
+  { title: 'Bo sofa', productType: 'Sofas', variants: [{ options: { Color: 'Black' } }] },
+  { title: 'Cy sofa', productType: 'Corner sofas', variants: [{ options: { Color: 'Sky Blue / White' } }] },
+])
 
 export interface ParseOptions {
   locale?: string
@@ -29,3 +40,9 @@ export function read(index: ShopIndex, text: string, options: ParseOptions = {})
   const words = terms.map(({ word }, place) => (place === head ? `[${word}]` : word)).join(' ')
   return [...said.map((one) => `${one.mark}${one.kind}:${one.text}`), words].join(' | ')
 }
+
+/** The values of all readings of this kind. */
+export const valuesOf = (query: Query, kind: string) =>
+  query.readings
+    .filter((one) => one.kind === kind)
+    .flatMap(({ attributes }) => attributes.flatMap(({ values }) => values))

@@ -22,7 +22,7 @@ import { addPrefix, docCountOf, MAX_PREFIX_TERMS } from './prefix-postings.ts'
  * and its other spellings. Kana that may mean several words find those that name products of the shop, with a lower
  * weight.
  */
-export function readingPostings(vocabulary: Vocabulary, word: string): TermPostings {
+export function pronunciationPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { analyzer, views } = vocabulary
   const found: TermPostings = views.map(() => [])
   if (analyzer.readings === null || analyzer.isStopWord(word)) return found
@@ -110,7 +110,7 @@ const KANA_BETWEEN = 0x60
  * Unfinished words are split at arbitrary points, so the pieces are also looked up together. The longest run of pieces
  * that finds something is used.
  */
-export function addReadPrefix(input: ExpandInput, expanded: TermPostings[]): void {
+export function addPronouncedPrefix(input: ExpandInput, expanded: TermPostings[]): void {
   const { views, queryTerms, analyzer, typedKana } = input
   if (analyzer.readings === null || typedKana === undefined) return
   const last = queryTerms.length - 1

@@ -3,21 +3,21 @@ import { fold } from '../text/analysis/fold.ts'
 import type { AttributeValues, Operator, QueryToken, Reading, Span, TokenRole } from './query.ts'
 import type { ShopVocabulary, TermFrequency } from './shop-vocabulary.ts'
 
-export interface Draft {
+export interface ParseState {
   /** As typed; the same length as `text`. */
   readonly typed: string
   readonly text: string
   /** Analyzer of the request's language. */
   readonly analyzer: Analyzer
   readonly vocabulary: ShopVocabulary
-  readonly tokens: readonly DraftToken[]
+  readonly tokens: readonly ParserToken[]
   /** Folded texts of readings that the caller turned off. */
   readonly ignored: ReadonlySet<string>
   readonly readings: Reading[]
   readonly operators: Operator[]
 }
 
-export interface DraftToken extends QueryToken {
+export interface ParserToken extends QueryToken {
   role: TokenRole
   /** True if written after a dash: "-leather". */
   readonly isDashed: boolean
@@ -27,34 +27,34 @@ export interface DraftToken extends QueryToken {
   isTaken: boolean
 }
 
-export function isFree({ tokens }: Draft, { first, end }: Span): boolean {
+export function isFree({ tokens }: ParseState, { first, end }: Span): boolean {
   for (let i = first; i < end; i++) if (tokens[i].isTaken) return false
   return true
 }
 
 /** All runs of at most `longest` free tokens, the longest first. */
-export function freeRuns(draft: Draft, longest: number): Span[] {
-  const { length: count } = draft.tokens
+export function freeRuns(state: ParseState, longest: number): Span[] {
+  const { length: count } = state.tokens
   const runs: Span[] = []
   for (let length = Math.min(longest, count); length > 0; length--)
     for (let first = 0; first + length <= count; first++) runs.push({ first, end: first + length })
-  return runs.filter((run) => isFree(draft, run))
+  return runs.filter((run) => isFree(state, run))
 }
 
-export function wordsIn({ tokens }: Draft, { first, end }: Span): string[] {
+export function wordsIn({ tokens }: ParseState, { first, end }: Span): string[] {
   return tokens.slice(first, end).map(({ word }) => word)
 }
 
-export function typedText({ tokens, typed }: Draft, { first, end }: Span): string {
+export function typedText({ tokens, typed }: ParseState, { first, end }: Span): string {
   return typed.slice(tokens[first].start, tokens[end - 1].end)
 }
 
-export function isIgnored({ ignored }: Draft, text: string): boolean {
+export function isIgnored({ ignored }: ParseState, text: string): boolean {
   return ignored.has(fold(text).trim())
 }
 
 /** Marks the tokens as taken; `role` decides whether they are still searched for. */
-export function settle({ tokens }: Draft, { first, end }: Span, role?: TokenRole): void {
+export function settle({ tokens }: ParseState, { first, end }: Span, role?: TokenRole): void {
   for (let i = first; i < end; i++) {
     tokens[i].isTaken = true
     if (role !== undefined) tokens[i].role = role
@@ -78,7 +78,7 @@ export function chooseReadings(candidates: readonly Reading[]): Reading[] {
 }
 
 /** The share of the products named by the word that have it in this field: an apple is also a fruit. 1 if the word names no product. */
-export function shareIn({ vocabulary }: Draft, word: string, field: keyof TermFrequency): number {
+export function shareIn({ vocabulary }: ParseState, word: string, field: keyof TermFrequency): number {
   const frequency = vocabulary.frequency(word)
   return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming
 }
