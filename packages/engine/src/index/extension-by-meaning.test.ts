@@ -141,9 +141,10 @@ describe('words of the shop near in meaning', () => {
     expect(first!.explanation.words).toMatchObject([{ word: 'davenport', term: 'sofa', kind: 'near' }])
   })
 
-  it('change nothing where a product has every word', () => {
-    const near = { semantic: { ...nearProducts([]), terms: [{ word: 'lamp', text: 'couch', similarity: 0.9 }] } }
-    expect(searchShop(shop, 'lamp', near).hits.map(({ id }) => id)).toEqual([15])
+  it('follow the products that have every word, where these are few', () => {
+    const near = { semantic: { ...nearProducts([]), terms: [{ word: 'lamp', text: 'sofa', similarity: 0.9 }] } }
+    const { hits, extendedByMeaning } = searchShop(shop, 'lamp', near)
+    expect([hits.map(({ id }) => id), extendedByMeaning]).toEqual([[15, 14, 13], 2])
   })
 })
 

@@ -100,10 +100,7 @@ function isReading(asked: Asked): asked is Reading {
 function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Array[]): JudgedCriterion {
   const { index, request } = input
   const judged = docs.map((own, view) => judge({ index, view, docs: own }, asked, request.prices))
-  if (!isReading(asked)) {
-    const isOpen = asked.isSpoken && judged.some(({ isSaidOtherwise }) => isSaidOtherwise)
-    return { asked, judged, held: isOpen ? 'preference' : 'filter' }
-  }
+  if (!isReading(asked)) return { asked, judged, held: 'filter' }
   return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(asked, ofWords(input, judged, docs)) }
 }
 

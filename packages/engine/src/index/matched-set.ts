@@ -121,9 +121,9 @@ function bestStandIns(
   return bestMatches(words.index, matchWords(words, visible).docs, { capacity: MAX_STAND_INS, demotions })
 }
 
-/** Words to search instead of those by which the shop names nothing, if no product has every word. */
+/** If few products have every word, other words for those by which the shop names nothing. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
-  if (!query || matches?.complete !== 0) return []
+  if (!query || !matches || matches.complete >= PAGE) return []
   return query.parsed.terms.flatMap(
     ({ word, standIns: names }) =>
       names?.map((text) => ({ word, text, similarity: 1 })) ??

@@ -29,6 +29,7 @@ export function prepareWords(
     index: index.text,
     workspace: index.workspace,
     terms: expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying, near }),
+    head: query.head,
     tables: { ...tables, ...lengthNorms(index.text) },
     enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),
     docCount,

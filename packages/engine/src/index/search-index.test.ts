@@ -37,6 +37,13 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'blue wool scarf')).toEqual([3, 2, 1])
   })
 
+  it('R2: ranks what only mentions the thing asked for by relevance among products that lack a word, in any word order found', () => {
+    const description = `${'one metre of shielded copper wire with plugs of gold '.repeat(12)} for computer keyboards`
+    const shop = smallShop([{ title: 'Cable', description }, { title: 'Keyboard' }, ...MUGS])
+    expect(idsOf(shop, 'computer keyboards')).toEqual([2, 1])
+    expect(idsOf(shop, 'keyboards computer').toSorted()).toEqual([1, 2])
+  })
+
   it('R4: puts what is sold out last within its tier, where the shop wants it so, and never before a worse tier', () => {
     const docs = [
       { title: 'Wool scarf', description: 'blue' },

@@ -56,6 +56,8 @@ export interface LanguageWords {
 export interface NegationWords {
   /** Words that exclude the next word. */
   readonly before?: string
+  /** The same in several words: "other than". */
+  readonly phrases?: readonly string[]
   /** Words that exclude the next word, in languages without spaces. */
   readonly spaceless?: string
   /** Words that exclude the next word unless both together are a name: "no show socks". */

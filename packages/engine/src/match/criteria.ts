@@ -12,7 +12,7 @@ import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { type ValuedIndex, valuesOf } from '../values/shop-values.ts'
-import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { FIELD_MASK, fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
 
@@ -57,28 +57,24 @@ export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
-/** Fields that contain values instead of sentences. */
-const VALUE_WORDS = STRONG_FIELDS & ~TITLE_BIT
-
 export interface Judged {
   /** Bitset of the variants that satisfy the criterion. */
   readonly passing: Bitset
   /** One `STATE` for each doc found, in the same order. */
   readonly states: Uint8Array
-  /**
-   * True if a title has the words although the product does not satisfy them; for an exclusion, true if a product has
-   * the words only in sentences.
-   */
+  /** True if a title has the words although the product does not satisfy them. */
   readonly isSaidOtherwise: boolean
 }
 
 /**
  * Judges the docs found by one criterion. A product whose title has the words is `unknown`, not `violated`, if its
- * values do not satisfy them.
+ * values do not satisfy them. So is one that has words excluded by "without" only in sentences, which may deny them.
  */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
   const passing = passingVariants(found, asked, prices)
+  const isSpoken = asked.kind === 'exclusion' && asked.isSpoken
+  const certain = isSpoken ? passingVariants(found, { ...asked, isSpoken: false }, prices) : passing
   const statements = statementsOf(found, asked)
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
   const titled = asked.phrases.length > 0 ? phraseFilter(found, asked, TITLE_BIT) : undefined
@@ -87,23 +83,14 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   // not.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
   const isTitled = (place: number) => mayBeOpen && titled?.[place] === 1
-  const isOtherwise = asked.kind === 'exclusion' ? unvaluedReader(found, asked) : isTitled
   let isSaidOtherwise = false
   const states = Uint8Array.from(found.docs, (doc, place) => {
-    if (somePass(passing, variants, doc)) return said === undefined || said[place] === 1 ? STATE.said : STATE.satisfied
-    if (isOtherwise(place)) isSaidOtherwise = true
+    if (somePass(certain, variants, doc)) return said === undefined || said[place] === 1 ? STATE.said : STATE.satisfied
+    if (isTitled(place)) isSaidOtherwise = true
     const isOpen = isTitled(place) || (mayBeOpen && !isStated(doc))
-    return isOpen ? STATE.unknown : STATE.violated
+    return isOpen || somePass(passing, variants, doc) ? STATE.unknown : STATE.violated
   })
   return { passing, states, isSaidOtherwise }
-}
-
-/** True for docs that have the unwanted words only in sentences, not in a value. */
-function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
-  const said = phraseFilter(found, asked)
-  // For colors, the title counts as a value too.
-  const valued = phraseFilter(found, asked, asked.pictured?.length ? STRONG_FIELDS : VALUE_WORDS)
-  return (place) => said[place] === 1 && valued[place] === 0
 }
 
 /** Docs of a segment that satisfy a reading by a value or a picture, regardless of the query's words. */
@@ -135,7 +122,7 @@ function addDocsWith(index: ValuedIndex, view: number, attribute: AttributeValue
 export function passingVariants(found: FoundDocs, asked: Asked, prices: PriceConversion): Bitset {
   const passing = newBitset(found.index.views[found.view].segment.columns.variants.ids.length)
   if (asked.price) passByPrice(found, asked.price, prices, passing)
-  else if (asked.kind === 'exclusion') excludeDocs(found, asked, passing)
+  else if (asked.kind === 'exclusion') excludeDocs(found, asked, passing, asked.isSpoken ? STRONG_FIELDS : FIELD_MASK)
   else {
     for (const attribute of asked.attributes) passByValue(found, attribute, passing)
     passBySaying(found, asked, passing)

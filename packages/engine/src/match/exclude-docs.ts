@@ -1,11 +1,12 @@
 import { colorWord } from '../colors/color-families.ts'
 import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
+import { hasCode } from '../columns/term-column.ts'
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
 import { pronunciationPostings } from '../expand/pronunciation-postings.ts'
 import { inflectedPostings } from '../expand/word-postings.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
-import { FIELD_MASK, fieldBit } from '../text/segment/posting-payload.ts'
+import { FIELD_MASK, fieldBit, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { type ValuedIndex, valuesOf } from '../values/shop-values.ts'
@@ -19,13 +20,15 @@ import { wordSets } from '../languages/language-words.ts'
 const OPTIONS_BIT = fieldBit('options')
 
 /**
- * Passes docs that do not have the word, or that state that they lack it ("fragrance free"). If only some variants
- * have it, in an option or (for colors) in their picture, only those variants are rejected.
+ * Passes docs that do not have the word in `refusedIn`, or that state that they lack it ("fragrance free"). If only some
+ * variants have it, in an option or (for colors) in their picture, only those variants are rejected. If the options of a doc
+ * state colors, its other fields but the title do not count: they name the colors of all variants.
  */
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
   { phrases: [words], pictured = [], mustDeny = false }: Asked,
   passing: Bitset,
+  refusedIn: number,
 ): void {
   const { segment } = index.views[view]
   const { variants } = segment.columns
@@ -37,12 +40,24 @@ export function excludeDocs(
   const hasWord = refusedVariants(index, view, words)
   const isShown = shownInPicture(index, view, pictured)
   const isRefused = (doc: number, variant: number) => !mustDeny && (hasWord(variant) || isShown(doc, variant))
+  const refusingFields = fieldsReader(index, view, words, refusedIn & ~OPTIONS_BIT)
   for (let place = 0; place < docs.length; place++) {
     const doc = docs[place]
-    const isSaid = (fields[place] & ~OPTIONS_BIT) !== 0
+    const isSaid = (fields[place] & refusingFields(doc)) !== 0
     if (mustDeny ? fields[place] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) if (!isRefused(doc, v)) setBit(passing, v)
   }
+}
+
+/** Fields in which the words refuse a doc: only the title if the words are a color and the doc's options state colors. */
+function fieldsReader(index: ValuedIndex, view: number, words: readonly string[], others: number) {
+  if (words.length !== 1 || colorWord(words[0], index.text.analyzer) === undefined) return () => others
+  const options = [...index.views[view].segment.columns.variants.options.values()]
+  const ofOptions = new Set(options.map(({ byDoc }) => byDoc))
+  const stated = valuesOf({ index }, view)
+    .statements('colors')
+    .filter(({ column }) => ofOptions.has(column))
+  return (doc: number) => (stated.some(({ column, codes }) => hasCode(column, doc, codes)) ? TITLE_BIT : others)
 }
 
 /** Postings of the words: a single word matches in any inflection, several words only as written. */

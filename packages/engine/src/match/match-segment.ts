@@ -3,8 +3,8 @@ import { clearAccumulators, FOUND, NAMED, SCORE, STRIDE } from './workspace.ts'
 import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } from './score-segment.ts'
 
 export interface SegmentInput extends ScoreInput {
-  /** One bit per term: a partial match must have at least one of these terms. */
-  readonly telling: number
+  /** Bit of the term that names what is asked for; 0 if there is none. */
+  readonly head: number
 }
 
 /** Decides which docs match. Set once for all visible docs, so that a filtered subset is ranked by the same rule. */
@@ -99,8 +99,10 @@ export interface SegmentMatches {
 
 /** Returns the docs that match by the rule, among the first `scored` docs in the accumulators, and clears the accumulators. */
 export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule): SegmentMatches {
-  const { docs, bits, scores } = input.accumulators
+  const { head, accumulators } = input
+  const { docs, bits, scores } = accumulators
   const tierOf = tierReader(input, rule.minCoverage)
+  const isMentioned = (tier: number, named: number) => tier === TIER.found && head !== 0 && (named & head) === 0
   const isMatch = (tier: number, score: number) => tier <= rule.tier && (tier < TIER.partial || score >= rule.minScore)
   const tiers = new Uint8Array(scored)
   let count = 0
@@ -109,7 +111,7 @@ export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule
     const tier = tierOf(bits[at + FOUND], bits[at + NAMED])
     if (isMatch(tier, scores[at + SCORE])) {
       docs[count] = docs[i]
-      tiers[count++] = tier
+      tiers[count++] = isMentioned(tier, bits[at + NAMED]) ? TIER.partial : tier
     } else bits[at + FOUND] = 0
   }
   const matches = {
@@ -118,13 +120,13 @@ export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule
     scores: Float32Array.from({ length: count }, (_, i) => scores[docs[i] * STRIDE + SCORE]),
     found: Uint32Array.from({ length: count }, (_, i) => bits[docs[i] * STRIDE + FOUND]),
   }
-  clearAccumulators(input.accumulators, count)
+  clearAccumulators(accumulators, count)
   return matches
 }
 
 /** Reads the tier of a doc from its terms. Most docs share a few combinations, so each is examined once. */
 function tierReader(
-  { termWeights, telling }: SegmentInput,
+  { termWeights }: Pick<SegmentInput, 'termWeights'>,
   minCoverage: number,
 ): (found: number, named: number) => number {
   const all = allTerms({ termWeights })
@@ -132,7 +134,7 @@ function tierReader(
   const covers = (found: number) => {
     let known = covering.get(found)
     if (known === undefined) {
-      known = (found & telling) !== 0 && coverageOf(found, termWeights) >= minCoverage - ROUNDING
+      known = coverageOf(found, termWeights) >= minCoverage - ROUNDING
       covering.set(found, known)
     }
     return known
@@ -152,9 +154,9 @@ function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
 export const TIER = {
   /** Every word is in a field that names the product. */
   named: 0,
-  /** Every word is found, some only in a description, attribute, tag or part number. */
+  /** Every word is found, some only in a description, attribute, tag or part number, but what is asked for is named. */
   found: 1,
-  /** Part of the query is found. */
+  /** Part of the query is found, or what is asked for is only mentioned. Whether it is never decides what matches, which word order must not change. */
   partial: 2,
   /** Found by meaning, not by words. */
   near: 3,

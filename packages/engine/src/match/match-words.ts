@@ -13,6 +13,8 @@ export interface PreparedWords {
   readonly index: TextIndex
   readonly workspace: Workspace
   readonly terms: readonly ExpandedTerm[]
+  /** Index in `terms` of the term that names what is asked for; -1 if there is none. */
+  readonly head: number
   readonly tables: ScoreTables
   /** Once a tier has this many products, no weaker tier is tried. */
   readonly enough: number
@@ -107,9 +109,8 @@ export function bestMatches(
 }
 
 function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: SegmentInput[]) => T): T {
-  const { index, workspace, terms, tables } = words
+  const { index, workspace, terms, tables, head } = words
   const termWeights = terms.map(({ weight }) => weight)
-  const telling = terms.reduce((bits, { isTelling }, place) => (isTelling ? bits | (1 << place) : bits), 0)
   const docCounts = index.views.map(({ segment }) => segment.docCount)
   return workspace.withAccumulators(docCounts, (accumulators) =>
     run(
@@ -117,7 +118,7 @@ function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: Seg
         segment,
         postings: terms.map(({ postings }) => postings[s]),
         termWeights,
-        telling,
+        head: head < 0 ? 0 : 1 << head,
         visible: visible[s] ?? null,
         tables,
         accumulators: accumulators[s],

@@ -118,6 +118,8 @@ describe('an exclusion', () => {
     expect(read(shopOf([{ title: 'No show socks' }]), 'no show socks')).toBe('no show [socks]')
     expect(read(soaps, 'rose soap no 7')).toBe('rose [soap] no 7')
     expect(read(soaps, 'soap withot rose')).toBe('!exclusion:withot rose | [soap]')
+    expect(read(soaps, 'soap other than rose')).toBe('!exclusion:other than rose | [soap]')
+    expect(read(soaps, 'soap that is not 7')).toBe('!exclusion:not 7 | [soap]')
   })
 
   it('X2: is said in every language', () => {

@@ -65,7 +65,6 @@ export interface QueryTerm extends Span {
   readonly isNaming: boolean
   /** The shop's names for the same thing, if it names nothing by this word: "jumper" for "sweater". */
   readonly standIns?: readonly string[]
-  readonly isType: boolean
 }
 
 /** A range of tokens; `end` is exclusive. */
@@ -85,10 +84,10 @@ export interface Reading extends Span, Criterion {
 
 export type OperatorKind = 'phrase' | 'price' | 'exclusion'
 
-/** A bounded price, a minus or quotes filter regardless of the shop's data. "Without" and "not" may only order. */
+/** A bounded price, a minus and quotes filter by all of a product's words; "without" and "not" leave those with the words only in sentences, last. */
 export interface Operator extends Span, Criterion {
   readonly kind: OperatorKind
-  /** True for an exclusion in words. Product texts use the same words, so it may only order products instead of filtering them. */
+  /** True for an exclusion in words. Sentences of products deny things in the same words, so these only order them. */
   readonly isSpoken?: boolean
 }
 

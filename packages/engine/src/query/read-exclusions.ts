@@ -1,10 +1,12 @@
 import { wordSets } from '../languages/language-words.ts'
 import { editsBetween } from '../text/analysis/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
-import { type ParseState, isIgnored, settle, typedText, wordsIn } from './parse-state.ts'
+import { phraseAt, phraseTables } from './filler.ts'
+import { isIgnored, type ParserToken, type ParseState, settle, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 
 const NEGATORS_OF = wordSets(({ negation }) => negation?.before)
+const negatorPhrasesOf = phraseTables(({ negation }) => negation?.phrases)
 const SPACELESS_NEGATORS_OF = wordSets(({ negation }) => negation?.spaceless)
 const WEAK_NEGATORS_OF = wordSets(({ negation }) => negation?.weak)
 const NEGATORS_AFTER_OF = wordSets(({ negation }) => negation?.after)
@@ -42,15 +44,22 @@ function exclusionAt(state: ParseState, at: number): Exclusion | undefined {
   if (length === 0 && !isWeak) return undefined
   const first = skipStopWords(state, at + Math.max(1, length))
   if (first >= tokens.length || tokens[first].isTaken) return undefined
-  if (isWeak && (/^\d/.test(tokens[first].word) || isName(state, { first: at, end: first + 1 }))) return undefined
+  if (isWeak && (isNumbered(tokens[at], tokens[first]) || isName(state, { first: at, end: first + 1 })))
+    return undefined
   const end = endOfName(state, first)
   return { first: at, end, unwanted: { first, end } }
 }
 
+/** True for "no 7", a number. */
+function isNumbered({ word }: ParserToken, next: ParserToken): boolean {
+  return word === 'no' && /^\d/.test(next.word)
+}
+
 /** Number of tokens that mean "without"; 0 if none do. */
-function negatorAt({ tokens, text, analyzer: { language } }: ParseState, at: number): number {
-  const { word, start } = tokens[at]
-  if (/^w\/o\s/.test(text.slice(start))) return 2
+function negatorAt({ tokens, analyzer: { language } }: ParseState, at: number): number {
+  const { word } = tokens[at]
+  const length = phraseAt(tokens, at, negatorPhrasesOf(language))
+  if (length > 0) return length
   const isOne = isNegator(word, NEGATORS_OF(language)) || isNegator(word, NEGATORS_OF('en'))
   return isOne || SPACELESS_NEGATORS_OF(language).has(word) ? 1 : 0
 }

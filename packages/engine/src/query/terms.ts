@@ -29,9 +29,8 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
-      const isType = state.vocabulary.category([word]) !== undefined
       const isNaming = state.vocabulary.frequency(word).naming > 0
-      const term = { first, end: first + 1, word, parts, isKnown: isKnown(state, word), isNaming, isType }
+      const term = { first, end: first + 1, word, parts, isKnown: isKnown(state, word), isNaming }
       terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
     }
   }
@@ -48,7 +47,6 @@ function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm[
     measure,
     isKnown: true,
     isNaming: true,
-    isType: false,
   }
 }
 
