@@ -61,8 +61,8 @@ describe('a list of similar products', () => {
     expect(similar({ products }, 1).map(({ productId, isFill }) => [productId, isFill ?? false])).toEqual([
       [5, false],
       [4, true],
-      [8, true],
       [6, true],
+      [8, true],
       [7, true],
       [3, true],
       [2, true],
