@@ -1,5 +1,6 @@
-/** A node whose PostgreSQL goes away and comes back. It is a server of its own, because the other tests need theirs. */
+/** A node whose PostgreSQL goes away and comes back, or has no room. It is a server of its own, because the other tests need theirs. */
 import { rmSync } from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { V1 } from '../conformance/event-effects.ts'
@@ -8,22 +9,28 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 
 let postgres: TestServer
 let node: Harness
+/** Another node of the store, which shall serve shoppers whatever happens to the store. */
+let patient: Harness
 let shop: TestShop
 
 const hat = { id: 1, title: 'Hat', handle: 'hat', variants: [{ id: 1, price: '5.00' }] }
 
 beforeAll(async () => {
   postgres = await startTestServer()
-  node = await startHarness({
-    VITRINE_STORE: postgres.url,
-    VITRINE_SECRET: 's'.repeat(32),
-    VITRINE_READ_ONLY_AFTER_SECONDS: '6',
-  })
+  const start = (seconds: string) =>
+    startHarness({
+      VITRINE_STORE: postgres.url,
+      VITRINE_SECRET: 's'.repeat(32),
+      VITRINE_READ_ONLY_AFTER_SECONDS: seconds,
+    })
+  node = await start('6')
+  patient = await start('0')
   shop = await node.createShop()
   await node.putProducts(shop, [hat, { id: 2, title: 'Scarf', handle: 'scarf', variants: [{ id: 2, price: '7.00' }] }])
 })
 afterAll(async () => {
   await node?.close()
+  await patient?.close()
   await postgres?.stop()
   rmSync(postgres.folder, { recursive: true, force: true })
 })
@@ -84,3 +91,33 @@ describe('a node whose PostgreSQL is away', () => {
     expect((await node.request('/ready')).body).toMatchObject({ status: 'ready', problems: [] })
   })
 })
+
+describe('a node whose PostgreSQL has no room for events', () => {
+  it('says so at once, and is not ready until events can be stored again', async () => {
+    expect((await post(event('roomy'))).status).toBe(200)
+    await administrator(`
+      CREATE FUNCTION vitrine.refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER no_room BEFORE INSERT ON vitrine.log_runs EXECUTE FUNCTION vitrine.refuse()`)
+    const unkept = event('crowded')
+    expect((await post(unkept)).status).toBe(503)
+    expect((await patient.post(V1, unkept, shop)).status).toBe(503)
+    expect((await search()).status).toBe(200)
+    const ready = await node.request('/ready')
+    expect([ready.status, ready.body.status]).toEqual([503, 'read_only'])
+    expect(ready.body.problems.join()).toContain('PostgreSQL')
+    const stillReady = await patient.request('/ready')
+    expect([stillReady.status, stillReady.body.status]).toEqual([200, 'degraded'])
+    expect(stillReady.body.problems).toEqual(ready.body.problems)
+    await administrator('DROP TRIGGER no_room ON vitrine.log_runs')
+    expect((await post(unkept)).status).toBe(200)
+    expect((await node.request('/ready')).body).toMatchObject({ status: 'ready', problems: [] })
+  })
+})
+
+async function administrator(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}

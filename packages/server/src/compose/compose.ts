@@ -227,7 +227,10 @@ async function openFolder(assembly: Assembly) {
     const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
     onClose(() => notes.close())
   }
-  const storage = new StorageWatch(config.dataFolder)
+  // All nodes have the same PostgreSQL, so if none may become read-only, none does when its disk is full. An edge node
+  // keeps events on its own disk.
+  const staysReady = config.storeUrl !== null && config.role !== 'edge' && config.readOnlyAfterSeconds === 0
+  const storage = new StorageWatch(config.dataFolder, { staysReady })
   await storage.start()
   onClose(() => storage.stop())
   return { folderId, storage }

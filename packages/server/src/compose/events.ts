@@ -52,6 +52,8 @@ export async function composeEvents(
   const shipping = config.role === 'edge' && shared ? shippingHome(shared) : undefined
   const events = eventPipeline({
     ...stores,
+    // An edge node stores posted events on its own disk, so it may be ready while there is no room at home.
+    log: shipping ? stores.log : storage.observe(stores.log, ['append', 'appendAll', 'appendFree']),
     records,
     intake: shipping?.intake,
     consumers,

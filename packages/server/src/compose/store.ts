@@ -52,7 +52,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     webhookMemory,
     exclusively: inProcessExclusiveWork(),
     // Event log and derived store are closed by the pipeline of events, which opens them.
-    openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
+    openEventLog: () => sqliteEventLog(at(DATA_FILES.events)),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),
     openVectorArchive: (): VectorArchive => sqliteVectorArchive(at(DATA_FILES.vectors)),

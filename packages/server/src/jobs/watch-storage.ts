@@ -1,4 +1,4 @@
-/** Watches whether the data folder can still be written, which `/ready` and the metrics report. */
+/** Watches whether events and changes can still be stored, which `/ready` and the metrics report. */
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { isStorageFull } from '../ports/sqlite/database.ts'
@@ -12,13 +12,16 @@ type Writer = (...args: never[]) => Promise<unknown>
 
 export class StorageWatch {
   readonly #folder: string
+  readonly #staysReady: boolean
   #freeBytes = Number.POSITIVE_INFINITY
-  /** When the last write found no room; undefined if a later one succeeded. */
-  #refusedAtMs: number | undefined
+  /** When the last write found no room, and where; undefined if a later one succeeded. */
+  #refused: { atMs: number; message: string } | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(folder: string) {
+  /** If `staysReady` is true, a full disk is a problem to report, but no reason to send requests elsewhere. */
+  constructor(folder: string, { staysReady = false } = {}) {
     this.#folder = folder
+    this.#staysReady = staysReady
   }
 
   get freeBytes(): number {
@@ -27,20 +30,24 @@ export class StorageWatch {
 
   /** A sentence for the operator, if something has to be done. */
   get problem(): string | undefined {
-    if (this.isReadOnly)
-      return 'the disk of the data folder is full: events and changes are refused until space is freed'
+    if (this.#refused && this.#isRefusing)
+      return `${this.#refused.message} Events and changes are refused until space is freed.`
     if (this.#freeBytes < LOW_BYTES)
       return 'the disk of the data folder is nearly full: free some space before writes fail'
     return undefined
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isRefusing && !this.#staysReady
   }
 
   /**
    * True while writes fail for lack of space. If no write has failed for a while, the free space decides: a node that is
    * read-only gets no writes from a load balancer, so none could show that it has recovered.
    */
-  get isReadOnly(): boolean {
-    if (this.#refusedAtMs === undefined) return false
-    return this.#freeBytes < LOW_BYTES || performance.now() - this.#refusedAtMs < REFUSED_MS
+  get #isRefusing(): boolean {
+    if (this.#refused === undefined) return false
+    return this.#freeBytes < LOW_BYTES || performance.now() - this.#refused.atMs < REFUSED_MS
   }
 
   async start(): Promise<void> {
@@ -63,7 +70,7 @@ export class StorageWatch {
 
   /** Returns the same store, with the outcomes of the named writes recorded. */
   observe<T extends object, K extends keyof T>(store: T, writes: readonly K[]): T {
-    const observed = writes.map((name) => [name, this.#observed(store[name] as Writer)])
+    const observed = writes.flatMap((name) => (store[name] ? [[name, this.#observed(store[name] as Writer)]] : []))
     return { ...store, ...(Object.fromEntries(observed) as Pick<T, K>) }
   }
 
@@ -72,7 +79,7 @@ export class StorageWatch {
     const registers = [registry]
     new Gauge({
       name: 'vitrine_storage_full',
-      help: '1 while the disk of the data folder refuses writes, or is about to',
+      help: '1 while the disk of the data folder or of PostgreSQL refuses writes, or that of the data folder is about to',
       registers,
       collect() {
         this.set(watch.problem === undefined ? 0 : 1)
@@ -92,10 +99,10 @@ export class StorageWatch {
     return async (...args) => {
       try {
         const answer = await write(...args)
-        this.#refusedAtMs = undefined
+        this.#refused = undefined
         return answer
       } catch (error) {
-        if (isStorageFull(error)) this.#refusedAtMs = performance.now()
+        if (isStorageFull(error)) this.#refused = { atMs: performance.now(), message: error.message }
         throw error
       }
     }

@@ -1,4 +1,5 @@
 /** Errors of a PostgreSQL store, and sentences that tell an operator why a store cannot be used. They never contain the password. */
+import { StorageFull } from '../sqlite/database.ts'
 
 export class StoreUnusable extends Error {
   override name = 'StoreUnusable'
@@ -33,8 +34,10 @@ const AWAY_CODES = new Set([
  * (a standby that is about to be promoted).
  */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
-/** Connection exceptions, and insufficient resources: no connections, memory or disk left. */
+/** Connection exceptions, and insufficient resources: no connections or memory left. */
 const AWAY_CLASSES = new Set(['08', '53'])
+/** The server still answers, and waiting does not help. */
+const DISK_FULL = '53100'
 /** lock_not_available; query_canceled, after a statement timeout. */
 const BUSY_STATES = new Set(['55P03', '57014'])
 
@@ -42,6 +45,7 @@ const BUSY_STATES = new Set(['55P03', '57014'])
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'CommitUnknown') return error instanceof CommitUnknown
   const { code = '' } = error as { code?: string }
+  if (code === DISK_FULL) return false
   if (AWAY_CODES.has(code) || AWAY_STATES.has(code) || AWAY_CLASSES.has(code.slice(0, 2))) return true
   return isSilence(error) || LOST.test(error.message)
 }
@@ -58,6 +62,7 @@ export function isSilence(error: unknown): boolean {
 export function storeFault(error: unknown): unknown {
   const { code = '', message } = error as Error & { code?: string }
   if (isAway(error)) return new StoreAway(`PostgreSQL does not answer: ${message}`, { cause: error })
+  if (code === DISK_FULL) return new StorageFull('The disk of PostgreSQL is full.', { cause: error })
   if (BUSY_STATES.has(code)) return new StoreBusy(`PostgreSQL took too long: ${message}`, { cause: error })
   return error
 }
