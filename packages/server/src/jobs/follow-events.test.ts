@@ -249,8 +249,8 @@ describe('EventFollower', () => {
     expect(errors).toHaveLength(2)
   })
 
-  it('feeds no event twice when the store fails while models learn', async () => {
-    const { append, follower, errors, store, views } = world()
+  it('tries again by itself when the store failed while models learned, and feeds no event twice', async () => {
+    const { append, follower, errors, store, views, pass } = world()
     const model = new Recorder()
     const following = follower(model)
     await append(0, 500)
@@ -261,9 +261,12 @@ describe('EventFollower', () => {
     }
     await following.start()
     expect(errors).toHaveLength(1)
-    following.wake('s')
     await append(500, 510)
     await following.runOnce()
+    expect([following.stalledShops, await views()]).toEqual([1, undefined])
+    pass(60_000)
+    await following.runOnce()
+    expect(following.stalledShops).toBe(0)
     expect(model.seen).toEqual(ids(510))
     expect(await views()).toBe(510)
   })

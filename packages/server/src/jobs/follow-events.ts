@@ -14,6 +14,7 @@ import type { SetAside } from '../ports/derived-store/set-aside.ts'
 import { type FeedDeps, ModelFeeding } from './feed-models.ts'
 import { LateServes } from './late-serves.ts'
 import { SoonestTimer } from './soonest-timer.ts'
+import { StalledShops } from './stalled-shops.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
 export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, Omit<FeedDeps, 'store'> {
@@ -53,7 +54,7 @@ export class EventFollower {
   readonly #errands: (() => Promise<void>)[] = []
   /** Shops that were locked. They are tried again after the others. */
   readonly #held = new Set<ShopId>()
-  readonly #stalled = new Map<ShopId, string>()
+  readonly #stalled = new StalledShops()
   readonly #timer = new SoonestTimer(PAUSE_MS, () => void this.runOnce())
   readonly #listeners = new Set<(shop: ShopId) => void>()
   #running: Promise<void> | undefined
@@ -70,10 +71,7 @@ export class EventFollower {
 
   /** A sentence for the operator if events are stored but not derived. */
   get problem(): string | undefined {
-    const [first] = this.#stalled
-    if (first === undefined) return undefined
-    const others = this.#stalled.size > 1 ? ` and of ${this.#stalled.size - 1} more shops` : ''
-    return `events of ${first[0]}${others} are stored but not used: ${first[1]}`
+    return this.#stalled.problem
   }
 
   get stalledShops(): number {
@@ -183,7 +181,7 @@ export class EventFollower {
     await this.#between(async () => {
       this.#awake.delete(shop)
       this.#held.delete(shop)
-      this.#stalled.delete(shop)
+      this.#stalled.forget(shop)
       this.#deriving.forget(shop)
       this.#days.forget(shop)
       this.#late.forget(shop)
@@ -216,7 +214,8 @@ export class EventFollower {
         else if (this.#asked.size > 0 && !this.#stopped) void this.runOnce()
         else if (this.#awake.size + this.#days.pending.size + this.#models.relearning.size > 0) this.#schedule()
         else {
-          const dueInMs = Math.min(this.#late.dueInMs ?? Number.POSITIVE_INFINITY, this.#models.dueInMs)
+          const lateInMs = this.#late.dueInMs ?? Number.POSITIVE_INFINITY
+          const dueInMs = Math.min(lateInMs, this.#models.dueInMs, this.#stalled.dueInMs(this.#now()))
           if (dueInMs < Number.POSITIVE_INFINITY) this.#schedule(dueInMs)
         }
       })
@@ -252,6 +251,8 @@ export class EventFollower {
    * waits for get every other step.
    */
   async #run(): Promise<void> {
+    const stalled = this.#stalled.due(this.#now())
+    if (stalled !== undefined) this.#stayAwake(stalled)
     while (await this.#takeTurns()) {}
     if (this.#stopped) return
     await this.#recount()
@@ -278,7 +279,7 @@ export class EventFollower {
     this.#awake.delete(shop)
     try {
       if (await this.#step(shop)) this.#stayAwake(shop, sinceMs)
-      this.#stalled.delete(shop)
+      for (const other of this.#stalled.succeeded(shop)) this.#stayAwake(other)
     } catch (error) {
       if (this.#deps.isHeld?.(error)) this.#held.add(shop)
       else this.#fail(shop, error)
@@ -304,7 +305,7 @@ export class EventFollower {
   }
 
   #fail(shop: ShopId, error: unknown): void {
-    this.#stalled.set(shop, (error as Error).message)
+    this.#stalled.failed(shop, error, this.#now())
     this.#deps.onError(error, shop)
   }
 
