@@ -1,7 +1,7 @@
 /** Tests orders: they count once, are credited to touches within the windows, and are compared between variants of an experiment. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
-import { batch, click, DAY_MS, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
+import { batch, click, DAY_MS, login, nowMs, order, shop, today, visit, windows } from './testing/derived-facts.ts'
 
 export function orderContract(name: string, open: () => Promise<DerivedStore>): void {
   describe(`orders in ${name}`, () => {
@@ -103,6 +103,31 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       await store.apply(shop, batch({ touches, conversions: [order('o1')] }), windows)
       const [task] = await store.attributionTasks(shop, windows, 10)
       expect(task?.touches.map((touch) => touch.eventId)).toEqual(['click', 'view'])
+      await store.close()
+    })
+
+    it('keeps what explains an order until it is attributed, however many days a batch has', async () => {
+      const store = await open()
+      await store.apply(shop, batch({ visits: [visit('v', { firstAtMs: nowMs - DAY_MS })] }), windows)
+      const later = visit('v', { firstAtMs: nowMs + 30 * DAY_MS })
+      const month = { visits: [later], touches: [click()], conversions: [order('o1')] }
+      await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, ...month }), windows)
+      const [task] = await store.attributionTasks(shop, windows, 10)
+      expect(task?.touches).toMatchObject([{ eventId: 'c1' }])
+      await store.close()
+    })
+
+    it('does not attribute an order anew once what explains it is no longer kept', async () => {
+      const store = await open()
+      await store.apply(shop, batch({ touches: [click()], conversions: [order('o1')] }), windows)
+      await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions: [] }])
+      for (const [i, days] of [1, 30, 31].entries()) {
+        const visits = [visit('v', { firstAtMs: nowMs + days * DAY_MS })]
+        await store.apply(shop, batch({ fromOffset: i + 1, toOffset: i + 2, visits }), windows)
+      }
+      const links = login('k', 'visitor:v')
+      await store.apply(shop, batch({ fromOffset: 4, toOffset: 5, links }), windows)
+      expect(await store.attributionTasks(shop, windows, 10)).toEqual([])
       await store.close()
     })
 

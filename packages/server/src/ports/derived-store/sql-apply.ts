@@ -16,7 +16,7 @@ import { countedShop, type Standing, updateStanding } from './sql-standing.ts'
 import { addTouches } from './sql-touches.ts'
 import { addVisits, eraseVisits } from './sql-visits.ts'
 import { shopDays } from './shop-days.ts'
-import { SAME_MOMENT_MS } from './touches.ts'
+import { explainedFrom, SAME_MOMENT_MS } from './touches.ts'
 
 /**
  * Returns false and changes nothing if the batch does not begin at the shop's offset. Returns the new day if one has
@@ -36,7 +36,8 @@ export async function applyBatch(
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.visits))
   await updateStanding(sql, no, `${sql.names.reached} = $2, newest_at = $3`, [batch.toOffset, newest])
-  return !isLaterDay(newest, standing.newestAt) || { no, newestAtMs: newest, windows }
+  const day = { no, newestAtMs: newest, attributedToMs: standing.newestAt, windows }
+  return !isLaterDay(newest, standing.newestAt) || day
 }
 
 async function applyFacts(sql: DerivedSql, standing: Standing, batch: DerivedBatch): Promise<void> {
@@ -53,7 +54,7 @@ async function applyFacts(sql: DerivedSql, standing: Standing, batch: DerivedBat
   await addRollups(sql, no, [...batch.rollups, ...clicked, ...changes])
   const touched = earliest(batch.touches)
   for (const subject of freshLinks.flat()) touched.set(subject, 0)
-  await reconsider(sql, no, touched)
+  await reconsider(sql, no, touched, explainedFrom(standing.newestAt))
 }
 
 async function applyConversions(
@@ -70,15 +71,24 @@ async function applyConversions(
   return changes
 }
 
-/** Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person. */
-async function reconsider(sql: DerivedSql, no: number, fromMs: ReadonlyMap<Subject, number>): Promise<void> {
+/**
+ * Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person.
+ * None before `earliestMs` is marked, because it would lose its attribution with the touches that are no longer kept.
+ */
+async function reconsider(
+  sql: DerivedSql,
+  no: number,
+  fromMs: ReadonlyMap<Subject, number>,
+  earliestMs = Number.NEGATIVE_INFINITY,
+): Promise<void> {
   if (fromMs.size === 0) return
   const around = await sql.walkLinks(no, (links) =>
     [...fromMs].map(([subject, at]) => ({ at, all: links.around(subject) })),
   )
   const asked = new Map<Subject, number>()
   for (const { at, all } of around) {
-    for (const one of all) asked.set(one, Math.min(asked.get(one) ?? Number.POSITIVE_INFINITY, at - SAME_MOMENT_MS))
+    for (const one of all)
+      asked.set(one, Math.max(earliestMs, Math.min(asked.get(one) ?? Number.POSITIVE_INFINITY, at - SAME_MOMENT_MS)))
   }
   await markOfSubjects(sql, no, asked)
 }
@@ -102,7 +112,8 @@ export async function recountBatch(
   const newest = Math.max(recountNewestAt, newestOf(batch.visits))
   await updateStanding(sql, no, 'recounted = $2, recount_newest_at = $3', [batch.toOffset, newest])
   if (batch.toOffset >= recountUntil) await empty(sql, -no, VISIT_TABLES)
-  return !isLaterDay(newest, recountNewestAt) || { no: -no, newestAtMs: newest, windows }
+  const day = { no: -no, newestAtMs: newest, attributedToMs: recountNewestAt, windows }
+  return !isLaterDay(newest, recountNewestAt) || day
 }
 
 /** Counts orders and carts at once in the days of `standing.zone`; everything else derived so far has to be counted again. */

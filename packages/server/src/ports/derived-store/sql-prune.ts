@@ -11,6 +11,8 @@ import { keptTouches } from './touches.ts'
 export interface NewDay {
   no: number
   newestAtMs: number
+  /** The newest event of the batches before: the conversions up to then have been attributed. */
+  attributedToMs: number
   windows: AttributionWindows
 }
 
@@ -25,9 +27,9 @@ const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
 
 export async function pruneOld(
   deleteAll: (doomed: Doomed) => Promise<void>,
-  { no, newestAtMs, windows }: NewDay,
+  { no, newestAtMs, attributedToMs, windows }: NewDay,
 ): Promise<void> {
-  const { clicksFromMs, viewsFromMs } = keptTouches(newestAtMs, windows)
+  const { clicksFromMs, viewsFromMs } = keptTouches(attributedToMs, windows)
   const older = (table: string, beforeMs: number, where = 'shop = $1 AND at < $2') =>
     deleteAll({ table, where, values: [no, beforeMs] })
   await older('cart_moves', newestAtMs - KEEP_MOVES_MS)

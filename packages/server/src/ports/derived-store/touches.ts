@@ -10,10 +10,18 @@ export function touchWindow({ kind, atMs }: Conversion, windows: AttributionWind
   return { clicksFromMs: atMs - windows.clickMs, viewsFromMs: atMs - windows.viewMs, toMs }
 }
 
-/** Returns the times from which touches are kept. Events are accepted up to two days late and two days early. */
+/** Events are accepted up to two days late and two days early. */
+const SLACK_MS = 5 * 86_400_000
+
+/** Returns the time since which all touches that may explain a conversion are still there. */
+export function explainedFrom(newestAtMs: number): number {
+  return newestAtMs - SLACK_MS
+}
+
+/** Returns the times from which touches are kept. */
 export function keptTouches(newestAtMs: number, windows: AttributionWindows) {
-  const slackMs = 5 * 86_400_000
-  return { clicksFromMs: newestAtMs - windows.clickMs - slackMs, viewsFromMs: newestAtMs - windows.viewMs - slackMs }
+  const fromMs = explainedFrom(newestAtMs)
+  return { clicksFromMs: fromMs - windows.clickMs, viewsFromMs: fromMs - windows.viewMs }
 }
 
 export interface TouchRow {
