@@ -1,4 +1,6 @@
 /** Two nodes on one PostgreSQL: what is done on A is seen on B. Nothing sleeps: B is asked to hear of changes, as its timer does. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
@@ -10,6 +12,7 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const INIT = '/api/storefront/v3/headless/init'
+const VITRINE = new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url).pathname
 
 let a: Harness
 let b: Harness
@@ -58,10 +61,10 @@ async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Pr
   }
 }
 
-async function send(node: Harness, name: string, who: object, event: object = {}): Promise<void> {
+async function send(node: Harness, name: string, who: object, event: object = {}, to = shop): Promise<void> {
   const envelope = { ...anonymous, ...who }
   const body = sampleEnvelope(name, Date.now(), { envelope, event } as Parameters<typeof sampleEnvelope>[2])
-  const answer = await node.post(V1, body, shop)
+  const answer = await node.post(V1, body, to)
   expect([answer.status, answer.body]).toEqual([200, expect.anything()])
 }
 
@@ -161,6 +164,22 @@ describe('what is done on one node', () => {
     await heard(a)
     const found = await b.vitrine?.events.store.conversion(shop.shop, 'order', 'o-1')
     expect(found?.attributions.map(({ touch }) => touch.source.surface)).toContain('search')
+  })
+
+  it('is derived alike by `vitrine rebuild`: nobody earns from an answer that no node has given', async () => {
+    const edged = await a.createShop({ edge: { enabled: true, regions: ['far'] } })
+    await a.putProducts(edged, [product(1, 5)])
+    await a.post(SEARCH, { query: 'hat', visitor_id: 'v', session_id: 's' }, edged)
+    await a.vitrine?.events.serves.flush()
+    const click = { custom_data: { track: { request_id: 'of nobody', products: [{ product_id: 1 }] } } }
+    await send(a, 'svc:search_result_clicked', { visitor_id: 'v' }, click, edged)
+    await send(a, 'checkout_completed', { visitor_id: 'v' }, ordered('o-1', 1), edged)
+    await heard(a)
+    const find = () => a.vitrine!.events.store.conversion(edged.shop, 'order', 'o-1')
+    expect(await find()).toMatchObject({ attributions: [] })
+    const env = { ...process.env, VITRINE_STORE: storeUrl, VITRINE_SECRET: 's'.repeat(32) }
+    await promisify(execFile)(process.execPath, [VITRINE, 'rebuild', '--shop', edged.shop], { env })
+    expect(await find()).toMatchObject({ attributions: [] })
   })
 
   it('leaves nothing of an erased person on the other', async () => {

@@ -45,7 +45,7 @@ async function rebuildFolder(folder: string, options: RebuildOptions): Promise<v
   const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
   const store = sqliteDerivedStore(join(folder, DATA_FILES.derived))
-  await rebuildStore({ name: folder, records, log, store }, options)
+  await rebuildStore({ name: folder, isShared: false, records, log, store }, options)
 }
 
 /** Nodes may keep running: each part is derived either here or by one of them. */
@@ -57,7 +57,7 @@ async function rebuildShared(
   const records = postgresRecordStore(db)
   try {
     const log = postgresEventLog(db, ':memory:', sealedRunsIn(snapshots, await openSnapshots(snapshots, db)))
-    await rebuildStore({ name: 'PostgreSQL', records, log, store: postgresDerivedStore(db) }, options)
+    await rebuildStore({ name: 'PostgreSQL', isShared: true, records, log, store: postgresDerivedStore(db) }, options)
   } finally {
     await db.close()
   }
@@ -65,6 +65,7 @@ async function rebuildShared(
 
 interface RebuiltStore {
   name: string
+  isShared: boolean
   records: RecordStore
   log: EventLog
   store: DerivedStore
@@ -89,7 +90,7 @@ async function rebuildStore(rebuilt: RebuiltStore, { shop, accept, json }: Rebui
   }
 }
 
-function openPipeline({ records, log, store }: RebuiltStore) {
+function openPipeline({ isShared, records, log, store }: RebuiltStore) {
   return eventPipeline({
     log,
     store,
@@ -97,7 +98,7 @@ function openPipeline({ records, log, store }: RebuiltStore) {
     consumers: [],
     attributionOf: async (shop) => {
       const found = await records.getShop(shop)
-      return found && attributionSettings(found.config, { isShared: false })
+      return found && attributionSettings(found.config, { isShared })
     },
     zoneOf: async (shop) => (await records.getShop(shop))?.config.shop.timezone,
     newId,
