@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ChangeNotices } from './change-notices.ts'
 import { PostgresDatabase } from './database.ts'
 import { openLink } from './testing/network-link.ts'
@@ -19,8 +19,11 @@ function startNode(at = url, listensAt = at) {
   let nowMs = performance.now()
   const db = new PostgresDatabase({ url: at })
   const notices = new ChangeNotices(db, { url: listensAt, name: 'vitrine test' }, () => nowMs)
-  closing.push(db, notices)
   const node = {
+    async close() {
+      notices.close()
+      await db.close()
+    },
     change: () => db.onChanged(),
     notices,
     heard: 0,
@@ -29,6 +32,7 @@ function startNode(at = url, listensAt = at) {
       nowMs += ms
     },
   }
+  closing.push(node)
   return node
 }
 
@@ -44,6 +48,10 @@ describe('a notice of a change', () => {
     await listener.listen()
     await expect.poll(() => listener.notices.areHeard).toBe(true)
     listener.heard = 0
+  })
+  // A notice that is still to be sent would reach the nodes of the next case.
+  afterEach(async () => {
+    for (const node of [sender, listener]) await node.close()
   })
 
   it('reaches the others, and one is enough for many changes', async () => {
