@@ -16,12 +16,18 @@ const order = (visitorId: string) =>
 function nodeOn(store: Pick<DerivedStore, 'addNetworks'>, isShared: boolean, changes: Partial<NetworkPlacesDeps> = {}) {
   const errors: unknown[] = []
   const add = async (...given: Parameters<DerivedStore['addNetworks']>) => store.addNetworks(...given)
-  const deps = { add, isShared, patienceMs: 60_000, onError: (error: unknown) => errors.push(error), ...changes }
+  const deps: NetworkPlacesDeps = {
+    add,
+    isShared,
+    patienceMs: 60_000,
+    onError: (error: unknown) => errors.push(error),
+    ...changes,
+  }
   const places = new NetworkPlaces(deps)
   const gate = new EvidenceGate((day) => new TextEncoder().encode(`key of ${day}`), places)
   const admits = async (visitor: string) => (await gate.judge('s', order(visitor), '203.0.113.9')).teaches !== false
   const countOf = async (visitors: string[]) => (await Promise.all(visitors.map(admits))).filter(Boolean).length
-  return { places, admits, countOf, errors }
+  return { places, admits, countOf, errors, deps }
 }
 const visitors = (count: number, of = 'v') => Array.from({ length: count }, (_, i) => `${of}${i}`)
 
@@ -59,6 +65,7 @@ describe('the share of a network', () => {
     const node = nodeOn({} as never, true, { add, patienceMs: 1 })
     expect(await node.admits('v')).toBe(false)
     isAway = false
+    node.deps.patienceMs = 60_000
     answer.reject(new Error('away'))
     await node.places.flush()
     expect(node.errors).toHaveLength(1)
