@@ -32,8 +32,8 @@ beforeAll(async () => {
   })
   await cases.harness.putProducts(
     shop,
-    [1, 2, 3, 4, 5].map((id) => ({
-      ...{ id, title: `Desk lamp ${'abcde'[id - 1]}`, product_type: 'Lamps' },
+    [1, 2, 3, 4, 5, 6].map((id) => ({
+      ...{ id, title: `Desk lamp ${'abcdef'[id - 1]}`, product_type: 'Lamps', status: id === 6 ? 'draft' : 'active' },
       variants: [{ id: id * 10, price: id, inventory_quantity: 5 }],
     })),
   )
@@ -55,6 +55,8 @@ describe('search health', () => {
     const { health } = body
     expect(body).toMatchObject({ is_current: true, progress: null, trend: [{ score: health.score }] })
     expect(health.laws.length).toBeGreaterThan(5)
+    // No shopper can find the sixth product.
+    expect(health.laws[0]).toMatchObject({ law: 1, asked: 5, kept: 5 })
     expect(health.replay).toMatchObject({ searches: 8, queries: 2, clicked: { queries: 1, clicks: 4 } })
     expect(health.replay.clicked.in_first_10.value).toBe(1)
     expect(health.worst).toMatchObject([

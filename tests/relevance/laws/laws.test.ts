@@ -91,7 +91,7 @@ describe('the laws of search', () => {
     const runs = { ours: [] as LawOutcome[][], theirs: [] as LawOutcome[][] }
     for (const shop of shops()) {
       const { to, visible } = await fillShop(harness, shop)
-      const catalog = lawCatalog(visible, { language: shop.locale, sampleSize: SAMPLE, notSold: shop.notSold })
+      const catalog = await lawCatalog(visible, { language: shop.locale, sampleSize: SAMPLE, notSold: shop.notSold })
       runs.ours.push(await runLaws(askedServer(harness, to), catalog))
       runs.theirs.push(await runLaws(askedMiniSearch(visible), catalog))
     }

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 async function runFile(harness: Harness, named: string): Promise<Run> {
   const [path = named, language = values.language] = named.split('@')
   const { to, visible } = await fillShop(harness, { locale: language, content: { file: readFileSync(path) } })
-  const catalog = lawCatalog(visible, {
+  const catalog = await lawCatalog(visible, {
     language,
     sampleSize: Number(values.sample),
     seed: Number(values.seed),

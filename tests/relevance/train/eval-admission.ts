@@ -148,7 +148,7 @@ async function lawsOf(harness: Harness): Promise<LawOutcome[]> {
   for (const { file, locale } of EXPORTED_SHOPS) {
     const { to, visible } = await fillShop(harness, { locale, content: { file: readFileSync(CATALOGS + file) } })
     runs.push(
-      await runLaws(askedServer(harness, to), lawCatalog(visible, { language: locale, sampleSize: LAW_SAMPLE })),
+      await runLaws(askedServer(harness, to), await lawCatalog(visible, { language: locale, sampleSize: LAW_SAMPLE })),
     )
   }
   return pooled(runs)

@@ -296,7 +296,6 @@ function healthRoutes(
     clock,
     learning: parts.learning,
     derived: parts.events.store,
-    trends: parts.events.store,
     products: records,
     quality: async (shop: Shop) => (await quality.current(shop)).found,
     onError: (error: unknown) => onError(error, 'looking at search health'),

@@ -1,5 +1,5 @@
 /** Asks the shop's search as a shopper would, live or with a change. Nothing is recorded. */
-import type { Hit, LearnedScorer } from '@vitrine/engine'
+import type { Hit, LearnedScorer, SearchRequest } from '@vitrine/engine'
 import type { Candidate } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
@@ -34,6 +34,8 @@ export interface Sides {
   /** The live ranking with other learned models than the live ones, or with none. */
   learned: (query: string, learned: LearnedScorer | undefined) => Promise<ListedAnswer>
   draft: (query: string) => Promise<ListedAnswer>
+  /** Returns those of the products that shoppers can find. */
+  findable: (ids: readonly number[]) => Promise<ReadonlySet<number>>
   draftShop: Shop
 }
 
@@ -49,15 +51,15 @@ export async function openSides(
 ): Promise<Sides> {
   const { live, draft } = await previewShops(deps, shop, change)
   const index = liveIndex(deps.search.index, live)
-  const found = async (side: Shop, query: string, learned: LearnedScorer | undefined) => {
+  const found = async (side: Shop, query: string, more: Pick<Partial<SearchRequest>, 'learned' | 'among'> = {}) => {
     const call = previewCall(deps, side, { shop, body: { query } as PreviewBody, requestId: '', nowMs })
     const built = await buildSearchRequest({ ...deps.search, index }, call as Call<never>)
     const request = { ...built.request, facets: [], sort: 'relevance', offset: 0, limit: DEPTH } as const
-    const result = await index.search(live, learned ? { ...request, learned } : request)
+    const result = await index.search(live, { ...request, ...more })
     return { ...result, terms: built.request.query?.parsed.terms ?? [] }
   }
   const listed = async (side: Shop, query: string, learned: LearnedScorer | undefined): Promise<ListedAnswer> => {
-    const { hits, total, text, understood, terms, extendedByMeaning } = await found(side, query, learned)
+    const { hits, total, text, understood, terms, extendedByMeaning } = await found(side, query, learned && { learned })
     return {
       ids: hits.map(({ id }) => id),
       total,
@@ -75,11 +77,13 @@ export async function openSides(
       values.set(product.id, product.values)
       return {}
     }
-    const { hits } = await found(live, query, { attributes: LEARNED_ATTRIBUTES, boosts })
+    const { hits } = await found(live, query, { learned: { attributes: LEARNED_ATTRIBUTES, boosts } })
     return candidatesOf(hits, values)
   }
   const learned: Sides['learned'] = (query, scorer) => listed(live, query, scorer)
-  return { live: ask(live), unlearned, learned, draft: ask(draft), draftShop: draft }
+  const findable = async (ids: readonly number[]) =>
+    new Set((await found(live, '', { among: ids })).hits.map(({ id }) => id))
+  return { live: ask(live), unlearned, learned, draft: ask(draft), findable, draftShop: draft }
 }
 
 /** Groups products by the rules that rank before relevance; products pinned by the merchant are left out. */
@@ -102,7 +106,7 @@ function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 
-export function askedShop(deps: PreviewFeatures, shop: string, nowMs: number): AskedShop {
+export function askedShop(deps: PreviewFeatures, shop: string, nowMs: number): Required<AskedShop> {
   const asked = (body: object) => ({ shop, body: body as PreviewBody, requestId: '', nowMs })
   return {
     async search(given: SearchAsked) {

@@ -1,5 +1,4 @@
 /** Tests what search has learned on the shop's latest searches, once a day, and reports which models are live, since when and why. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Candidate,
   LEARNED_MODELS,
@@ -13,6 +12,7 @@ import {
 import type { LearnedScorer } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ModelStanding, SearchLearning } from '../search/search-learning.ts'
+import type { Pause } from './pace.ts'
 
 export interface LearningDeps {
   learning: SearchLearning
@@ -28,18 +28,19 @@ interface ShopAsked {
   windowOf: (query: string) => Promise<readonly Candidate[]>
   /** Returns the golden queries whose expectations do not hold with these scorers. */
   brokenBy: (scorerOf: (query: string) => LearnedScorer | undefined) => Promise<readonly string[]>
+  pause: Pause
 }
 
 export async function checkLearning(
   { learning, clock }: LearningDeps,
   { id }: Shop,
-  { windowOf, brokenBy }: ShopAsked,
+  { windowOf, brokenBy, pause }: ShopAsked,
 ) {
   const checkedAtMs = learning.conclusion(id)?.checkedAtMs
   if (checkedAtMs === undefined || clock() - checkedAtMs >= EVERY_MS) {
     const log = learning.log(id)
-    const windows = await readWindows(log, windowOf)
-    const proofs = await proveLearning({ log, windows, live: learning.live(id) }, nextTurn)
+    const windows = await readWindows(log, { windowOf, pause })
+    const proofs = await proveLearning({ log, windows, live: learning.live(id) }, pause)
     const trial = learning.trial(id, windows, clock())
     const held = await heldBack(proofs, (models) => brokenBy((query) => trial(models, query)))
     learning.conclude(id, { proofs, windows, held, nowMs: clock() })
@@ -67,7 +68,7 @@ async function heldBack(
 
 async function readWindows(
   log: readonly LoggedSearch[],
-  windowOf: (query: string) => Promise<readonly Candidate[]>,
+  { windowOf, pause }: Pick<ShopAsked, 'windowOf' | 'pause'>,
 ): Promise<Windows> {
   if (log.length < PROOF.minSearches) return new Map()
   const counts = new Map<string, number>()
@@ -75,7 +76,7 @@ async function readWindows(
   const queries = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_QUERIES)
   const windows = new Map<string, readonly Candidate[]>()
   for (const [query] of queries) {
-    await nextTurn()
+    await pause()
     windows.set(query, await windowOf(query))
   }
   return windows

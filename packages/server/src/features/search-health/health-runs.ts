@@ -1,11 +1,9 @@
 /** Runs search health checks for one shop at a time, keeps the latest result, and records the score of each day. */
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
-import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import { type HealthDeps, lookAtHealth, type SearchHealth } from './search-health.ts'
 
 export interface HealthRunDeps extends HealthDeps {
-  trends: Pick<DerivedStore, 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
   onError: (error: unknown) => void
 }
 
@@ -99,13 +97,13 @@ export class HealthRuns {
     const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
     const others = (await this.#trend(id)).filter((one) => one.date !== date)
     const trend = [...others, { date, score }].slice(-TREND_DAYS)
-    const epoch = await this.#deps.trends.erasureEpoch(id)
+    const epoch = await this.#deps.derived.erasureEpoch(id)
     const bytes = new TextEncoder().encode(JSON.stringify(trend))
-    await this.#deps.trends.putSnapshot(id, TREND, { offset: 0, bytes, epoch })
+    await this.#deps.derived.putSnapshot(id, TREND, { offset: 0, bytes, epoch })
   }
 
   async #trend(shop: ShopId): Promise<DayScore[]> {
-    const kept = await this.#deps.trends.snapshot(shop, TREND)
+    const kept = await this.#deps.derived.snapshot(shop, TREND)
     return kept ? (JSON.parse(new TextDecoder().decode(kept.bytes)) as DayScore[]) : []
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Measures how good a shop's search is on its own catalog and log: the laws, a replay of what shoppers chose, failing
- * searches with their causes, and faults of the catalog. It searches as a shopper does, records nothing, and yields to
- * requests between two searches.
+ * searches with their causes, and faults of the catalog. It searches as a shopper does, records nothing, and works
+ * at most half of the time, so that requests hardly wait for it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
@@ -13,20 +13,20 @@ import { countReformulations, latestSearches, type Reformulation } from '../anal
 import type { PreviewFeatures } from '../preview/preview.ts'
 import type { PreviewBody } from '../preview/preview-shop.ts'
 import type { SearchLearning } from '../search/search-learning.ts'
-import { askedShop, type ListedAnswer, openSides } from './ask-shop.ts'
+import { type ListedAnswer, openSides } from './ask-shop.ts'
 import { checkLearning } from './check-learning.ts'
 import { CAUSES, explainFailure, type FailingSearch, FIRST_PAGE, isFailing } from './failing-searches.ts'
 import { goldenFault } from './golden-queries.ts'
-import { lawCatalog } from './laws/law-catalog.ts'
-import { rateOf, runLaws } from './laws/run-laws.ts'
+import { holdToLaws } from './hold-to-laws.ts'
 import { compareRankings } from './replay/compare-rankings.ts'
+import { newPace, type Pause } from './pace.ts'
 import { type Earned, type LoggedQuery, loggedQueries, sampled } from './replay/logged-queries.ts'
 import { headAndTail, measureRanking, type Ranking } from './replay/measure-ranking.ts'
 
 export interface HealthDeps {
   preview: PreviewFeatures
-  derived: Pick<DerivedStore, 'searches' | 'conversions' | 'conversion'>
-  products: Pick<RecordStore, 'scanProducts'>
+  derived: Pick<DerivedStore, 'searches' | 'conversions' | 'conversion' | 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
+  products: Pick<RecordStore, 'scanProducts' | 'lastChange'>
   quality: (shop: Shop) => Promise<readonly QualityFinding[]>
   learning: SearchLearning
   clock: () => number
@@ -42,24 +42,22 @@ const MAX_QUERIES = 1_000
 const MAX_FAILING = 100
 const MAX_EARNED = 2_000
 const WORST = 10
-const LAW_SAMPLE = 12
-/** The laws compare every product with every other; larger catalogs are tested by `npm run laws`. */
-const MAX_LAW_PRODUCTS = 20_000
 
 export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progress = () => {}) {
   const log = await readLog(deps, shop)
   const looked = sampled(log.queries, MAX_QUERIES)
   const sides = await openSides(deps.preview, shop.id, {}, deps.clock())
+  const pause = newPace()
   const answers = await askAll(
     sides.live,
     looked.map(({ query }) => query),
-    progress,
+    { pause, progress },
   )
   const ranking = rankingOf(answers)
   const { head, tail } = headAndTail(looked)
-  const failing = await explainAll(deps, shop, { log, answers, ask: sides.live })
+  const failing = await explainAll(deps, shop, { log, answers, ask: sides.live, pause })
   const [laws, quality, golden] = [
-    await holdToLaws(deps, shop),
+    await holdToLaws(deps, shop, { findable: sides.findable, pause }),
     await deps.quality(shop),
     await checkGolden(deps, sides.live, shop),
   ]
@@ -82,6 +80,7 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
       const { broken } = await checkGolden(deps, (query) => sides.learned(query, scorerOf(query)), shop)
       return broken.map(({ query }) => query)
     },
+    pause,
   })
   return {
     score: scoreOf(parts),
@@ -178,13 +177,13 @@ type Ask = (query: string) => Promise<ListedAnswer>
 async function askAll(
   ask: Ask,
   queries: readonly string[],
-  progress: Progress = () => {},
+  { pause, progress }: { pause: Pause; progress?: Progress } = { pause: nextTurn },
 ): Promise<Map<string, ListedAnswer>> {
   const answers = new Map<string, ListedAnswer>()
   for (const query of queries) {
-    await nextTurn()
+    await pause()
     answers.set(query, await ask(query))
-    progress(answers.size, queries.length)
+    progress?.(answers.size, queries.length)
   }
   return answers
 }
@@ -196,9 +195,14 @@ interface Failing {
   log: Log
   answers: Map<string, ListedAnswer>
   ask: Ask
+  pause: Pause
 }
 
-async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: Failing): Promise<FailingSearch[]> {
+async function explainAll(
+  deps: HealthDeps,
+  shop: Shop,
+  { log, answers, ask, pause }: Failing,
+): Promise<FailingSearch[]> {
   const sum = (of: 'searches' | 'lost') => log.queries.reduce((total, query) => total + query[of], 0)
   const usualRate = 1 - sum('lost') / Math.max(1, sum('searches'))
   const failing = log.queries
@@ -208,7 +212,7 @@ async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: F
   const byQuery = new Map(log.queries.map((query) => [query.query, query]))
   const explained: FailingSearch[] = []
   for (const query of failing) {
-    await nextTurn()
+    await pause()
     const now = answers.get(query.query) ?? (await ask(query.query))
     // The search found nothing in the log, but finds products by its words now.
     if (query.empty === query.searches && now.byWords > 0) continue
@@ -245,37 +249,6 @@ async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to,
 async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
   if (corrected === null || unknown.length === 0) return null
   return (await ask(corrected)).byWords > byWords ? corrected : null
-}
-
-async function holdToLaws(deps: HealthDeps, shop: Shop) {
-  const products = await deps.products.scanProducts(shop.id, 0, MAX_LAW_PRODUCTS + 1)
-  if (products.length > MAX_LAW_PRODUCTS) return null
-  const asked = askedShop(deps.preview, shop.id, deps.clock())
-  const visible = new Set<number>()
-  for (let page = 1; ; page++) {
-    const { ids, total } = await asked.search({ query: '', page, limit: 100 })
-    for (const id of ids) visible.add(id)
-    if (ids.length === 0 || visible.size >= total) break
-  }
-  const catalog = lawCatalog(
-    products.filter(({ id }) => visible.has(id)),
-    { language: shop.config.shop.primary_locale, sampleSize: LAW_SAMPLE },
-  )
-  const polite = {
-    ...asked,
-    search: async (given: Parameters<typeof asked.search>[0]) => nextTurn().then(() => asked.search(given)),
-  }
-  const outcomes = await runLaws(polite, catalog)
-  return outcomes
-    .filter(({ asked: cases }) => cases > 0)
-    .map((one) => ({
-      law: one.law.number,
-      says: one.law.says,
-      asked: one.asked,
-      kept: one.kept,
-      rate: Math.round(rateOf(one) * 10_000) / 10_000,
-      faults: one.faults.slice(0, 3),
-    }))
 }
 
 async function checkGolden({ preview }: HealthDeps, ask: Ask, { id, config }: Shop) {

@@ -5,17 +5,17 @@ import { type LanguagePhrases, phrasesOf } from './language-phrases.ts'
 import { seededRandom, shuffled } from './seeded-random.ts'
 import { foldText, wordKey, wordsOf } from './words-of.ts'
 
+/** What the laws use of a product. */
 export interface LawProduct {
   id: number
-  product: Product
+  product: Pick<Product, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'options' | 'tags' | 'metafields'> & {
+    variants: readonly Pick<Product['variants'][number], 'price' | 'sku' | 'barcode'>[]
+  }
   title: string
   /** The words of the title in order, folded. */
   titleWords: readonly string[]
-  description: readonly string[]
   /** SKUs and barcodes, folded. */
   codes: readonly string[]
-  /** Keys of all words in the product's texts. */
-  keys: ReadonlySet<string>
 }
 
 export interface LawCatalog {
@@ -44,20 +44,35 @@ export interface LawCatalogOptions {
   notSold?: readonly string[]
 }
 
-/** Prepares a catalog for the laws. `visible` are the products that a shopper can find. */
-export function lawCatalog(visible: readonly Product[], options: LawCatalogOptions): LawCatalog {
+/**
+ * Prepares a catalog for the laws. `visible` are the products that a shopper can find, one by one, so that whoever
+ * reads them can yield to other work.
+ */
+export async function lawCatalog(
+  visible: Iterable<Product> | AsyncIterable<Product>,
+  options: LawCatalogOptions,
+): Promise<LawCatalog> {
   const language = options.language.toLowerCase().split('-')[0]!
-  const products = visible.map((product) => lawProduct(product, language)).filter(({ titleWords }) => titleWords.length)
+  const products: LawProduct[] = []
+  const vocabulary = new Set<string>()
+  const [anywhere, inNames]: [Holders, Holders] = [new Map(), new Map()]
+  for await (const product of visible) {
+    const one = lawProduct(product, language)
+    if (one.titleWords.length === 0) continue
+    products.push(one)
+    const words = new Set(textsOf(product).flatMap((text) => wordsOf(text, language)))
+    for (const word of words) vocabulary.add(word)
+    addHolder(anywhere, words, one)
+    addHolder(inNames, namesOf(one, product, language), one)
+  }
   const random = (purpose: number) => seededRandom((options.seed ?? 1) * 1000 + purpose)
-  const anywhere = holdersOf(products, ({ keys }) => keys)
-  const inNames = holdersOf(products, (one) => nameKeys(one, language))
   return {
     language,
     phrases: phrasesOf(language),
     products,
     sample: shuffled(products, random(0)).slice(0, options.sampleSize),
     notSold: options.notSold ?? [],
-    vocabulary: new Set(products.flatMap(({ product }) => textsOf(product).flatMap((text) => wordsOf(text, language)))),
+    vocabulary,
     holding: (words) => holdersOfAll(products, anywhere, words),
     named: (words) => holdersOfAll(products, inNames, words),
     byId: new Map(products.map((one) => [one.id, one])),
@@ -66,21 +81,17 @@ export function lawCatalog(visible: readonly Product[], options: LawCatalogOptio
 }
 
 function lawProduct(product: Product, language: string): LawProduct {
+  const { id, title, bodyHtml, vendor, productType, options, tags, metafields } = product
+  const variants = product.variants.map(({ price, sku, barcode }) => ({ price, sku, barcode }))
   return {
-    id: product.id,
-    product,
-    title: product.title.trim(),
-    titleWords: wordsOf(product.title, language),
-    description: wordsOf(plainText(product.bodyHtml), language),
-    codes: product.variants
+    id,
+    product: { title, bodyHtml, vendor, productType, options, tags, metafields, variants },
+    title: title.trim(),
+    titleWords: wordsOf(title, language),
+    codes: variants
       .flatMap(({ sku, barcode }) => [sku, barcode])
       .filter(Boolean)
       .map(foldText),
-    keys: new Set(
-      textsOf(product)
-        .flatMap((text) => wordsOf(text, language))
-        .map(wordKey),
-    ),
   }
 }
 
@@ -98,26 +109,26 @@ function textsOf(product: Product): string[] {
   ]
 }
 
-function nameKeys({ product, titleWords }: LawProduct, language: string): Set<string> {
-  const names = [product.productType, ...product.tags, ...product.collections]
-  return new Set([...titleWords, ...names.flatMap((name) => wordsOf(name, language))].map(wordKey))
+function namesOf({ titleWords }: LawProduct, { productType, tags, collections }: Product, language: string): string[] {
+  return [...titleWords, ...[productType, ...tags, ...collections].flatMap((name) => wordsOf(name, language))]
 }
 
-type Holders = ReadonlyMap<string, readonly LawProduct[]>
+/** Products by the keys of their words, in the order of the catalog. */
+type Holders = Map<string, LawProduct[]>
 
-function holdersOf(products: readonly LawProduct[], keysOf: (product: LawProduct) => Iterable<string>): Holders {
-  const holders = new Map<string, LawProduct[]>()
-  for (const product of products) {
-    for (const key of keysOf(product)) {
-      const list = holders.get(key)
-      if (list) list.push(product)
-      else holders.set(key, [product])
-    }
+function addHolder(holders: Holders, words: Iterable<string>, product: LawProduct): void {
+  for (const key of new Set(Array.from(words, wordKey))) {
+    const list = holders.get(key)
+    if (list) list.push(product)
+    else holders.set(key, [product])
   }
-  return holders
 }
 
 function holdersOfAll(products: readonly LawProduct[], holders: Holders, words: Iterable<string>) {
-  const lists = [...words].map((word) => new Set(holders.get(wordKey(word))))
-  return products.filter((product) => lists.every((list) => list.has(product)))
+  const [rarest, ...others] = Array.from(words, (word) => holders.get(wordKey(word)) ?? []).sort(
+    (a, b) => a.length - b.length,
+  )
+  if (rarest === undefined) return products
+  const sets = others.map((list) => new Set(list))
+  return rarest.filter((product) => sets.every((set) => set.has(product)))
 }

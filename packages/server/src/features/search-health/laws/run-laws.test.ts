@@ -7,7 +7,7 @@ import { wordsOf } from './words-of.ts'
 
 const TITLES = ['Grey Wool Scarf', 'Green Cotton Apron', 'Walnut Cutting Board', 'Glazed Stone Vase', 'Linen Curtain']
 const products = TITLES.map(product)
-const catalog = lawCatalog(products, { language: 'en', sampleSize: 10, notSold: ['lawn mower'] })
+const catalog = await lawCatalog(products, { language: 'en', sampleSize: 10, notSold: ['lawn mower'] })
 
 function product(title: string, i: number): Product {
   const variant = { id: i, title: 'Default', position: 1, barcode: '', compareAtPrice: null, optionValues: ['Blue'] }
@@ -106,7 +106,7 @@ describe('the laws', () => {
 
   it('sort out a title that is also the SKU of another product', async () => {
     const same = product('SKU-0', 7)
-    const [titles] = await runLaws(plain, lawCatalog([...products, same], { language: 'en', sampleSize: 10 }))
+    const [titles] = await runLaws(plain, await lawCatalog([...products, same], { language: 'en', sampleSize: 10 }))
     expect(titles).toMatchObject({ asked: products.length, sortedOut: 1 })
   })
 

@@ -1,5 +1,7 @@
 import type { AskedShop, Law } from './law.ts'
-import type { LawProduct } from './law-catalog.ts'
+import { plainText } from '../../../ports/search-index/plain-text.ts'
+import type { LawCatalog, LawProduct } from './law-catalog.ts'
+import { wordsOf } from './words-of.ts'
 import { placeFault } from './found-sets.ts'
 import { pick } from './seeded-random.ts'
 
@@ -12,7 +14,9 @@ export const slips: Law = {
   cases(catalog) {
     const random = catalog.random(9)
     const made = catalog.sample.flatMap((one) =>
-      [ofTitle(one, random), ofDescription(one, random)].flatMap((slip) => (slip ? [{ ...slip, id: one.id }] : [])),
+      [ofTitle(one, random), ofDescription(one, catalog, random)].flatMap((slip) =>
+        slip ? [{ ...slip, id: one.id }] : [],
+      ),
     )
     const fair = made.filter(
       ({ slipped, words }) => !catalog.vocabulary.has(slipped) && catalog.holding(words).length <= WITHIN,
@@ -37,8 +41,12 @@ function ofTitle({ titleWords }: LawProduct, random: () => number): Slipped | un
 }
 
 /** Combines words of the title with a misspelled word that only the description has. */
-function ofDescription({ titleWords, description }: LawProduct, random: () => number): Slipped | undefined {
-  const own = [...new Set(description)].filter((word) => !titleWords.includes(word))
+function ofDescription(
+  { titleWords, product }: LawProduct,
+  { language }: LawCatalog,
+  random: () => number,
+): Slipped | undefined {
+  const own = [...new Set(wordsOf(plainText(product.bodyHtml), language))].filter((word) => !titleWords.includes(word))
   const word = pick(own.filter(isLong), random)
   const context = titleWords.filter((one) => one.length >= SHORTEST - 1).slice(-2)
   return word === undefined ? undefined : withSlip([...context, word], [word], random)

@@ -12,8 +12,9 @@ export const typeNames: Law = {
   cases(catalog) {
     const types = typesOf(catalog)
     const isName = (type: string) => {
-      const keys = wordsOf(type, catalog.language).map(wordKey)
-      return catalog.products.some(({ titleWords }) => {
+      const words = wordsOf(type, catalog.language)
+      const keys = words.map(wordKey)
+      return catalog.named(words).some(({ titleWords }) => {
         const own = new Set(titleWords.map(wordKey))
         return keys.every((key) => own.has(key))
       })

@@ -42,7 +42,8 @@ function pluralPairs({ products, language, vocabulary }: LawCatalog, phrases: La
     lastOfTitles.set(last, (lastOfTitles.get(last) ?? 0) + 1)
   }
   const ends = [...lastOfTitles].filter(([, count]) => count >= TITLES).map(([word]) => word)
-  const nouns = new Set([...products.flatMap(({ product }) => wordsOf(product.productType, language)), ...ends])
+  const types = new Set(products.map(({ product }) => product.productType))
+  const nouns = new Set([...[...types].flatMap((type) => wordsOf(type, language)), ...ends])
   return [...nouns].flatMap((noun): Pair[] => {
     if (noun.length < SHORTEST || !/^\p{L}+$/u.test(noun)) return []
     const singular = singularOf(noun, phrases, vocabulary)

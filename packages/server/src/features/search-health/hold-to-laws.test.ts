@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { continued, type HeldLaw, type Notes } from './hold-to-laws.ts'
+
+const outcome = (law: number): HeldLaw => ({ law, says: '', asked: 1, kept: 1, rate: 1, faults: [] })
+
+function notesInMemory(): Notes {
+  let noted: Awaited<ReturnType<Notes['read']>>
+  return {
+    read: async () => noted,
+    write: async (next) => {
+      noted = structuredClone(next)
+    },
+  }
+}
+
+describe('a run through the laws', () => {
+  const laws = [1, 2, 3, 4]
+  const runUntil = async (end: number, basis: string, notes: Notes) => {
+    const asked: number[] = []
+    const hold = async (law: number) => {
+      if (law === end) throw new Error('the server stops')
+      asked.push(law)
+      return outcome(law)
+    }
+    const held = await continued(laws, { basis, notes, hold }).catch(() => undefined)
+    return { asked, held: held?.map(({ law }) => law) }
+  }
+
+  it('continues where it was interrupted', async () => {
+    const notes = notesInMemory()
+    expect(await runUntil(3, 'a', notes)).toEqual({ asked: [1, 2], held: undefined })
+    expect(await runUntil(0, 'a', notes)).toEqual({ asked: [3, 4], held: [1, 2, 3, 4] })
+  })
+
+  it('begins anew after a change, and after a run that was complete', async () => {
+    const notes = notesInMemory()
+    await runUntil(3, 'a', notes)
+    expect((await runUntil(0, 'b', notes)).asked).toEqual(laws)
+    expect((await runUntil(0, 'b', notes)).asked).toEqual(laws)
+  })
+})

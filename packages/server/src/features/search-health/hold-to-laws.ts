@@ -1,0 +1,133 @@
+/**
+ * Holds a shop's search to the laws beside its requests. The outcome of every law is noted, so that a run that was
+ * interrupted continues with the next law.
+ */
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { PreviewFeatures } from '../preview/preview.ts'
+import { askedShop, type Sides } from './ask-shop.ts'
+import type { AskedShop } from './laws/law.ts'
+import { lawCatalog } from './laws/law-catalog.ts'
+import { LAWS } from './laws/laws.ts'
+import { type LawOutcome, rateOf, runLaws } from './laws/run-laws.ts'
+import type { Pause } from './pace.ts'
+
+interface LawDeps {
+  preview: PreviewFeatures
+  products: Pick<RecordStore, 'scanProducts' | 'lastChange'>
+  derived: Pick<DerivedStore, 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
+  clock: () => number
+}
+
+interface Beside extends Pick<Sides, 'findable'> {
+  pause: Pause
+}
+
+export type HeldLaw = ReturnType<typeof heldLaw>
+
+/** The laws know every product of the shop. For a larger catalog that takes too much memory beside requests. */
+const MAX_PRODUCTS = 200_000
+const PAGE = 50
+const SAMPLE = 12
+const NOTES = 'search-health-laws'
+
+/** Returns null if the catalog is too large. */
+export async function holdToLaws(deps: LawDeps, shop: Shop, beside: Beside): Promise<HeldLaw[] | null> {
+  const asked = askedShop(deps.preview, shop.id, deps.clock())
+  const { total } = await asked.search({ query: '', limit: 1 })
+  if (total > MAX_PRODUCTS) return null
+  const polite: AskedShop = {
+    search: (given) => beside.pause().then(() => asked.search(given)),
+    count: (query) => beside.pause().then(() => asked.count(query)),
+    suggest: (typed) => beside.pause().then(() => asked.suggest(typed)),
+  }
+  const catalog = await lawCatalog(visibleProducts(deps, shop.id, beside), {
+    language: shop.config.shop.primary_locale,
+    sampleSize: SAMPLE,
+  })
+  const held = await continued(
+    LAWS.map(({ number }) => number),
+    {
+      basis: `${shop.version} ${await deps.products.lastChange(shop.id)}`,
+      notes: notesOf(deps, shop.id),
+      hold: async (number) => {
+        const laws = LAWS.filter((law) => law.number === number)
+        return heldLaw((await runLaws(polite, catalog, laws))[0]!)
+      },
+    },
+  )
+  return held.filter(({ asked: cases }) => cases > 0)
+}
+
+interface Noted {
+  /** What the outcomes depend on: they are of no use after a change. */
+  basis: string
+  laws: readonly HeldLaw[]
+}
+
+export interface Notes {
+  read(): Promise<Noted | undefined>
+  write(noted: Noted): Promise<void>
+}
+
+interface Continued {
+  basis: string
+  notes: Notes
+  hold: (number: number) => Promise<HeldLaw>
+}
+
+/** Holds the laws that an interrupted run has left. A complete run leaves nothing behind: the next one begins anew. */
+export async function continued(
+  numbers: readonly number[],
+  { basis, notes, hold }: Continued,
+): Promise<readonly HeldLaw[]> {
+  const noted = await notes.read()
+  const held = noted?.basis === basis ? [...noted.laws] : []
+  for (const number of numbers) {
+    if (held.some(({ law }) => law === number)) continue
+    held.push(await hold(number))
+    await notes.write({ basis, laws: held })
+  }
+  await notes.write({ basis, laws: [] })
+  return held
+}
+
+function heldLaw(outcome: LawOutcome) {
+  const { law, asked, kept, faults } = outcome
+  const rate = Math.round(rateOf(outcome) * 10_000) / 10_000
+  return { law: law.number, says: law.says, asked, kept, rate, faults: faults.slice(0, 3) }
+}
+
+function notesOf({ derived }: LawDeps, shop: ShopId): Notes {
+  return {
+    async read() {
+      const kept = await derived.snapshot(shop, NOTES)
+      return kept && (JSON.parse(new TextDecoder().decode(kept.bytes)) as Noted)
+    },
+    async write(noted) {
+      const epoch = await derived.erasureEpoch(shop)
+      await derived.putSnapshot(shop, NOTES, {
+        offset: 0,
+        bytes: new TextEncoder().encode(JSON.stringify(noted)),
+        epoch,
+      })
+    },
+  }
+}
+
+/** The products that shoppers can find, read in small pages between requests. */
+async function* visibleProducts(
+  { products }: LawDeps,
+  shop: ShopId,
+  { findable, pause }: Beside,
+): AsyncGenerator<Product> {
+  for (let afterId = 0; ; ) {
+    await pause()
+    const page = await products.scanProducts(shop, afterId, PAGE)
+    if (page.length === 0) return
+    afterId = page.at(-1)!.id
+    const visible = await findable(page.map(({ id }) => id))
+    yield* page.filter(({ id }) => visible.has(id))
+  }
+}

@@ -1,0 +1,18 @@
+/** Paces work that runs beside requests: it rests for as long as it has worked since the last rest. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Pause = () => Promise<void>
+
+/** A longer rest would only make the work longer: no request waits for all of it. */
+const LONGEST_REST_MS = 200
+
+export function newPace(
+  clock: () => number = () => performance.now(),
+  rest: (ms: number) => Promise<unknown> = sleep,
+): Pause {
+  let since = clock()
+  return async () => {
+    await rest(Math.min(LONGEST_REST_MS, Math.max(1, clock() - since)))
+    since = clock()
+  }
+}
