@@ -120,6 +120,40 @@ describe('preview', () => {
     expect(sections.body.moves.every(({ to }: { to: unknown }) => to === null)).toBe(true)
   })
 
+  it('shows sections as one shopper sees them: in the same variant on both sides', async () => {
+    const variants = ['a', 'b'].map((key) => ({ key, weight: 1 }))
+    const tested = await harness.createShop({
+      experiences: [{ id: 5, name: 'E', variants }],
+      sections: variants.map(({ key }, i) => ({
+        ...{ id: i + 1, title: key, type: 'recent_launch', page_types: ['home'], experience_id: 5, variant: key },
+      })),
+    })
+    await harness.putProducts(
+      tested,
+      [1, 2, 3, 4].map((id) => product(id, `Lamp ${id}`)),
+    )
+    for (let i = 0; i < 10; i++) {
+      const asked = { page_type: 'home', patch: { search: { stop_words: ['please'] } } }
+      const { body } = await harness.admin('POST', `/shops/${tested.shop}/preview/sections`, asked)
+      expect(body.live.sections).toHaveLength(1)
+      expect(body.moves).toEqual([])
+    }
+  })
+
+  it('applies the rules of a draft to recommendations too, and says which products move', async () => {
+    const rules = [
+      { id: 'hidden', when: {}, hide: [4] },
+      { id: 'first', when: {}, recommendations: true, pin: [{ product_id: 2, position: 1 }] },
+    ]
+    const { body } = await admin('preview/sections', { page_type: 'home', patch: { search: { rules } } })
+    const [live, draft] = [ids(body.live.sections[0]), ids(body.draft.sections[0])]
+    expect(live).toContain(4)
+    expect(draft).not.toContain(4)
+    expect(live[0]).not.toBe(2)
+    expect(draft[0]).toBe(2)
+    expect(body.moves).toContainEqual({ section_id: 1, product_id: 4, from: live.indexOf(4) + 1, to: null })
+  })
+
   it('is never a serve: no report knows of it', async () => {
     await admin('preview/search', { query: 'zebra crossing', as: { visitor_id: 'v-1' } })
     for (const node of harness.nodes) await node.events.serves.flush()

@@ -128,6 +128,29 @@ describe('the dashboard', () => {
     await close()
   })
 
+  it('shows what a rule of a draft does to recommendations, before it is published', async () => {
+    const headers = { authorization: `Bearer ${DEMO_ADMIN_KEY}`, 'content-type': 'application/json' }
+    const api = `${url}/api/admin/v1/shops/demo-shop.myshopify.com`
+    const asked = { method: 'POST', headers, body: JSON.stringify({ page_type: 'home' }) }
+    const { live } = await (await fetch(`${api}/preview/sections`, asked)).json()
+    const { title, products } = live.sections.find((one: { products: object[] }) => one.products.length > 2)
+    const patch = { search: { rules: [{ id: 'hidden', when: {}, hide: [products[0].product_id] }] } }
+    await fetch(`${api}/drafts/hidden`, { method: 'PUT', headers, body: JSON.stringify({ patch }) })
+
+    const { page, open, complaints, close } = await newMerchant(browser, url)
+    await open('/sections')
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: title, exact: true }) })
+    expect(await card.locator('.shelf li').first().textContent()).toBe(products[0].title)
+    await page.getByRole('button', { name: 'Add it to mine' }).click()
+    await card.getByText(`No longer here with your draft: ${products[0].title}`).waitFor()
+    await card.getByText('was number 2').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Discard' }).first().click()
+    await fetch(`${api}/drafts/hidden`, { method: 'DELETE', headers })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('tells of what another editor publishes, without a reload', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await open('/synonyms')

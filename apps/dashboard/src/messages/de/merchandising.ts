@@ -144,6 +144,7 @@ export const merchandising: Record<keyof typeof english, string> = {
   'sections.editOf': 'Bearbeiten: {title}',
   'sections.filledBy': 'Gefüllt durch: {steps}',
   'sections.max': 'Höchstens Produkte',
+  'sections.gone': 'Mit Ihrem Entwurf nicht mehr hier: {products}',
   'sections.new': 'Neue Empfehlung',
   'sections.none': 'Keine Empfehlung auf dieser Seite',
   'sections.noneAbout': 'Fügen Sie eine hinzu: Sie füllt sich aus dem, was Kunden tun.',

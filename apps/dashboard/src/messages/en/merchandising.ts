@@ -141,6 +141,7 @@ export const merchandising = {
   'sections.editOf': 'Edit {title}',
   'sections.filledBy': 'Filled by: {steps}',
   'sections.max': 'Maximum number of products',
+  'sections.gone': 'No longer here with your draft: {products}',
   'sections.new': 'New section',
   'sections.none': 'No section on this page',
   'sections.noneAbout': 'Add one: it fills itself from what shoppers do.',

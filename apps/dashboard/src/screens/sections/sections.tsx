@@ -1,10 +1,11 @@
 /** Recommendation sections by page, with the products they show now and would show with the draft. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PreviewAs, ServedSectionView } from '@vitrine/client/admin'
+import type { Move, PreviewAs, ServedSectionView } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { useAutomatic } from '../../draft/use-effective.ts'
 import type { Json } from '../../draft/patch.ts'
+import { FormerPlace } from '../../products/former-place.tsx'
 import { small } from '../../products/product-name.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { AutomaticNote } from '../../ui/automatic-note.tsx'
@@ -97,7 +98,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   const configured = sections.filter(({ page_types }) => page_types.includes(page))
   return (
     <Loaded query={preview}>
-      {({ draft }) => (
+      {({ live, draft, moves }) => (
         <div className="stack">
           {configured.length === 0 && <EmptyState title={t('sections.none')}>{t('sections.noneAbout')}</EmptyState>}
           {configured
@@ -107,6 +108,8 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
                 key={section.id}
                 section={section}
                 served={draft.sections.find(({ id }) => id === section.id)}
+                moves={moves.filter((move) => move.section_id === section.id)}
+                before={live.sections.find(({ id }) => id === section.id)?.products ?? []}
                 onEdit={onEdit}
               />
             ))}
@@ -126,11 +129,15 @@ function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): stri
 interface SectionCardProps {
   section: Section
   served: ServedSectionView | undefined
+  /** What the draft changes about its products. */
+  moves: readonly Move[]
+  before: ServedSectionView['products']
   onEdit?: (section: Section) => void
 }
 
-function SectionCard({ section, served, onEdit }: SectionCardProps) {
+function SectionCard({ section, served, moves, before, onEdit }: SectionCardProps) {
   const { t } = useWords()
+  const gone = before.filter(({ product_id: id }) => moves.some((move) => move.product_id === id && move.to === null))
   const status = section.status ?? 'active'
   return (
     <Card
@@ -159,9 +166,13 @@ function SectionCard({ section, served, onEdit }: SectionCardProps) {
                   <span className="thumb" />
                 )}
                 <span className="small">{product.title}</span>
+                <FormerPlace move={moves.find((move) => move.product_id === product.product_id)} />
               </li>
             ))}
           </ul>
+          {gone.length > 0 && (
+            <p className="soft small">{t('sections.gone', { products: gone.map(({ title }) => title).join(', ') })}</p>
+          )}
         </>
       ) : (
         <p className="soft small">{t('sections.notShown')}</p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Move, SearchPreview, SearchSide, Suggestion } from '@vitrine/client/admin'
 import type { Patch } from '../../draft/patch.ts'
 import { ProductName } from '../../products/product-name.tsx'
+import { FormerPlace } from '../../products/former-place.tsx'
 import { useApi } from '../../session/session.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
@@ -67,12 +68,4 @@ function Side({ className, title, side, moves = [] }: SideProps) {
       </ul>
     </section>
   )
-}
-
-function FormerPlace({ move }: { move: Move | undefined }) {
-  const { t } = useWords()
-  if (move?.to == null) return null
-  const isUp = move.from === null || move.to < move.from
-  const text = move.from === null ? t('workbench.new') : t('inbox.fromPlace', { n: move.from })
-  return <span className={`move small ${isUp ? 'up' : 'down'}`}>{text}</span>
 }

@@ -72,13 +72,21 @@ export async function previewInstantSearch(deps: PreviewFeatures, asked: Asked) 
 }
 
 export async function previewSections(deps: PreviewFeatures, asked: Asked) {
-  const { live, draft } = await bothSides(deps, asked, ({ sections }, call) => serveSections(sections, call))
+  const { live, draft } = await bothSides(deps, asked, ({ sections }, call) => serveSections(sections, seenBy(call)))
   const ids = new Set([...live.shown, ...draft.shown].map(({ section }) => section))
   const inSection = ({ shown }: Side<unknown>, id: string | undefined) => idsOf(shown.find((one) => one.section === id))
   const moves = [...ids].flatMap((id) =>
     movesOf(inSection(live, id), inSection(draft, id)).map((move) => ({ ...move, section_id: Number(id) })),
   )
   return { live: live.answer, draft: draft.answer, moves }
+}
+
+/**
+ * Without a visitor, every answer has another one: variants and experiments with little-seen products would differ
+ * between the two sides.
+ */
+function seenBy(call: Call<never>): Call<never> {
+  return { ...call, identity: { ...call.identity, visitorId: call.identity.visitorId ?? 'preview' } }
 }
 
 export async function previewAggregations(deps: PreviewFeatures, asked: Asked) {
