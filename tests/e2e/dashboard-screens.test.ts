@@ -9,6 +9,7 @@ const SCREENS = [
   '/',
   '/searches',
   '/searches?tab=lost',
+  '/searches?tab=health',
   '/searches/lamp',
   '/workbench?q=candle',
   '/collections',
@@ -46,6 +47,7 @@ describe('every screen of the dashboard', () => {
 
   it.each([
     [375, 812, 'dark'],
+    [768, 1024, 'light'],
     [1440, 900, 'light'],
   ] as const)('has no serious accessibility finding and fits at %d pixels', async (width, height, colorScheme) => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, width, height)
@@ -54,6 +56,10 @@ describe('every screen of the dashboard', () => {
     await page.goto(`${url}/demo/search?q=${word}`)
     const lost = () => get<{ rows: { query: string }[] }>('/analytics/queries-without-results?limit=200')
     await expect.poll(async () => (await lost()).rows.map(({ query }) => query)).toContain(word)
+    // The first report is computed beside the shop's requests.
+    await expect
+      .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
+      .not.toBeNull()
     const [product] = (await get<{ products: { id: number }[] }>('/products?limit=1')).products
     const [order] = (await get<{ orders: { order_id: string }[] }>('/analytics/orders?limit=1')).orders
     for (const path of [...SCREENS, `/catalog/${product!.id}`, `/attribution/${order!.order_id}`]) {

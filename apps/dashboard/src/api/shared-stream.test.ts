@@ -86,6 +86,13 @@ describe('a stream', () => {
     expect(open()).toHaveLength(1)
   })
 
+  it('is not opened for a tab that is hidden from the start', async () => {
+    page.hidden = true
+    join(newUrl())
+    await settled()
+    expect(Source.all).toEqual([])
+  })
+
   it('is opened again three seconds after it was refused, and left to the browser otherwise', async () => {
     const { taken } = join(newUrl())
     await settled()

@@ -282,11 +282,23 @@ export interface LearnedModelState {
   gain: HealthEstimate
 }
 
+/** How often a law of search held in cases made from the shop's own products, with up to three examples where it did not. */
+export interface HeldLaw {
+  law: number
+  says: string
+  asked: number
+  kept: number
+  rate: number
+  faults: { query: string; fault: string }[]
+}
+
 export interface SearchHealthAnswer {
   health: {
     /** 0 to 100. */
     score: number | null
     parts: { laws: number | null; answered: number | null; chosen_in_first_10: number | null }
+    /** Null if the catalog is too large. */
+    laws: HeldLaw[] | null
     replay: { searches: number } & Record<
       'clicked' | 'clicked_head' | 'clicked_tail' | 'carted' | 'bought',
       RankedChoices | null

@@ -103,13 +103,19 @@ function Verdict({ report }: { report: ExperimentReport }) {
     p: format.number(report.sample_ratio_p, 4),
     detectable: format.percent(difference?.smallest_detectable),
   }
-  const hasPace = kind === 'not_yet' && report.days_left !== null
   return (
     <p>
-      {t(hasPace ? 'experiments.sentence.not_yet_days' : `experiments.sentence.${kind}`, values)}{' '}
+      {t(sentenceOf(report, difference), values)}{' '}
       {kind !== 'sample_ratio' && <Interval report={report} difference={difference} />}
     </p>
   )
+}
+
+function sentenceOf({ verdict: { kind }, days_left: days }: ExperimentReport, difference: Difference | undefined) {
+  if (kind === 'not_yet' && days !== null) return 'experiments.sentence.not_yet_days'
+  // While nobody buys, no change is large enough to show.
+  if (kind === 'no_difference' && difference?.smallest_detectable == null) return 'experiments.sentence.nobody_bought'
+  return `experiments.sentence.${kind}` as const
 }
 
 function Interval({ report, difference }: { report: ExperimentReport; difference: Difference | undefined }) {

@@ -122,6 +122,21 @@ function useColumns(
   const { t, count } = useWords()
   const format = useFormat()
   const now = Date.now()
+  const hasConflicts = rules.some((rule) => rulesBeside(rule, rules).length > 0 || shadowedBy(rule, rules).length > 0)
+  const conflicts: Column<Rule> = {
+    title: t('rules.conflicts'),
+    cell: (rule) => {
+      const beside = rulesBeside(rule, rules)
+      const shadowing = shadowedBy(rule, rules)
+      if (shadowing.length > 0)
+        return <span className="badge warn">{t('rules.shadowed', { rules: shadowing.map(ruleName).join(', ') })}</span>
+      return (
+        beside.length > 0 && (
+          <span className="small soft">{t('rules.beside', { rules: beside.map(ruleName).join(', ') })}</span>
+        )
+      )
+    },
+  }
   return [
     {
       title: t('rules.when'),
@@ -165,22 +180,7 @@ function useColumns(
         )
       },
     },
-    {
-      title: t('rules.conflicts'),
-      cell: (rule) => {
-        const beside = rulesBeside(rule, rules)
-        const shadowing = shadowedBy(rule, rules)
-        if (shadowing.length > 0)
-          return (
-            <span className="badge warn">{t('rules.shadowed', { rules: shadowing.map(ruleName).join(', ') })}</span>
-          )
-        return (
-          beside.length > 0 && (
-            <span className="small soft">{t('rules.beside', { rules: beside.map(ruleName).join(', ') })}</span>
-          )
-        )
-      },
-    },
+    ...(hasConflicts ? [conflicts] : []),
   ]
 }
 
@@ -196,16 +196,17 @@ export function Condition({ rule }: { rule: Rule }) {
       {query !== undefined && (
         <>
           <span className="soft">{t(MATCH_WORDS[match ?? 'exact'])}</span>{' '}
-          <Link to={`/workbench?${new URLSearchParams({ q: query })}`}>“{query}”</Link>{' '}
+          <Link to={`/workbench?${new URLSearchParams({ q: query })}`}>“{query}”</Link>
         </>
       )}
       {collection !== undefined && (
         <>
+          {query !== undefined && ' '}
           <span className="soft">{t('rules.inCollection')}</span>{' '}
-          {config.collections?.find(({ handle }) => handle === collection)?.title ?? collection}{' '}
+          {config.collections?.find(({ handle }) => handle === collection)?.title ?? collection}
         </>
       )}
-      <span className="soft">{further}</span>
+      {further !== '' && <span className="soft"> {further}</span>}
     </>
   )
 }

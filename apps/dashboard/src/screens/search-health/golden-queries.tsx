@@ -1,5 +1,5 @@
 /**
- * Lets the merchant say what a search must show: a product among the first results, or nothing. These golden queries are
+ * Lets the merchant say what a search must show: a product or a type among the first results, or nothing. These golden queries are
  * checked for every draft, and every night for the live shop.
  */
 import type { ProductId, SearchHealthAnswer } from '@vitrine/client/admin'
@@ -9,9 +9,11 @@ import type { Json } from '../../draft/patch.ts'
 import { useWords } from '../../messages/messages.tsx'
 import { ProductPicker } from '../../products/product-list.tsx'
 import { useProductsById } from '../../products/use-products.ts'
+import { ValueField } from '../../products/value-field.tsx'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Check, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Card } from '../../ui/page.tsx'
 
 interface GoldenQuery {
@@ -66,37 +68,94 @@ export function GoldenQueries({ golden: { broken } }: Pick<NonNullable<SearchHea
   )
 }
 
+const KINDS = ['product', 'type', 'nothing'] as const
+type Kind = (typeof KINDS)[number]
+const KIND_NAMES = {
+  product: 'health.goldenIsProduct',
+  type: 'health.goldenIsType',
+  nothing: 'health.goldenIsNothing',
+} as const
+
+interface Expectation {
+  query: string
+  kind: Kind
+  productId: ProductId | null
+  type: string
+  within: number | undefined
+}
+
+const NEW: Expectation = { query: '', kind: 'product', productId: null, type: '', within: FIRST }
+
 function NewExpectation({ onAdd }: { onAdd: (one: GoldenQuery) => void }) {
   const { t } = useWords()
-  const [query, setQuery] = useState('')
-  const [picked, setPicked] = useState<ProductId | null>(null)
-  const [isNothing, setNothing] = useState(false)
-  const product = useProductsById(picked === null ? [] : [picked]).get(picked ?? '')
-  const isWhole = query.trim() !== '' && (isNothing || product !== undefined)
+  const [told, setTold] = useState(NEW)
+  const tell = (more: Partial<Expectation>) => setTold({ ...told, ...more })
+  const product = useProductsById(told.productId === null ? [] : [told.productId]).get(told.productId ?? '')
+  const golden = goldenOf(told, product?.id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isWhole) return
-    onAdd({ query: query.trim(), ...(isNothing || !product ? { shows: 'nothing' } : { product_id: product.id }) })
-    setQuery('')
-    setPicked(null)
+    if (!golden) return
+    onAdd(golden)
+    setTold(NEW)
   }
   return (
     <form className="stack-s" onSubmit={submit}>
       <div className="fields">
         <Field label={t('health.goldenQuery')}>
-          <input className="input" value={query} onChange={(event) => setQuery(event.target.value)} />
+          <input className="input" value={told.query} onChange={(event) => tell({ query: event.target.value })} />
         </Field>
-        {!isNothing && <ProductPicker label={t('health.goldenProduct')} onPick={setPicked} />}
+        <Field label={t('health.goldenExpected')}>
+          <select
+            className="input"
+            value={told.kind}
+            onChange={(event) => tell({ kind: event.target.value as Kind, productId: null, type: '' })}
+          >
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(KIND_NAMES[kind])}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {told.kind === 'product' && (
+          <ProductPicker label={t('health.goldenProduct')} onPick={(productId) => tell({ productId })} />
+        )}
+        {told.kind === 'type' && (
+          <ValueField
+            label={t('health.goldenType')}
+            attribute="product_type"
+            required={false}
+            value={told.type}
+            onChange={(type) => tell({ type })}
+          />
+        )}
+        {told.kind !== 'nothing' && (
+          <NumberField
+            label={t('health.goldenWithin')}
+            min={1}
+            max={100}
+            step={1}
+            value={told.within}
+            onChange={(within) => tell({ within })}
+          />
+        )}
       </div>
-      {!isNothing && product && <p className="small">{product.title}</p>}
-      <div className="spread">
-        <Check isChecked={isNothing} onChange={setNothing}>
-          {t('health.goldenNothing')}
-        </Check>
-        <Button type="submit" disabled={!isWhole}>
+      {product && <p className="small">{product.title}</p>}
+      <div className="row">
+        <Button type="submit" disabled={!golden}>
           {t('common.toDraft')}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Returns undefined as long as something is missing. */
+function goldenOf({ query, kind, type, within = FIRST }: Expectation, productId?: number): GoldenQuery | undefined {
+  const asked = query.trim()
+  if (asked === '') return undefined
+  if (kind === 'nothing') return { query: asked, shows: 'nothing' }
+  const first = within === FIRST ? {} : { within }
+  if (kind === 'type') return type.trim() === '' ? undefined : { query: asked, product_type: type.trim(), ...first }
+  return productId === undefined ? undefined : { query: asked, product_id: productId, ...first }
 }

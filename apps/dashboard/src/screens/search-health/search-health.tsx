@@ -12,13 +12,15 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { useWords } from '../../messages/messages.tsx'
+import { en } from '../../messages/en.ts'
+import { useWords, type WordKey } from '../../messages/messages.tsx'
 import { useCheckTitle } from '../catalog/use-check-title.ts'
 import { FixDialog } from './fix-dialog.tsx'
 import { GoldenQueries } from './golden-queries.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 
 type Health = NonNullable<SearchHealthAnswer['health']>
+type NamedLaw = WordKey extends infer Key ? (Key extends `health.law.${infer N extends number}` ? N : never) : never
 export type Failing = Health['worst'][number]
 
 export function SearchHealth() {
@@ -40,6 +42,7 @@ export function SearchHealth() {
             {trend.length > 1 && <Trend trend={trend} />}
             <Worst rows={health.worst} />
             <Causes failing={health.failing} />
+            <BrokenLaws laws={health.laws ?? []} />
             <CatalogFaults faults={health.catalog_faults} />
             <Replay replay={health.replay} />
             <GoldenQueries golden={health.golden} />
@@ -143,6 +146,33 @@ function Causes({ failing }: Pick<Health, 'failing'>) {
           { title: t('health.cause'), cell: ({ cause }) => t(`health.cause.${cause}` as 'health.cause.typo') },
           { title: t('health.queries'), number: true, cell: ({ queries }) => format.number(queries) },
           { title: t('health.lost'), number: true, cell: (row) => format.number(row.lost_searches) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** A newer server may have laws that this dashboard has no words for. */
+function isNamed(law: number): law is NamedLaw {
+  return `health.law.${law}` in en
+}
+
+function BrokenLaws({ laws }: { laws: NonNullable<Health['laws']> }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const broken = laws.filter(({ rate }) => rate < 1).toSorted((a, b) => a.rate - b.rate)
+  if (broken.length === 0) return null
+  return (
+    <Card flush title={t('health.brokenLaws')} about={t('health.brokenLawsAbout')}>
+      <DataTable
+        caption={t('health.brokenLaws')}
+        stacks
+        rows={broken}
+        rowKey={({ law }) => law}
+        columns={[
+          { title: t('health.law'), cell: ({ law, says }) => (isNamed(law) ? t(`health.law.${law}`) : says) },
+          { title: t('health.example'), cell: ({ faults }) => faults[0]?.query ?? '' },
+          { title: t('health.kept'), number: true, cell: ({ rate }) => format.percent(rate) },
         ]}
       />
     </Card>

@@ -14,10 +14,10 @@ interface TileBadgesProps {
 const FEW = 5
 
 export function TileBadges({ product, facts, placeRule }: TileBadgesProps) {
-  const { t } = useWords()
+  const { t, count } = useWords()
   const format = useFormat()
   const id = idOf(product)
-  const { stock, revenue, margin } = facts
+  const { stock, revenue, views, margin } = facts
   return (
     <div className="tile-badges">
       {!product.is_in_stock ? (
@@ -32,6 +32,11 @@ export function TileBadges({ product, facts, placeRule }: TileBadgesProps) {
       {revenue !== undefined && revenue > 0 && (
         <span className="badge" title={t('workbench.revenueAbout')}>
           {format.money(revenue)}
+        </span>
+      )}
+      {views !== undefined && views > 0 && (
+        <span className="badge" title={t('workbench.viewsAbout')}>
+          {count('workbench.views', views)}
         </span>
       )}
       {margin !== undefined && <span className="badge">{t('workbench.margin', { margin })}</span>}

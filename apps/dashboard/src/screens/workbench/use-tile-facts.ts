@@ -1,4 +1,4 @@
-/** Returns what a merchant considers besides the picture: stock, revenue, and margin if the catalog has it. */
+/** Returns what a merchant considers besides the picture: stock, revenue, visits to its page, and margin if the catalog has it. */
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useProductsById } from '../../products/use-products.ts'
@@ -7,6 +7,8 @@ export interface TileFacts {
   /** Undefined if stock is not tracked. */
   stock: number | undefined
   revenue: number | undefined
+  /** How often its page was opened. */
+  views: number | undefined
   margin: string | undefined
 }
 
@@ -17,10 +19,11 @@ export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFac
   const { now } = usePeriod()
   const products = useProductsById(ids)
   const report = useReport('products', { ...now, limit: REPORTED })
-  const revenue = new Map((report.data?.rows ?? []).map((row) => [row.product_id, row.revenue]))
+  const rows = new Map((report.data?.rows ?? []).map((row) => [row.product_id, row]))
   return (id) => {
     const product = products.get(id)
-    return { stock: product && stockOf(product), revenue: revenue.get(id), margin: product && marginOf(product) }
+    const { revenue, views } = rows.get(id) ?? {}
+    return { stock: product && stockOf(product), revenue, views, margin: product && marginOf(product) }
   }
 }
 
