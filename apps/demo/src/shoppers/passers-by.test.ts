@@ -17,7 +17,7 @@ describe('people who pass by', () => {
         return tested.slice(0, PLANNED).filter(({ buys }) => buys).length
       }),
     )
-    expect(buyers).toEqual(CLOCKS.map(() => [36, 63]))
+    expect(buyers).toEqual(CLOCKS.map(() => [39, 67]))
   })
 
   it('buy alike in the experiment without a difference', () => {
@@ -27,7 +27,7 @@ describe('people who pass by', () => {
       return tested.slice(0, PLANNED_SEARCHERS).filter(({ buys }) => buys).length
     })
     expect(Math.abs(a - b)).toBeLessThan(4)
-    expect(a + b).toBeGreaterThan(1)
+    expect(Math.min(a, b)).toBeGreaterThan(1)
   })
 
   it('are half in each home variant among those who search, so that one experiment does not tip the other', () => {

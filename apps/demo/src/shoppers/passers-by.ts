@@ -55,9 +55,11 @@ function timesBefore(lastMs: number, random: Random, count: number): number[] {
 }
 
 function planned(number: number, startMs: number, home: keyof typeof BUYS): PasserBy {
-  const resolve = (number * GOLDEN) % 1
+  const searches = number % SEARCHES_EVERY === 0
+  // Searchers are spread on their own: otherwise hardly any of them would buy.
+  const resolve = ((searches ? number / SEARCHES_EVERY : number) * GOLDEN) % 1
   const [fillsCart, buys] = [resolve < CARTS_PER_ORDER * BUYS[home], resolve < BUYS[home]]
-  return { number, startMs, variants: undefined, searches: number % SEARCHES_EVERY === 0, fillsCart, buys }
+  return { number, startMs, variants: undefined, searches, fillsCart, buys }
 }
 
 export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): void {

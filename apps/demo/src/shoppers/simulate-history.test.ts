@@ -1,6 +1,7 @@
 import { validateEvent } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../catalog/create-catalog.ts'
+import { demoFilters } from '../config/filters.ts'
 import { plantTruth } from './planted-truth.ts'
 import { stockShelf } from './shelf.ts'
 import { createShoppers } from './shopper.ts'
@@ -74,6 +75,15 @@ describe('the simulated history', () => {
       ({ first, second }) => orders.filter((ids) => ids.includes(first) && ids.includes(second)).length,
     )
     expect(together.filter((count) => count >= 2).length).toBeGreaterThan(truth.pairs.length / 2)
+  })
+
+  it('uses every filter that search shows', () => {
+    const used = named('svc:search_filter_updated').flatMap(({ event }) => {
+      const { track } = event.custom_data as { track: { filters: { key: string; value: string[] }[] } }
+      return track.filters.filter(({ value }) => value.length > 0).map(({ key }) => key)
+    })
+    const shown = demoFilters().filter(({ visible, key }) => visible && key !== 'capacity')
+    expect([...new Set(used)].toSorted()).toEqual(shown.map(({ key }) => key).toSorted())
   })
 
   it('looks at the rising products more in the last two days than in the twelve before', () => {

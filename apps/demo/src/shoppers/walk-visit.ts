@@ -158,18 +158,31 @@ function searchInVain({ random, recorder }: Walk, words: readonly string[]): voi
 
 function useFilters({ random, recorder }: Walk, track: object, wanted: ShelfItem): void {
   const color = random.pick(wanted.facts.colors)
-  const filters = [
-    { key: 'color', value: [color], share: 55 },
-    { key: 'price', value: [':100'], share: 25 },
-    { key: 'product_type', value: [wanted.facts.productType], share: 12 },
-    { key: 'material', value: [MATERIALS[wanted.item.draft.materials[0]!].name.en], share: 8 },
-  ]
+  const filters = filtersFor(wanted, color)
   const keys = filters.map(({ key }) => ({ key, value: null }))
   recorder.custom('svc:search_filter_appeared', { ...track, filters: keys })
   if (!random.chance(USES_FILTER)) return
   const { key, value } = random.weighted(filters, ({ share }) => share)
   recorder.pause(1, 5)
   recorder.custom('svc:search_filter_updated', { ...track, filters: [{ key, value }] })
+}
+
+/** The filters that would lead to the product, with their share of use. */
+function filtersFor({ facts, item: { product, draft } }: ShelfItem, color: string) {
+  const sizes = product.options.find(({ name }) => name === 'Size')?.values ?? []
+  const filters = [
+    { key: 'color', value: [color], share: 44 },
+    { key: 'price', value: [':100'], share: 20 },
+    { key: 'product_type', value: [facts.productType], share: 10 },
+    { key: 'size', value: sizes.slice(0, 1), share: 10 },
+    { key: 'material', value: [MATERIALS[draft.materials[0]!].name.en], share: 6 },
+    { key: 'vendor', value: [facts.vendor], share: 4 },
+    { key: 'rating', value: ['4:'], share: 3 },
+    { key: 'discount', value: ['true'], share: 3 },
+    { key: 'availability', value: ['true'], share: 2 },
+    { key: 'tag', value: product.tags.split(', ').slice(0, 1), share: 2 },
+  ]
+  return filters.filter(({ value }) => value.length > 0)
 }
 
 function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {
