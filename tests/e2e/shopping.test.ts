@@ -143,6 +143,16 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
+  it('says that what is only close in meaning is no match, and that a product does not exist', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${url}/demo/search?q=helicopter`)
+    await page.locator('.grid .card:not(.skeleton)').first().waitFor()
+    await page.getByText('Few or no products match all of these words').waitFor()
+    await page.goto(`${url}/demo/products/no-such-product`)
+    await page.getByText('the product may no longer exist').waitFor()
+    await close()
+  })
+
   it('works at 360 pixels: nothing sticks out, the filters open and close', async () => {
     const { page, close } = await newShopper(browser, 360, 740)
     for (const path of ['/demo/', '/demo/search?q=mug', '/demo/cart']) {

@@ -65,7 +65,11 @@ function pageAt({ parts, query }: Place) {
     case 'collections':
       return <ListPage key={id} collection={id} query={query} />
     case 'products':
-      return <ProductPage key={id} productId={Number(id)} variantId={Number(query.get('variant'))} />
+      return Number(id) > 0 ? (
+        <ProductPage key={id} productId={Number(id)} variantId={Number(query.get('variant'))} />
+      ) : (
+        <NotFoundPage />
+      )
     case 'image-search':
       return <ImageSearchPage />
     case 'cart':

@@ -6,7 +6,14 @@ import { useWords } from '../shop/words.ts'
 type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
 
 /** Shows how the query was corrected or relaxed, or suggests another spelling, and then the banners of the shop's rules. */
-export function QueryNotes({ metadata, state }: { metadata: Metadata; state: ListState }) {
+interface QueryNotesProps {
+  metadata: Metadata
+  /** Number of products found. */
+  total: number
+  state: ListState
+}
+
+export function QueryNotes({ metadata, total, state }: QueryNotesProps) {
   const words = useWords()
   const linkTo = (query: string) => `/search${writeListState(withQuery(state, query))}`
   return (
@@ -17,7 +24,7 @@ export function QueryNotes({ metadata, state }: { metadata: Metadata; state: Lis
             {words.showingFor} <b>“{metadata.correctedQuery}”</b>
           </p>
         )}
-        {metadata.relaxed && <p>{words.relaxed}</p>}
+        {(metadata.relaxed || isOnlyNear(metadata, total)) && <p>{words.relaxed}</p>}
         {metadata.didYouMean && metadata.didYouMean !== metadata.correctedQuery && (
           <p>
             {words.didYouMean} <Link to={linkTo(metadata.didYouMean)}>“{metadata.didYouMean}”</Link>?
@@ -27,6 +34,11 @@ export function QueryNotes({ metadata, state }: { metadata: Metadata; state: Lis
       <Banners content={metadata.content} />
     </>
   )
+}
+
+/** True if no product has the words: all of them are only close in meaning. */
+function isOnlyNear({ extendedByMeaning }: Metadata, total: number): boolean {
+  return total > 0 && extendedByMeaning >= total
 }
 
 type Content = Awaited<ReturnType<Client['search']>>['searchMetadata']['content']

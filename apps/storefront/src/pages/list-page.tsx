@@ -49,7 +49,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   return (
     <div className="page list-page">
       <ListHead title={title} total={total} />
-      {data && <QueryNotes metadata={data.searchMetadata} state={state} />}
+      {data && <QueryNotes metadata={data.searchMetadata} total={data.pagination.total} state={state} />}
       <div className="list-tools">
         <button
           type="button"
