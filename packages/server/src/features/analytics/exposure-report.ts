@@ -3,7 +3,8 @@ import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 
-const MAX_ANSWERS = 20_000
+/** Only the latest are read: each holds a whole list of products. */
+const MAX_ANSWERS = 5_000
 
 export async function exposureReport(call: ReportCall): Promise<object> {
   const { store, shop, days, fromDay, toDay, limit } = call
