@@ -51,9 +51,10 @@ describe('what shoppers choose for a query', () => {
     expect(preferred([shown(page), ...clicks(4, 30)], '  RED   Mug ')).toEqual([4])
   })
 
-  it('O3: nothing is learnt from robots, nor from whoever did not consent', () => {
+  it('O3: nothing is learnt from robots, from whoever did not consent, nor from clicks that are no evidence', () => {
     expect(preferred([shown(page), ...clicks(4, 30, { bot: true })])).toEqual([])
     expect(preferred([shown(page), ...clicks(4, 30, { personalize: false })])).toEqual([])
+    expect(preferred([shown(page), ...clicks(4, 30, { teaches: false })])).toEqual([])
   })
 
   it('O4: nothing is learnt from other surfaces, nor without words', () => {
