@@ -21,9 +21,30 @@ interface OrderReport {
 const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
   today: ({ open }) => open('/'),
   searches: ({ open }) => open('/searches?market=eu'),
+  query: ({ open }) => open('/searches/sofa'),
+  async health({ open, get }) {
+    // The first report is computed beside the shop's requests.
+    await expect
+      .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
+      .not.toBeNull()
+    await open('/searches?tab=health')
+  },
+  collection: ({ open }) => open('/collections/sofas'),
+  rules: ({ open }) => open('/rules'),
+  synonyms: ({ open }) => open('/synonyms'),
+  facets: ({ open }) => open('/facets'),
+  sections: ({ open }) => open('/sections'),
   experiments: ({ open }) => open('/experiments'),
+  attribution: ({ open }) => open('/attribution'),
   order: async (merchant) => merchant.open(`/attribution/${await orderOfManyTouches(merchant)}`),
+  async product({ open, get }) {
+    const { products } = await get<{ products: { id: number }[] }>('/products?query=sofa&limit=1')
+    await open(`/catalog/${products[0]!.id}`)
+  },
   quality: ({ open }) => open('/catalog?tab=quality'),
+  pictures: ({ open }) => open('/pictures'),
+  events: ({ open }) => open('/events?tab=install'),
+  history: ({ open }) => open('/settings?tab=history'),
   async workbench({ open, page }) {
     await open('/workbench?q=candle')
     await page.locator('.draft .handle').nth(2).press('ArrowUp')

@@ -24,8 +24,7 @@ interface PageProps {
 export function ProductPage({ productId, variantId }: PageProps) {
   const { data, loading, error } = usePageSections({ pageType: 'product', productId })
   const product = (data?.product ?? null) as PageProduct | null
-  if (product === null)
-    return error ? <FailedPage /> : loading ? <ProductSkeleton /> : <NotFoundPage />
+  if (product === null) return error ? <FailedPage /> : loading ? <ProductSkeleton /> : <NotFoundPage />
   return (
     <div className="page">
       <Breadcrumb product={product} />
