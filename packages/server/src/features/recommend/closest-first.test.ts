@@ -69,6 +69,16 @@ describe('a list of similar products', () => {
     ])
   })
 
+  it('fills with what the taxonomy files near it before what only costs as much', () => {
+    const filed = (category: string) => [{ namespace: 'shopify', key: 'product_category', value: `Baby > ${category}` }]
+    const products = [
+      { id: 1, title: 'Momco Silent', price: 90, metafields: filed('Feeding > Breast Pumps') },
+      { id: 2, title: 'Playa Folding', price: 90, metafields: filed('Furniture > Play Yards') },
+      { id: 3, title: 'Sterilo Steam', price: 30, metafields: filed('Feeding > Sterilizers') },
+    ] as ProductSpec[]
+    expect(idsOf(similar({ products }, 1))).toEqual([3, 2])
+  })
+
   it('shows what visitors looked at together with it before what only fills the list', () => {
     const lamps = [2, 3, 4].map((id) => ({ id, title: `Lamp ${nameOf(id)}`, productType: 'Lamps' }))
     expect(idsOf(similar({ products: [jumper, ...lamps], events: visits(30, [1, 3]) }, 1))[0]).toBe(3)

@@ -48,7 +48,7 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
 }
 
 /** What an alternative has in common with an anchor, all of it. The weights order the products that have only some of it. */
-const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 2, type: 2, worn: 1, suits: 1, words: 1 }
+const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
 /** What an alternative reaches. */
 export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
 
@@ -73,7 +73,7 @@ export function inCommonWith(
 function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: CatalogEntry) => number {
   const census = censusOf(context.catalog)
   const isNamed = census.isKindByNoun(anchor)
-  const subject = census.subjectOf(anchor)
+  const subject = census.subjectOf(anchor).map((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'))
   const isSuited = suits(context, [anchor])
   const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
   const specifics = isClear ? undefined : specificsOf(context.catalog, anchor)
@@ -85,22 +85,26 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
     entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || isSame(entry.noun)))
   const isOfAge = (entry: CatalogEntry) => census.isForChildren || entry.isForChildren === anchor.isForChildren
   const type = typeOf(anchor.product)
+  const area = census.areaOf(anchor.kind)
+  const isFiledNear = ({ kind, product }: CatalogEntry) =>
+    (area !== '' && census.areaOf(kind) === area) || (type !== '' && typeOf(product) === type)
   return (entry) => {
     const isOfKind = isSubstitute(anchor, entry) && sharesMore(entry)
     const apart = pricesApart(anchor.price, entry.price)
-    const shared: Record<keyof typeof IN_COMMON, boolean> = {
+    const title = fold(entry.product.title)
+    const shared: Record<keyof typeof IN_COMMON, boolean | number> = {
       kind: isOfKind,
       people: isForTheSame(anchor, entry) && isOfAge(entry),
       name: isOfKind && isNamedSo(entry),
       price: apart === 0,
-      subject: subject?.test(fold(entry.product.title)) ?? true,
-      type: isOfKind || (type !== '' && typeOf(entry.product) === type),
+      subject: subject.length === 0 || subject.filter((word) => word.test(title)).length / subject.length,
+      area: isOfKind || isFiledNear(entry),
       worn: isOfKind || (entry.worn === undefined) === (anchor.worn === undefined),
       suits: isSuited(entry),
       words: likenessBetween(context, anchor.id, entry.id) >= MIN_LIKENESS,
     }
     let sum = -apart
-    for (const [name, weight] of Object.entries(IN_COMMON)) if (shared[name as keyof typeof shared]) sum += weight
+    for (const [name, weight] of Object.entries(IN_COMMON)) sum += weight * Number(shared[name as keyof typeof shared])
     return sum
   }
 }

@@ -1,5 +1,5 @@
 /** Knows what can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
-import { analyzerFor, COLLECTIVE_WORDS_OF, fold, statedKindOf } from '@vitrine/engine'
+import { analyzerFor, categoryOf, COLLECTIVE_WORDS_OF, fold, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'
 import { isForChildren, thingIn, wearerOf } from './product-kind.ts'
@@ -15,12 +15,20 @@ const MIN_OF_SUBJECT = 2
 /** A title word tells what a product is about if at most this share of products has it. */
 const TELLING = 1 / 8
 
+/**
+ * The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), the third names a thing, and
+ * further ones name kinds of that thing.
+ */
+export const AREA_STEPS = 2
+
 interface Census {
   readonly statesWearers: boolean
   /** True if so many products state that they are for children that the others need not be for adults. */
   readonly isForChildren: boolean
-  /** The precious metal of more than two thirds of the products that state one, assumed for the rest; undefined if few state one. */
+  /** The precious metal of most products that state one, assumed for the rest; undefined if few state one. */
   readonly usualTone: CatalogEntry['tone']
+  /** The area of the taxonomy in which products of a kind are filed; '' if there is none. */
+  areaOf(kind: string): string
   /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
   isThing(noun: string): boolean
   /**
@@ -28,8 +36,8 @@ interface Census {
    * among bags, not "circle".
    */
   isKindByNoun(entry: CatalogEntry): boolean
-  /** Finds what the product is about in a title, if most of the shop is of one kind: the club of a jersey. */
-  subjectOf(entry: CatalogEntry): RegExp | undefined
+  /** The words of its title that say what it is about, if most of the shop is of one kind: the club of a jersey. */
+  subjectOf(entry: CatalogEntry): readonly string[]
 }
 
 export function censusOf(catalog: ShopCatalog): Census {
@@ -44,23 +52,48 @@ export function censusOf(catalog: ShopCatalog): Census {
     const isOfOneKind = Math.max(0, ...kinds.values()) * 2 > entries.length
     const words = isOfOneKind ? countOf(entries.flatMap((entry) => wordsOf(catalog, entry))) : countOf([])
     const isTelling = (found = 0) => found >= MIN_OF_SUBJECT && found <= entries.length * TELLING
+    const tellingOf = (entry: CatalogEntry) => {
+      if (!isOfOneKind) return []
+      const telling = wordsOf(catalog, entry).filter((word) => isTelling(words.get(word)) && !saysForWhom(word))
+      // Words that are also in a tag come first: "Pre order" may begin a title, but is no tag.
+      const tags = fold(entry.product.tags.join(' '))
+      const tagged = telling.filter((word) => tags.includes(word))
+      return tagged.length > 0 ? tagged : telling
+    }
+    // All that several titles tell is what they are about: "Retro" never stands without a club.
+    const told = countOf(entries.map((entry) => tellingOf(entry).join(' ')))
+    const subjects = [...told].flatMap(([name, count]) =>
+      name !== '' && count >= MIN_OF_SUBJECT ? [name.split(' ')] : [],
+    )
+    const areas = new Map(
+      Array.from(
+        Map.groupBy(entries, ({ kind }) => kind),
+        ([kind, same]) => [kind, usualCategory(same).slice(0, AREA_STEPS).join(' > ')],
+      ),
+    )
     return {
+      areaOf: (kind) => areas.get(kind) ?? '',
       isForChildren: entries.filter((entry) => entry.isForChildren).length >= entries.length * USUALLY_STATED,
       usualTone: usualOf(entries.map(({ tone }) => tone)),
       isThing: (noun) => things.has(noun),
       statesWearers: entries.filter(({ wearer }) => wearer).length >= entries.length * USUALLY_STATED,
       isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
       subjectOf(entry) {
-        const telling = isOfOneKind
-          ? wordsOf(catalog, entry).filter((word) => isTelling(words.get(word)) && !saysForWhom(word))
-          : []
-        // A word of the title that is also in a tag comes first: "Pre order" may begin a title, but is no tag.
-        const tags = fold(entry.product.tags.join(' '))
-        const subject = telling.find((word) => tags.includes(word)) ?? telling[0]
-        return subject === undefined ? undefined : new RegExp(`(?<!\\p{L})${subject}(?!\\p{L})`, 'u')
+        const about = tellingOf(entry)
+        const named = subjects.filter((words) => words.every((word) => about.includes(word)))
+        return named.sort((one, other) => other.length - one.length)[0] ?? about.slice(0, 1)
       },
     }
   })
+}
+
+/** The category of most entries; some are filed by mistake. */
+export function usualCategory(entries: readonly CatalogEntry[]): string[] {
+  const filed = Map.groupBy(
+    entries.map(({ product }) => categoryOf(product)).filter(({ length }) => length > 0),
+    (category) => category.join(),
+  )
+  return [...filed.values()].sort((a, b) => b.length - a.length)[0]?.[0] ?? []
 }
 
 /** A club's jersey for kids is about the club. */
@@ -69,12 +102,10 @@ function saysForWhom(word: string): boolean {
   return isForChildren(named) || wearerOf(named) !== undefined
 }
 
-/** The value that more than two thirds of those that state one have, if enough of them state one at all. */
+/** The value that most of those that state one have, if enough of them state one at all. */
 function usualOf<T>(values: readonly T[]): T | undefined {
   const stated = values.filter((value) => value !== undefined)
-  const usual = [...new Set(stated)].find(
-    (one) => stated.filter((value) => value === one).length * 3 > stated.length * 2,
-  )
+  const usual = [...new Set(stated)].find((one) => stated.filter((value) => value === one).length * 2 > stated.length)
   return stated.length >= values.length * USUALLY_STATED ? usual : undefined
 }
 

@@ -155,6 +155,18 @@ describe('what goes with a product', () => {
     expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
   })
 
+  it('C14: of a kind that goes with it, what is closer to it than to the others of its kind', () => {
+    const products = [
+      ...['moon', 'sun', 'star'].flatMap((name, i) => [
+        ...kind('Swimsuit', ['beach', name], 1 + i, 1),
+        ...kind('Sandals', ['beach', name], 11 + i, 1, { price: 2 }),
+      ]),
+      ...kind('Sandals', ['beach'], 21, 1),
+      ...kind('Lamp', ['home'], 41, 9),
+    ]
+    for (const anchor of [1, 2, 3]) expect(offered(products, [anchor])[0]).toBe(10 + anchor)
+  })
+
   it('C8: at most six kinds, of each at most twenty', () => {
     const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
     const products = [

@@ -3,9 +3,9 @@
  * in the same area of the taxonomy, and among those the products most similar to it. A substitute (its own kind) never
  * goes with it.
  */
-import { categoryOf, isThing, statedKindOf } from '@vitrine/engine'
+import { isThing, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
-import { countOf, sampleOf } from '../catalog/census.ts'
+import { AREA_STEPS, countOf, sampleOf, usualCategory } from '../catalog/census.ts'
 import { placeBeside, replaces, type Worn } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -16,17 +16,14 @@ import { goesWithWords, likenessBetween } from './content-steps.ts'
 const TOO_COMMON = 0.6
 /** Similarity of two kinds in the same area of the taxonomy, and the lowest similarity at which shared collections and tags count. */
 const SIDE_BY_SIDE = 0.1
-/**
- * The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), the third names a thing, and
- * further ones name kinds of that thing.
- */
-const AREA_STEPS = 2
 const MAX_KINDS = 6
 const FEW_TAGS = 2
 const PER_KIND = 20
 
 /** Products of a kind that are compared with the seeds; more would cost more than they are worth. */
 const MAX_MEMBERS = 100
+/** Products of the seeds' kind that tell how alike a product is to them in general. */
+const MAX_PEERS = 20
 
 export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const ids = query.cart.length > 0 ? [...new Set([...query.cart, ...query.anchors])] : query.anchors
@@ -36,8 +33,12 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
     yield { productId, step: 'goes_with', why: () => goesWithWords(context, ids) }
 }
 
-/** Returns the products of a companion kind that are put together with a seed, those most similar to the seeds first. */
-function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], { kind, because }: Companion): number[] {
+/**
+ * Returns the products of a companion kind that are put together with a seed, those first that are more similar to the
+ * seeds than to other products of their kind: a pendant that is like every ring is not chosen for all of them.
+ */
+function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], companion: Companion): number[] {
+  const { kind, because } = companion
   const { rarity, members } = kindModel(context.catalog)
   const marks = seeds.flatMap(marksOf).filter((mark) => rarity.has(mark))
   const inCollections = marks.filter((mark) => mark.startsWith(IN))
@@ -46,17 +47,31 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], { kind
   const isBrief = inCollections.length > 0 || seeds.some(({ product }) => product.tags.length <= FEW_TAGS)
   // If there are many tags, two must agree, since one may name a material that is used for everything.
   const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }[because]
+  companion.usual ??= usualLikeness(context, companion)
+  const { usual } = companion
   const likeness = (id: number) => seeds.reduce((sum, seed) => sum + likenessBetween(context, seed.id, id), 0)
   return (members.get(kind) ?? [])
     .filter((id) => needed === 0 || sharedMarks(entryOf(context, id), shared) >= needed)
-    .map((id) => ({ id, likeness: likeness(id) }))
-    .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
+    .map((id) => ({ id, closeness: likeness(id) - seeds.length * (usual.get(id) ?? 0) }))
+    .sort((a, b) => b.closeness - a.closeness || a.id - b.id)
     .slice(0, PER_KIND)
     .map(({ id }) => id)
 }
 
+/** The mean likeness of each product of the companion kind to products of the unit that it goes with. */
+function usualLikeness(context: RecommendContext, { unit, kind }: Companion): ReadonlyMap<number, number> {
+  const { members } = kindModel(context.catalog)
+  const peers = (members.get(unit) ?? []).filter((_, i, all) => i % Math.ceil(all.length / MAX_PEERS) === 0)
+  const mean = (id: number) => peers.reduce((sum, peer) => sum + likenessBetween(context, peer, id), 0) / peers.length
+  return new Map((members.get(kind) ?? []).map((id) => [id, mean(id)]))
+}
+
 interface Companion {
+  /** What it goes with; see `unitOf`. */
+  unit: string
   kind: string
+  /** Computed when first needed. */
+  usual?: ReadonlyMap<number, number>
   similarity: number
   /**
    * Why the kind goes with a seed. filed: the taxonomy has them side by side; their products need nothing in common.
@@ -106,7 +121,7 @@ function companionsOfUnit(catalog: ShopCatalog, unit: string): Companion[] {
     if (!vectors.has(unit)) return []
     return Array.from(vectors.keys()).flatMap((kind): Companion[] => {
       const tie = tieOf(kindModel(catalog), unit, kind)
-      return tie ? [{ kind, size: members.get(kind)!.length, ...tie }] : []
+      return tie ? [{ unit, kind, size: members.get(kind)!.length, ...tie }] : []
     })
   })
 }
@@ -135,15 +150,6 @@ interface KindModel {
   rarity: ReadonlyMap<string, number>
   members: Map<string, number[]>
   categories: Map<string, readonly string[]>
-}
-
-/** The category of most entries; some are filed by mistake. */
-function usualCategory(entries: readonly CatalogEntry[]): string[] {
-  const filed = Map.groupBy(
-    entries.map(({ product }) => categoryOf(product)).filter(({ length }) => length > 0),
-    (category) => category.join(),
-  )
-  return [...filed.values()].sort((a, b) => b.length - a.length)[0]?.[0] ?? []
 }
 
 function stepsShared(one: readonly string[] = [], other: readonly string[] = []): number {
