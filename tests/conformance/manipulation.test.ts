@@ -24,6 +24,13 @@ const COSTS = [
   { networks: 1, visitors: 36, days: 2, places: 10 },
 ]
 
+/** The places that a product of place 20 takes in a query where nobody else chose anything, and in one where a dozen shoppers chose two others, once that many visitors of one network have searched for it and clicked on it. */
+const CLICK_COSTS = [
+  { visitors: 1, alone: 20, besideOthers: 20 },
+  { visitors: 2, alone: 1, besideOthers: 3 },
+  { visitors: 300, alone: 1, besideOthers: 3 },
+]
+
 let now = Date.now()
 let harness: Harness
 let shop: TestShop
@@ -147,8 +154,8 @@ describe('a product of place 20', () => {
 
   it('M3: costs what the threat model says', () => {
     const model = readFileSync(new URL('../../docs/security/threat-model.md', import.meta.url), 'utf8')
-    const rows = [...model.matchAll(/^ *\| +(\d+) +\| +(\d+) +\| +(\d+) +\| +(\d+) +\|$/gm)]
-    expect(rows.map((row) => row.slice(1).map(Number))).toEqual(COSTS.map((cost) => Object.values(cost)))
+    const rows = [...model.matchAll(/^ *\|(?: +\d+ +\|){3,4}$/gm)].map(([row]) => row.match(/\d+/g)?.map(Number))
+    expect(rows).toEqual([...COSTS, ...CLICK_COSTS].map((cost) => Object.values(cost)))
   })
 
   it('M9: does not rise by orders of nobody, on a day on which nobody else buys', async () => {
@@ -175,6 +182,36 @@ describe('a product of place 20', () => {
 })
 
 describe('a product that shoppers choose for a query', () => {
+  const answerTo = async (visitor: string | undefined, query = 'sofa') =>
+    (await harness.post(SEARCH, { query, visitor_id: visitor, pagination: { limit: PRODUCTS } }, shop)).body
+  const choose = async (product_id: number, { from, asked = 'sofa' }: { from: string; asked?: string }) => {
+    const visitor = randomUUID()
+    const { request_id } = await answerTo(visitor, asked)
+    const event = { custom_data: { track: { request_id, search_term: 'sofa', products: [{ product_id }] } } }
+    await post(LEGACY, 'svc:search_result_clicked', { from, visitor, event })
+  }
+  const placeOnceLearnt = async (id: number) => {
+    await harness.settle()
+    for (const { learning } of harness.nodes)
+      learning.conclude(shop.shop, { proofs: PROVEN, windows: new Map(), nowMs: now })
+    return placeOf(id, { query: 'sofa' })
+  }
+
+  it.each(CLICK_COSTS)(
+    'M12: comes to place $alone, or $besideOthers beside what others chose, by $visitors visitors of one network who searched for it (before: to place 1 by one)',
+    async ({ visitors, alone, besideOthers }) => {
+      for (let i = 0; i < visitors; i++) await choose(20, { from: `203.0.113.${i % 250}` })
+      expect(await placeOnceLearnt(20)).toBe(alone)
+      for (const other of [5, 6]) for (let i = 0; i < 12; i++) await choose(other, { from: `198.51.${i}.9` })
+      expect(await placeOnceLearnt(20)).toBe(besideOthers)
+    },
+  )
+
+  it('M13: does not rise in another query than the one that was answered', async () => {
+    for (let i = 0; i < 12; i++) await choose(20, { from: `203.0.${i}.9`, asked: 'sofa 20' })
+    expect(await placeOnceLearnt(20)).toBe(20)
+  })
+
   it('M11: stays ahead of one that a dozen liars choose in one answer that named nobody', async () => {
     const answer = async (visitor?: string) =>
       (await harness.post(SEARCH, { query: 'sofa', visitor_id: visitor, pagination: { limit: PRODUCTS } }, shop)).body

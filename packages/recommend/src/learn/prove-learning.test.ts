@@ -48,7 +48,7 @@ describe('the gate of what is learnt', () => {
   it('P1a: sees the preference however soon shoppers stop looking, and rates it alike', async () => {
     const gains: number[] = []
     for (const fall of [0.5, 0.9, 1.3]) {
-      const { products } = await proven(logOf(4000, (id) => (isB(id) ? 0.6 : 0.2), { fall }))
+      const { products } = await proven(logOf(8000, (id) => (isB(id) ? 0.6 : 0.2), { fall }))
       expect(products.isLive, `fall ${fall}`).toBe(true)
       gains.push(products.difference / products.before)
     }

@@ -37,10 +37,16 @@ describe('clicks for a query', () => {
     expect(lifts(often, 'shoe', NOW).get(8)).toBe(1)
   })
 
-  it('K3: of one shopper say little', () => {
-    const clicks = new QueryEvidence()
-    clicks.clicked('shoe', 4, undefined, NOW)
-    expect(lifts(clicks, 'shoe', NOW).get(4)).toBeLessThan(0.35)
+  it('K3: of one shopper lift nothing, wherever the product stood, and those of the next ones little', () => {
+    for (const place of [undefined, 19, 60]) {
+      const clicks = new QueryEvidence()
+      if (place !== undefined) clicks.shown('shoe', page, NOW)
+      clicks.clicked('shoe', 20, place, NOW)
+      expect(lifts(clicks, 'shoe', NOW).get(20)).toBeLessThanOrEqual(0)
+      for (let i = 0; i < 2; i++) clicks.clicked('shoe', 20, place, NOW)
+      expect(lifts(clicks, 'shoe', NOW).get(20)).toBeGreaterThan(0.1)
+      expect(lifts(clicks, 'shoe', NOW).get(20)).toBeLessThan(0.75)
+    }
   })
 
   it('K4: fade, and are about one query alone', () => {
@@ -131,7 +137,7 @@ describe('clicks for a query', () => {
   it('K10: count half after thirty days, those before not twice', () => {
     const clicks = new QueryEvidence()
     for (let i = 0; i < 8; i++) clicks.clicked('shoe', 1, 60, NOW)
-    const lift = (faded: number) => Math.log2((8 * faded + 3) / 3)
+    const lift = (faded: number) => Math.log2((8 * faded - 1 + 3) / 3)
     expect(lifts(clicks, 'shoe', NOW + 60 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
     expect(lifts(clicks, 'shoe', NOW + 30 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
     const [[, [[product, left, , atMs]]]] = clicks.save().queries as [[string, [number, number, number, number][]]]

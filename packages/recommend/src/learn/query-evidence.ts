@@ -22,6 +22,8 @@ export const QUERY_EVIDENCE = {
   halfLifeDays: 30,
   /** Prior clicks of every product, all expected: a handful of clicks should count little. */
   priorClicks: 3,
+  /** Clicks of a product that lift nothing: one may be chance, or somebody who wants it to be first. */
+  doubtedClicks: 1,
   /** Prior showings of each position, with the usual click rate, until the shop's own rates are known. */
   priorShowings: 200,
   queries: 10_000,
@@ -132,12 +134,17 @@ function placeIn(shown: readonly number[], product: number): number | undefined 
   return place < 0 ? undefined : place
 }
 
-/** Returns -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little evidence gives a small value. */
+/**
+ * Returns -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little evidence
+ * gives a small value, and a single click lifts nothing: where many products match equally well, the smallest lift
+ * decides which one comes first.
+ */
 export function liftOf(
   { clicks, expected }: Pick<Evidence, 'clicks' | 'expected'>,
   prior = QUERY_EVIDENCE.priorClicks,
 ) {
-  return Math.max(-1, Math.min(1, Math.log2((clicks + prior) / (expected + prior))))
+  const certain = clicks > expected ? Math.max(expected, clicks - QUERY_EVIDENCE.doubtedClicks) : clicks
+  return Math.max(-1, Math.min(1, Math.log2((certain + prior) / (expected + prior))))
 }
 
 function fade(evidence: Evidence, atMs: number): void {

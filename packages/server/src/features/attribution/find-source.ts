@@ -36,8 +36,11 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
   if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs) return true
-  const surface = event.track?.surface
-  return known.isServedElsewhere && surface !== undefined && SEARCH_SIDE.has(surface)
+  return known.isServedElsewhere && isSearch(event.track?.surface)
+}
+
+export function isSearch(surface: Surface | undefined): boolean {
+  return surface !== undefined && SEARCH_SIDE.has(surface)
 }
 
 /** Returns the time of an event. One that is not signed may state any time, so the time when it was received counts. */

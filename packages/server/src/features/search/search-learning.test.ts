@@ -20,7 +20,7 @@ const shown = (ids: number[], parts?: Partial<ShopEvent>) => event('surface_rend
 const clicked = (id: number, session: string, parts?: Partial<ShopEvent>) =>
   event('surface_click', [id], { sessionId: session, ...parts })
 const clicks = (id: number, count: number, parts?: Partial<ShopEvent>) =>
-  Array.from({ length: count }, (_, i) => clicked(id, `s${i}`, parts))
+  Array.from({ length: count }, (_, i) => clicked(id, `s${i}`, { visitorId: `v${i}`, ...parts }))
 
 const proof = { searches: 500, moved: 100, difference: 0.1, error: 0.01, before: 1, isLive: true }
 const PROVEN = { products: proof, values: { ...proof, isLive: false }, weights: { ...proof, isLive: false } }

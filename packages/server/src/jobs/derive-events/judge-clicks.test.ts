@@ -85,6 +85,14 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect([...(await store.findServes(SHOP, ['r'])).values()]).toEqual([[serve('r', [])]])
     expect(await store.claimServes(SHOP, [{ id: 'r', subject: 'visitor:b' }, claim])).toEqual([true, false])
   })
+
+  it('J7: counts in a search for the query that was answered, and for no other, nor on an answer to none', async () => {
+    const teach = await judging({ ...serve('r', ['visitor:v']), query: ' Linen  Sofa ' }, serve('none', ['visitor:v']))
+    const [asked, other] = ['linen sofa', 'sofa'].map((query) => (id: string) => click({ visitorId: 'v', query }, id))
+    expect(await teach(asked!('r'), other!('r'), asked!('none'), click({ visitorId: 'v' }))).toEqual([true, false, false, true]) // biome-ignore format: one line reads better
+    const elsewhere = { surface: 'recommendation', requestId: 'none' } as const
+    expect(await teach(click({ visitorId: 'v', query: 'sofa', track: elsewhere }))).toEqual([true])
+  })
 })
 
 describe('what models learn of a list', () => {

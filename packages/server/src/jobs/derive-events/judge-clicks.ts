@@ -1,9 +1,10 @@
 /**
  * A click is evidence only of what was shown to that shopper: a click on an answer that was never given, or given to
- * somebody else, proves nothing. An answer that did not name its shopper belongs to the first who clicks in it. Only
- * clicks that the shop's own systems vouch for are believed without an answer.
+ * somebody else or to another query, proves nothing. An answer that did not name its shopper belongs to the first who
+ * clicks in it. Only clicks that the shop's own systems vouch for are believed without an answer.
  */
-import { findServe, type KnownServes } from '../../features/attribution/find-source.ts'
+import { findServe, isSearch, type KnownServes } from '../../features/attribution/find-source.ts'
+import { normalizeQuery } from '../../features/platform/normalize-query.ts'
 import type { Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -53,7 +54,9 @@ function isClick({ action, track }: ShopEvent): boolean {
   return track !== undefined && (action === 'surface_click' || action === 'surface_cart_add')
 }
 
-function hasShown({ products }: StoredServe, { lines }: ShopEvent): boolean {
+function hasShown({ products, query = '' }: StoredServe, { lines, track, query: claimed }: ShopEvent): boolean {
+  const isOther = claimed !== undefined && normalizeQuery(claimed) !== normalizeQuery(query)
+  if (isOther && isSearch(track?.surface)) return false
   return lines.every(({ productId }) => products.some((shown) => shown.productId === productId))
 }
 
