@@ -44,26 +44,28 @@ export interface AdminClient {
 
 export function createAdminClient(options: AdminOptions = {}): AdminClient {
   const send = adminSend(options)
+  /** Reads all pages. */
+  const listed = async <Row>(name: 'shops' | 'users') => {
+    const rows: Row[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const path: string = `/${name}?after=${encodeURIComponent(after)}`
+      const { body }: { body: { [Key in typeof name]: Row[] } & { next: string | null } } = await send('GET', path)
+      rows.push(...body[name])
+      after = body.next
+    }
+    return rows
+  }
   return {
     signInOptions: async () => (await send<{ demo: boolean; first_owner: boolean }>('GET', '/sign-in')).body,
     signIn: async (body) => (await send<SessionView>('POST', '/session', { body })).body,
     session: async () => (await send<SessionView>('GET', '/session')).body,
     signOut: async () => void (await send('DELETE', '/session')),
-    users: async () => (await send<{ users: UserView[] }>('GET', '/users')).body.users,
+    users: () => listed<UserView>('users'),
     addUser: async (body) => (await send<OneTimeLink & { user: UserView }>('POST', '/users', { body })).body,
     changeUser: async (id, body) => (await send<UserView>('PATCH', `/users/${id}`, { body })).body,
     removeUser: async (id) => void (await send('DELETE', `/users/${id}`)),
     linkFor: async (id) => (await send<OneTimeLink>('POST', `/users/${id}/link`, { body: {} })).body,
-    async listShops() {
-      const shops: ShopView[] = []
-      for (let after: string | null = ''; after !== null; ) {
-        const path: string = `/shops?after=${encodeURIComponent(after)}`
-        const { body }: { body: { shops: ShopView[]; next: string | null } } = await send('GET', path)
-        shops.push(...body.shops)
-        after = body.next
-      }
-      return shops
-    },
+    listShops: () => listed<ShopView>('shops'),
     shop: (shop) => shopAdmin(send, shop),
   }
 }

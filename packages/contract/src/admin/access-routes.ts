@@ -109,11 +109,20 @@ const OneTimeLink = Type.Object({
 })
 const linkExample = { link: 'zB0w3v8hQ1c7s5kR9tYp', expires_at: '2026-03-02T12:00:00.000Z' }
 
+export const MAX_USERS_PER_PAGE = 1000
+
 export const listUsersRoute = adminRoute('GET /users', ['owner'], {
   summary: 'List the users',
-  description: 'An owner of some shops sees only the users of those shops.',
-  response: Type.Object({ users: Type.Array(UserView) }),
-  example: { response: { users: [userExample] } },
+  description:
+    'An owner of some shops sees only the users of those shops. Sorted by e-mail address; send `next` as `after` to get the next page.',
+  query: {
+    after: Optional(
+      Type.String({ maxLength: 254, description: 'The e-mail address of the last user of the previous page.' }),
+    ),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_USERS_PER_PAGE, description: '1000 by default.' })),
+  },
+  response: Type.Object({ users: Type.Array(UserView), next: Nullable(Type.String()) }),
+  example: { response: { users: [userExample], next: null } },
 })
 
 export const createUserRoute = adminRoute('POST /users', ['owner'], {
@@ -128,7 +137,9 @@ export const createUserRoute = adminRoute('POST /users', ['owner'], {
   }),
   response: Type.Object({ user: UserView, ...OneTimeLink.properties }),
   successStatus: 201,
-  otherStatuses: { 409: 'A user with this e-mail address already exists.' },
+  otherStatuses: {
+    409: 'A user with this e-mail address already exists, or the shop has as many users as it may have.',
+  },
   example: {
     request: { email: userExample.email, name: 'Mia', role: 'merchandiser', shops: userExample.shops },
     response: { user: { ...userExample, has_password: false }, ...linkExample },

@@ -18,28 +18,29 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
     return `/shops/${encodeURIComponent(shop)}/keys`
   }
   const of = (shop: string) => `/shops/${encodeURIComponent(shop)}`
+  /** Reads all pages. */
+  const listed = async <Row>(name: 'shops' | 'users') => {
+    const rows: Row[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page = await api('GET', `/${name}?after=${encodeURIComponent(after)}`)
+      rows.push(...page[name])
+      after = page.next
+    }
+    return rows
+  }
   return {
     name: url,
-    async listShops() {
-      const shops: ShopView[] = []
-      let after: string | null = ''
-      while (after !== null) {
-        const page = await api('GET', `/shops?after=${encodeURIComponent(after)}`)
-        shops.push(...page.shops)
-        after = page.next
-      }
-      return shops
-    },
+    listShops: () => listed<ShopView>('shops'),
     saveShop: (shop, settings) => api('PUT', of(shop), settings),
     deleteShop: (shop) => api('DELETE', of(shop)),
     listKeys: async (shop) => (await api('GET', keysOf(shop))).keys,
     createKey: (shop, order) => api('POST', keysOf(shop), order),
     revokeKey: (shop, id) => api('DELETE', `${keysOf(shop)}/${encodeURIComponent(id)}`),
-    listUsers: async () => (await api('GET', '/users')).users,
+    listUsers: () => listed<UserView>('users'),
     addUser: (order) => api('POST', '/users', order),
     async linkUser(email) {
-      const users = (await api('GET', '/users')).users as UserView[]
-      return api('POST', `/users/${encodeURIComponent(userOf(users, email).id)}/link`)
+      const user = userOf(await listed<UserView>('users'), email)
+      return api('POST', `/users/${encodeURIComponent(user.id)}/link`)
     },
     getConfig: (shop) => api('GET', `${of(shop)}/config`),
     effectiveConfig: (shop) => api('GET', `${of(shop)}/config?effective=true`),

@@ -192,6 +192,40 @@ describe('managing users', () => {
   })
 })
 
+describe('users without end', () => {
+  it('U10: are listed a page at a time, by e-mail address, whoever asks', async () => {
+    const all = keyActor('all', null)
+    for (const name of ['c', 'a', 'd', 'b']) await addUser({ email: `${name}@shop.example`, shops: ['a.example'] })
+    await addUser({ email: 'bb@shop.example', shops: ['b.example'] })
+    const read = async (actor: Actor) => {
+      const pages: string[][] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const { users, next } = await listUsers(deps, actor, { after, limit: 2 })
+        pages.push(users.map(({ email }) => email.split('@')[0]!))
+        after = next
+      }
+      return pages
+    }
+    expect(await read(all)).toEqual([['a', 'b'], ['bb', 'c'], ['d']])
+    expect(await read(keyActor('one', 'a.example'))).toEqual([['a', 'b'], ['c', 'd']]) // biome-ignore format: one line reads better
+  })
+
+  it('U11: are a thousand of a shop at most, also where its name is given twice, or given later', async () => {
+    const owner = await actorOf(await addUser({ shops: ['a.example', 'b.example'] }))
+    const ask = (name: string, shops: string[]) =>
+      createUser(deps, owner, { email: `${name}@x.example`, role: 'analyst', shops }, NOW)
+    const { user } = await ask('twice', ['A.example', 'a.example'])
+    expect(user.shops).toEqual(['a.example'])
+    for (let i = 0; i < 998; i++) await addUser({ shops: ['a.example'] })
+    const other = await ask('other', ['b.example'])
+    await expect(ask('more', ['b.example', 'a.example'])).rejects.toEqual(expect.objectContaining({ status: 409 }))
+    await expect(updateUser(deps, owner, other.user.id, { shops: ['a.example'] })).rejects.toThrow(/1000 users/)
+    await updateUser(deps, owner, user.id, { name: 'still changed' })
+    await deleteUser(deps, owner, user.id)
+    await updateUser(deps, owner, other.user.id, { shops: ['a.example', 'b.example'] })
+  })
+})
+
 describe('the shops of an actor', () => {
   it('U9: all of the asked ones must be theirs; every shop is covered by every shop alone', () => {
     const of = (shops: Actor['shops'], asked: Actor['shops']) => coversShops({ shops }, asked)

@@ -1,6 +1,7 @@
 import {
   type AuditView,
   type createUserRoute,
+  MAX_USERS_PER_PAGE,
   type RequestOf,
   type updateUserRoute,
   type UserView,
@@ -14,9 +15,22 @@ import { changeAccess } from './change-access.ts'
 import { type AccessDeps, DEMO_USER_ID, viewUser } from './sessions.ts'
 import { createLink } from './sign-in.ts'
 
-export async function listUsers(deps: AccessDeps, actor: Actor): Promise<{ users: UserView[] }> {
-  const users = await deps.store.listUsers()
-  return { users: users.filter((user) => user.id !== DEMO_USER_ID && coversShops(actor, user.shops)).map(viewUser) }
+interface UsersPage {
+  users: UserView[]
+  next: string | null
+}
+
+/** Lists the users that the actor may manage, by e-mail address. */
+export async function listUsers(
+  deps: AccessDeps,
+  actor: Actor,
+  { after = '', limit = MAX_USERS_PER_PAGE }: { after?: string | undefined; limit?: number | undefined } = {},
+): Promise<UsersPage> {
+  const isListed = ({ id, email, shops }: AdminUser) =>
+    id !== DEMO_USER_ID && email > after && coversShops(actor, shops)
+  const users = (await deps.store.listUsers()).filter(isListed).sort((a, b) => (a.email < b.email ? -1 : 1))
+  const page = users.slice(0, limit)
+  return { users: page.map(viewUser), next: users.length > limit ? (page.at(-1)?.email ?? null) : null }
 }
 
 type CreateUser = RequestOf<typeof createUserRoute>
@@ -26,8 +40,9 @@ export async function createUser(deps: AccessDeps, who: CurrentActor, request: C
   // Outside the lock, because hashing is slow.
   const passwordHash = request.password === undefined ? null : await deps.passwords.hash(request.password)
   return changeAccess(deps, who, async (actor) => {
-    const shops = lowerCased(request.shops === undefined ? actor.shops : request.shops)
+    const shops = namesOf(request.shops === undefined ? actor.shops : request.shops)
     requireCovered(actor, shops)
+    await requireRoom(deps, shops)
     const email = request.email.toLowerCase()
     const name = request.name ?? email.slice(0, email.indexOf('@'))
     const createdAt = new Date(nowMs).toISOString()
@@ -51,6 +66,7 @@ export async function updateUser(
     if (password && password.insteadOf !== user.passwordHash)
       throw new Refusal(409, 'the password was changed in the meantime: try again')
     const changed = { ...changedBy(actor, user, request), ...(password ? { passwordHash: password.hash } : {}) }
+    await requireRoom(deps, changed.shops?.filter((shop) => !user.shops?.includes(shop)) ?? null)
     await requireOwnerLeft(deps, user, changed)
     if (!(await deps.store.updateUser(changed))) throw noSuchUser()
     if (password) await deps.store.deleteSessionsOf(id, isSelf ? actor.session!.hash : null)
@@ -65,7 +81,7 @@ function changedBy(actor: Actor, user: AdminUser, { name, role, shops }: UpdateU
     ...user,
     name: name ?? user.name,
     role: role ?? user.role,
-    shops: shops === undefined ? user.shops : lowerCased(shops),
+    shops: shops === undefined ? user.shops : namesOf(shops),
   }
   requireCovered(actor, changed.shops)
   return changed
@@ -126,8 +142,19 @@ async function requireOwnerLeft(deps: AccessDeps, before: AdminUser, after: Admi
     throw new Refusal(409, 'this is the last user who owns all shops: add another owner first')
 }
 
-function lowerCased(shops: readonly string[] | null): readonly string[] | null {
-  return shops?.map((shop) => shop.toLowerCase()) ?? null
+const MAX_USERS = 1000
+
+/** Owners of one shop may add users, who are read whenever anybody's access changes. */
+async function requireRoom({ store }: AccessDeps, shops: AdminUser['shops']): Promise<void> {
+  if (shops === null || shops.length === 0) return
+  const users = await store.listUsers()
+  const full = shops.find((shop) => users.filter((user) => user.shops?.includes(shop)).length >= MAX_USERS)
+  if (full !== undefined)
+    throw new Refusal(409, `${full} has ${MAX_USERS} users, which is the maximum: remove some first`)
+}
+
+function namesOf(shops: readonly string[] | null): readonly string[] | null {
+  return shops && [...new Set(shops.map((shop) => shop.toLowerCase()))]
 }
 
 const DEFAULT_LIMIT = 100

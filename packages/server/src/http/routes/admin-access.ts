@@ -47,7 +47,9 @@ function sessionRoutes(app: App, deps: AccessDeps): void {
 }
 
 function userRoutes(app: App, deps: AccessDeps): void {
-  app.admin(listUsersRoute, ({ actor }) => listUsers(deps, actor))
+  app.admin(listUsersRoute, ({ actor, query: { after, limit } }) =>
+    listUsers(deps, actor, { after, limit: limit === undefined ? undefined : Number(limit) }),
+  )
   app.admin(createUserRoute, ({ currentActor, body, nowMs }) => createUser(deps, currentActor, body, nowMs))
   app.admin(updateUserRoute, ({ currentActor, params, body, nowMs }) =>
     updateUser(deps, currentActor, params.id!, { ...body, nowMs }),

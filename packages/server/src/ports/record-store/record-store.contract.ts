@@ -1,7 +1,7 @@
 import { completeConfig } from '@vitrine/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { productContract } from './products.contract.ts'
-import type { ApiKey, RecordStore } from './record-store.ts'
+import { type ApiKey, MAX_ENDED_KEYS, type RecordStore } from './record-store.ts'
 
 const SHOP = 'a.example.com'
 const OTHER = 'b.example.com'
@@ -140,6 +140,23 @@ function keyContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.revokeKey(SHOP, 'k1', '2026-01-02T00:00:00.000Z')).toBe(true)
       expect(await store.revokeKey(SHOP, 'k1', '2026-01-03T00:00:00.000Z')).toBe(true)
       expect(await store.findKey('hash-k1')).toMatchObject({ revokedAt: '2026-01-02T00:00:00.000Z' })
+    })
+
+    it('keeps the hundred keys that ended last, and all that did not, when another is added', async () => {
+      const store = await open()
+      for (const id of [SHOP, OTHER]) await store.putShop(id, completeConfig({}))
+      const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+      const ended = (id: string, second: number) =>
+        second % 2 === 0 ? { ...key(id, SHOP), revokedAt: at(second) } : { ...key(id, SHOP), expiresAt: at(second) }
+      await store.addKey({ ...key('other', OTHER), revokedAt: at(0) })
+      await store.addKey({ ...key('deployment', null), revokedAt: at(0) })
+      await store.addKey({ ...key('later', SHOP), expiresAt: at(500) })
+      for (let i = 0; i < MAX_ENDED_KEYS + 5; i++) await store.addKey({ ...ended(`e${i}`, i), createdAt: at(i) })
+      await store.addKey({ ...key('new', SHOP), createdAt: at(200) })
+      const kept = new Set((await store.listKeys(SHOP)).map(({ id }) => id))
+      expect([kept.size, kept.has('later'), kept.has('new')]).toEqual([MAX_ENDED_KEYS + 2, true, true])
+      expect([kept.has('e4'), kept.has('e5'), kept.has('e104')]).toEqual([false, true, true])
+      expect([(await store.listKeys(OTHER)).length, (await store.listKeys(null)).length]).toEqual([1, 1])
     })
   })
 }

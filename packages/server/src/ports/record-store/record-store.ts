@@ -47,6 +47,9 @@ export interface ProductChange {
   kind: 'put' | 'delete'
 }
 
+/** Keys that no longer open anything are listed, but must not add up without end. */
+export const MAX_ENDED_KEYS = 100
+
 /**
  * The primary data: shops, keys, products and configuration. Every write is durable (against process and power
  * failure) once its promise resolves, and a batch is written completely or not at all. Calls for one shop never see
@@ -69,6 +72,7 @@ export interface RecordStore {
   /** Also removes the shop's keys, products, versions and changes. */
   deleteShop(id: ShopId): Promise<boolean>
 
+  /** Also removes keys of the shop that are revoked or expired, but for the latest `MAX_ENDED_KEYS`. */
   addKey(key: ApiKey): Promise<void>
   findKey(hash: string): Promise<ApiKey | undefined>
   /** `null` lists the deployment's own admin keys. */
