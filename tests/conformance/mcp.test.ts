@@ -108,6 +108,16 @@ describe('the tools for shopping agents', () => {
     })
   })
 
+  it('take currencies of ISO 4217 and no others', async () => {
+    for (const [name, args] of [
+      ['search_products', { query: 'sofa' }],
+      ['show_product', { product_id: 1 }],
+    ] as const) {
+      expect(await call(name, { ...args, currency: 'usd' })).not.toHaveProperty('refused')
+      expect(await call(name, { ...args, currency: 'ZZZ' })).toEqual({ refused: expect.stringContaining('ISO 4217') })
+    }
+  })
+
   it('are asked one at a time: a batch would have many searches for the cost of one', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const post = async (body: unknown) => {

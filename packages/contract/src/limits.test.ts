@@ -49,6 +49,17 @@ function* unboundedNames(schema: JsonSchema, path: string, small: boolean): Gene
   else if (!small && schema['x-max-nodes'] === undefined) yield `${path}: free JSON without x-max-nodes`
 }
 
+/** Yields the paths of currencies that may be any text. */
+function* freeCurrencies(schema: JsonSchema, path: string, isCurrency = false): Generator<string> {
+  const isText = ([] as string[]).concat(schema.type ?? []).includes('string') && schema.enum === undefined
+  if (isText && isCurrency && !/^currency(-code)?$/.test(schema.format ?? '')) yield path
+  for (const [key, property] of Object.entries(schema.properties ?? {}))
+    yield* freeCurrencies(property, `${path}.${key}`, /currency(_?code)?$/i.test(key))
+  for (const branch of schema.anyOf ?? []) yield* freeCurrencies(branch, path, isCurrency)
+  if (schema.items !== undefined) yield* freeCurrencies(schema.items, `${path}[]`)
+  if (schema.additionalProperties) yield* freeCurrencies(schema.additionalProperties as JsonSchema, `${path}.*`)
+}
+
 /** A body of this size cannot hold enough values to need a bound of their own. */
 const SMALL_BODY_BYTES = 64 * 1024
 
@@ -65,6 +76,14 @@ describe('the limits of the contract', () => {
       expect([...unbounded(route.request as JsonSchema, 'body', small)]).toEqual([])
     })
   }
+
+  it('hold every currency of a request to ISO 4217', () => {
+    const free = routes.flatMap(({ path, request, query }) => [
+      ...freeCurrencies((request ?? {}) as JsonSchema, path),
+      ...freeCurrencies({ properties: query ?? {} } as JsonSchema, path),
+    ])
+    expect(free).toEqual([])
+  })
 
   for (const route of routes.filter((one) => one.query !== undefined)) {
     it(`bound every query parameter of ${route.method} ${route.path}`, () => {

@@ -1,6 +1,7 @@
 /** `POST …/v1/headless/products`: products by id, handle or SKU, for product pages, wishlists and carts. */
 import type { Static } from 'typebox'
 import { View } from '../common.ts'
+import { AskedCurrency } from '../currencies.ts'
 import { PlatformId } from '../platform-id.ts'
 import { FoundReference, SearchProduct, pageTexts } from '../product.ts'
 import { searchProductExample } from '../product-examples.ts'
@@ -17,7 +18,7 @@ export const ProductsRequest = Type.Object({
   handles: Optional(Nullable(List(NonEmpty(), MAX_LOOKED_UP))),
   skus: Optional(Nullable(List(NonEmpty(), MAX_LOOKED_UP))),
   view: Optional(Nullable(View)),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   ...searchScope,
 })
 

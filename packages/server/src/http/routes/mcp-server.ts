@@ -1,5 +1,5 @@
 /** Vitrine's own tools, for assistants that know no commerce protocol: simple arguments, short answers. */
-import { MAX_ID_LENGTH } from '@vitrine/contract'
+import { isCurrency, MAX_ID_LENGTH } from '@vitrine/contract'
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import {
@@ -22,7 +22,12 @@ const id = z
 const limit = z.number().int().min(1).max(20).optional().describe('How many products; 5 by default')
 const scope = {
   locale: z.string().max(35).optional().describe('Language of the texts, like de'),
-  currency: z.string().length(3).optional().describe('Currency of the prices, like EUR'),
+  currency: z
+    .string()
+    .length(3)
+    .refine(isCurrency, 'must be an ISO 4217 currency code')
+    .optional()
+    .describe('Currency of the prices, like EUR'),
 }
 const filters = z
   .array(z.object({ key: z.string().max(255), values: z.array(z.string().max(1000)).max(50) }))
