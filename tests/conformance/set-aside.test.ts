@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkData } from '../../packages/server/src/cli/doctor-data.ts'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { POISON_HANDLE, POISON_PRODUCT, POISON_VIEWED, poisonFolder } from './poison-folder.ts'
@@ -57,6 +58,10 @@ const findable = async () => {
   const { body } = await harness.post('/api/storefront/v1/headless/search', { query: '' }, shop)
   return body.products.map(({ product_id: id }: { product_id: number }) => id).sort((a: number, b: number) => a - b)
 }
+const doctor = () =>
+  checkData(folder, false)
+    .filter(({ state }) => state !== 'good')
+    .map(({ text }) => text)
 const replay = () => harness.admin('POST', `/shops/${shop.shop}/set-aside/replay`, {})
 
 it('an event, a product, a webhook and a line of an import wait with their cause while everything else goes on, and are processed after the fix', async () => {
@@ -84,6 +89,8 @@ it('an event, a product, a webhook and a line of an import wait with their cause
     ['webhook', row],
   ]
   expect(await aside()).toEqual(all)
+  for (const [kind, count] of [['event', 1], ['line', 2], ['product', 1], ['webhook', 1]] as const) // biome-ignore format: one line reads better
+    expect(doctor()).toContainEqual(expect.stringMatching(`${count} ${kind}s? of ${shop.shop}.* set aside`))
   expect(await findable()).toEqual([1, 3])
   expect((await replay()).body.set_aside).toHaveLength(all.length)
   expect(await aside()).toEqual(all)
@@ -92,6 +99,7 @@ it('an event, a product, a webhook and a line of an import wait with their cause
   const newer = product(5, 'newer')
   expect((await harness.putProducts(shop, [newer])).body.accepted).toBe(1)
   expect((await replay()).body).toEqual({ set_aside: [] })
+  expect(doctor()).toEqual([])
   expect(await findable()).toEqual([1, 2, 3, 4, 5, POISON_PRODUCT])
   // A line that was set aside never replaces what came later.
   expect((await harness.admin('GET', `/shops/${shop.shop}/products/5`)).body.handle).toBe('newer')

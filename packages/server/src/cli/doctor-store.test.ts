@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { STORE_SCHEMA } from '../compose/store-postgres.ts'
+import { postgresDerivedStore } from '../ports/derived-store/postgres.ts'
 import { postgresEventLog } from '../ports/event-log/postgres.ts'
 import { openPostgres } from '../ports/postgres/open-postgres.ts'
 import { testDatabase } from '../ports/postgres/testing/shared-server.ts'
@@ -20,6 +21,13 @@ describe('vitrine doctor on a shared store', () => {
       '1 events of 1 shops, 1 not derived yet',
       'nothing is set aside',
     ])
+    const store = postgresDerivedStore(db)
+    const aside = { kind: 'event', atMs: 1, name: 'order', cause: 'no such value', body: '{}' } as const
+    for (const key of ['1', '2']) await store.putAside('a', { ...aside, key })
+    expect((await checkStore(url)).at(-1)).toMatchObject({
+      state: 'warn',
+      text: '2 events of a could not be processed and are set aside: no such value',
+    })
     await db.rows("INSERT INTO migrations (part, step, least_reader) VALUES ('events', 99, 99)")
     expect(await checkStore(url)).toContainEqual(
       expect.objectContaining({ state: 'bad', advice: 'run the newer Vitrine' }),
