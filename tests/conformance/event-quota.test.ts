@@ -58,3 +58,37 @@ it('goes on counting after a restart, without what was sent twice or imported, a
   expect(await send('e')).toBe(200)
   await harness.close()
 })
+
+it('keeps as many answers as events, of one network as many as it leaves to others, and answers all the same', async () => {
+  const settings = { VITRINE_TRUSTED_PROXIES: '127.0.0.1', VITRINE_DATA: mkdtempSync(join(folder, 'answers-')) }
+  const harness = await startHarness(settings, { clock: () => noon })
+  const shop = await harness.createShop({ event_quota: { events_per_day: 8 } })
+  await harness.putProducts(shop, [{ id: 1, title: 'Sofa', handle: 'sofa', variants: [{ id: 10, price: '5.00' }] }])
+  const kept = async (from: string, times: number, key = shop.key) => {
+    const { serves, store } = harness.nodes[0]!.events
+    let count = 0
+    for (let i = 0; i < times; i++) {
+      const headers = { 'x-forwarded-for': from, authorization: `Bearer ${key}` }
+      const { status, body } = await harness.post(
+        '/api/storefront/v1/headless/search',
+        { query: 'sofa' },
+        shop,
+        headers,
+      )
+      expect([status, body.products.length]).toEqual([200, 1])
+      await serves.flush()
+      count += (await store.findServes(shop.shop, [body.request_id])).size
+    }
+    return count
+  }
+  expect(await kept('203.0.113.9', 10)).toBe(4)
+  expect(await kept('203.0.113.77', 2)).toBe(0)
+  expect(await kept('198.51.100.9', 10)).toBe(2)
+  const server = await harness.admin('POST', `/shops/${shop.shop}/keys`, { label: 's', kind: 'server' })
+  expect(await kept('192.0.2.9', 3, server.body.key)).toBe(2)
+  expect(harness.nodes[0]!.events.serves.dropped).toBe(6 + 2 + 8 + 1)
+  expect(
+    (await harness.post('/api/storefront/v1/headless/events', sampleEnvelope('page_viewed', noon), shop)).status,
+  ).toBe(200)
+  await harness.close()
+})

@@ -165,7 +165,10 @@ export const ShopConfigInput = Closed({
       view_window_hours: Optional(Type.Number({ minimum: 0, maximum: 720 })),
     }),
   ),
-  /** Events that the shop may store per day (UTC). Further events get a 429 until the next day. */
+  /**
+   * Events that the shop may store per day (UTC). Further events get a 429 until the next day. Of the answers, which are stored for
+   * attribution, as many are stored; further ones are given all the same.
+   */
   event_quota: Optional(
     Closed({
       events_per_day: Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),

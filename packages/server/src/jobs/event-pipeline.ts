@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
 import { BatchedServeLog } from '../features/serves/batched-serve-log.ts'
+import type { Serve } from '../features/serves/serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
-import { dayOf, EvidenceGate } from '../features/ingest/evidence-gate.ts'
+import { dayOf, EvidenceGate, networkOfShopper } from '../features/ingest/evidence-gate.ts'
 import { NetworkPlaces } from '../features/ingest/network-places.ts'
-import { EventQuota } from '../features/ingest/event-quota.ts'
+import { EventQuota, partOf } from '../features/ingest/event-quota.ts'
 import { KnownProducts } from '../features/ingest/known-products.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
@@ -183,12 +184,25 @@ export function eventPipeline(deps: PipelineDeps) {
   }
 }
 
-function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError }: PipelineDeps): BatchedServeLog {
+/** Bytes of a stored serve without its products, and of each product. */
+const SERVE_BYTES = 400
+const SERVED_PRODUCT_BYTES = 64
+
+function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError, nodes }: PipelineDeps): BatchedServeLog {
+  const quota = new EventQuota()
+  // Anybody can ask for answers with the public key, and each is stored. The counts are not shared between nodes.
+  const isAllowed = ({ shop, atMs, products, charge }: Serve) => {
+    if (charge === undefined) return true
+    const bytes = SERVE_BYTES + SERVED_PRODUCT_BYTES * products.length
+    const spending = { bytes, isKeyless: false, nowMs: atMs, network: networkOfShopper(charge) }
+    return quota.spend(shop, spending, partOf(charge.limits, 1 / (nodes?.() ?? 1))) === undefined
+  }
   return new BatchedServeLog({
     store: intake ?? store,
     writeWithinMs: servesWithinMs,
     isApart: isShared,
     isHeld,
+    isAllowed,
     onError: (error) => onError(error, 'writing serves'),
   })
 }

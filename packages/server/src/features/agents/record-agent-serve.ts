@@ -1,7 +1,7 @@
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Call } from '../call.ts'
 import type { LookUpDeps } from '../look-up/look-up-products.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 import type { ShopperView } from '../query/shopper-view.ts'
 import type { TopDeps } from '../recommend/recommend-top.ts'
 
@@ -15,12 +15,9 @@ export function recordAgentServe(
 ): string {
   const serveId = newId()
   serves.record({
-    shop: call.shop.id,
+    ...servedTo(call, view),
     surface: 'recommendation',
     serveId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(call.shop, view),
     recommendationType: 'agent_product',
     products: products.map(({ id }, at) => ({ productId: id, position: at + 1 })),
   })

@@ -12,7 +12,7 @@ import { externalIdOf } from '../platform/external-id.ts'
 import { buildSearchRequest, type BuiltSearchRequest, type SearchRequestDeps } from '../query/build-search-request.ts'
 import { cleanQuery } from '../query/clean-query.ts'
 import { pagePagination } from '../query/page-pagination.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 import type { ServeLog } from '../serves/serve-log.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
 import { splitColorWords, variantsInColors } from './color-words.ts'
@@ -281,12 +281,9 @@ interface Served {
 function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { built, shown, total, first }: Served): void {
   const query = cleanQuery(call.body.query)
   serves.record({
-    shop: call.shop.id,
+    ...servedTo(call, built.view),
     surface: 'image_search',
     requestId: call.requestId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(call.shop, built.view),
     experience: serveExperience(assignmentsAbout('search', call.shop, call.identity)[0]),
     ...(query === '' ? {} : { query }),
     total,

@@ -112,7 +112,7 @@ export function dailyPolicy(limits: EventQuotaLimits = DEFAULT_EVENT_QUOTA, isKe
     : { name: 'events', quota: limits.events_per_day, windowSeconds }
 }
 
-function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, share: number): EventQuotaLimits {
+export function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, share: number): EventQuotaLimits {
   const part = (whole: number) => Math.ceil(whole * share)
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
 }

@@ -18,6 +18,7 @@
 import { createHmac } from 'node:crypto'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { CustomerProof } from '../identity/customer-verification.ts'
 import { addressMatch, networkOf } from '../platform/addresses.ts'
 import type { NetworkPlaces } from './network-places.ts'
 
@@ -108,6 +109,16 @@ export class EvidenceGate {
     this.#acts = new Set()
     this.#listed = new Set()
   }
+}
+
+interface Sender {
+  address?: string | undefined
+  proof: Pick<CustomerProof, 'isServerSide'>
+}
+
+/** Returns the network that a request counts for; undefined for the shop's own servers, and if it is not known. */
+export function networkOfShopper({ address, proof }: Sender): string | undefined {
+  return address === undefined || proof.isServerSide ? undefined : evidenceNetwork(address)
 }
 
 /** Days since 1970, UTC. */

@@ -14,7 +14,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-verification.ts'
 import type { QuotaPolicy } from '../errors.ts'
 import { dailyPolicy, type EventQuota } from './event-quota.ts'
-import { type EvidenceGate, evidenceNetwork } from './evidence-gate.ts'
+import { type EvidenceGate, networkOfShopper } from './evidence-gate.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
 import { type KnownProducts, sentIds } from './known-products.ts'
 import { normalizeEvent } from './normalize-event.ts'
@@ -75,9 +75,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   const event = toNewEvent(normalized)
   const { limits = DEFAULT_EVENT_QUOTA } = call
   const bytes = event.body.length + event.sent.length
-  const isPublic = !call.proof.isServerSide && call.address !== undefined
-  const network = isPublic ? evidenceNetwork(call.address!) : undefined
-  const spending = { bytes, isKeyless, nowMs: call.nowMs, network }
+  const spending = { bytes, isKeyless, nowMs: call.nowMs, network: networkOfShopper(call) }
   const waitSeconds = deps.quota.spend(call.shop, spending, limits)
   if (waitSeconds !== undefined) return refuseForToday(deps, call, normalized.event, waitSeconds)
   const isNew = await append(deps.commits, { shop: call.shop, event })

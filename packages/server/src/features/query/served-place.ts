@@ -1,17 +1,24 @@
 import type { ShopConfig } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Call } from '../call.ts'
 import { localeChain } from '../platform/localized.ts'
 import { oncePer } from '../platform/once-per.ts'
 import type { ShopperView } from './shopper-view.ts'
+
+type Place = Pick<ShopperView, 'market' | 'locale'>
+
+/** Returns what every serve says of its request: whose it is, when and where it was answered, and whose quota it counts against. */
+export function servedTo(call: Call<unknown>, view: Place) {
+  const { shop, nowMs: atMs, identity, address, proof } = call
+  const charge = { limits: shop.config.event_quota, address, proof }
+  return { shop: shop.id, atMs, ...identity, ...servedPlace(shop, view), charge }
+}
 
 /**
  * Market and locale of an answer, by which reports can be filtered. Only values from the configuration count, since
  * requests could contain anything.
  */
-export function servedPlace(
-  { config }: Shop,
-  { market, locale }: Pick<ShopperView, 'market' | 'locale'>,
-): { market?: string; locale?: string } {
+function servedPlace({ config }: Shop, { market, locale }: Place): { market?: string; locale?: string } {
   const known = knownLocales(config)
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
 }

@@ -11,7 +11,7 @@ import { productFilter, variantFilter } from './product-filter.ts'
 import { rankedStream } from './ranked-stream.ts'
 import { knownAnchors } from './recommend-queries.ts'
 import { entryOf, isShowable } from './recommend-context.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 
 export const DEFAULT_PAGE = 25
 
@@ -50,13 +50,10 @@ export async function recommendAutomatic(
   })
   const serveId = deps.newId()
   deps.serves.record({
-    shop: shop.id,
+    ...servedTo(call, context.view),
     surface: 'recommendation',
     requestId: page.chain,
     serveId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(shop, context.view),
     recommendationType: 'similar_products',
     experience: serveExperience(assignments[0]),
     products: servedProducts(page.candidates, page.firstPosition),

@@ -16,7 +16,7 @@ import { openRecommendContext, type RecommendDeps } from './open-recommend-conte
 import { presentCandidates, servedProducts } from './present.ts'
 import { rankedStream } from './ranked-stream.ts'
 import type { RecommendContext, RecommendQuery } from './recommend-context.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
 /** Largest number of detailed products in one answer: about 1.5 megabytes. References are not counted. */
@@ -99,13 +99,10 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
   const recommendationServeId = deps.newId()
   const view = asked.view ?? 'product_details'
   deps.serves.record({
-    shop: context.shop.id,
+    ...servedTo(call, context.view),
     surface: 'recommendation',
     requestId: serveId,
     serveId: recommendationServeId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(context.shop, context.view),
     recommendationType: query.type,
     experience: serveExperience(assignments[0]),
     products: servedProducts(candidates),

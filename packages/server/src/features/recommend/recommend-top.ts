@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import type { SemanticSearch } from '../query/semantic-search.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 import type { ShopperView } from '../query/shopper-view.ts'
 import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
@@ -197,13 +197,10 @@ function record(
   { serveId, page, view }: { serveId: string; page: Page; view: ShopperView },
 ): void {
   deps.serves.record({
-    shop: call.shop.id,
+    ...servedTo(call, view),
     surface: 'recommendation',
     requestId: page.chain,
     serveId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(call.shop, view),
     recommendationType: typeOf(call.body),
     experience: serveExperience(assignmentsAbout('recommend', call.shop, call.identity)[0]),
     ...(call.body.query ? { query: call.body.query } : {}),

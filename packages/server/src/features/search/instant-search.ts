@@ -24,7 +24,7 @@ import { assignmentsAbout, serveExperience, variedShop } from '../experiments/va
 import { findContent } from './find-content.ts'
 import { scorerFor, type SearchDeps } from './search-products.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 import { type SuggestDeps, type Suggestion, suggestQueries, trendingQueries } from './suggest-queries.ts'
 
 export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, SuggestDeps {}
@@ -216,12 +216,9 @@ function recordServe(
   const { query, view } = built
   if (query === '' || hits.length === 0) return
   serves.record({
-    shop: call.shop.id,
+    ...servedTo(call, view),
     surface: 'instant_search',
     requestId: call.requestId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(call.shop, view),
     experience,
     query,
     total,

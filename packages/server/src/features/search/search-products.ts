@@ -30,7 +30,7 @@ import {
   buildSearchRequest,
 } from '../query/build-search-request.ts'
 import { presentUnderstood } from '../query/present-understood.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 
 export interface SearchDeps extends SearchRequestDeps {
   index: SearchIndex
@@ -182,12 +182,9 @@ interface Shown {
 
 function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, experience, first }: Shown): void {
   serves.record({
-    shop: call.shop.id,
+    ...servedTo(call, built.view),
     surface: 'search',
     requestId: call.requestId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(call.shop, built.view),
     query: built.query,
     total: result.total,
     ...(isApproximate(result) && { isApproximate: true }),

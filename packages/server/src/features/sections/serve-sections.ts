@@ -5,7 +5,7 @@ import { shownPrices } from '../catalog/present-product.ts'
 import { assignExperiences, type Assignment, presentExperience } from '../experiments/assign-experiences.ts'
 import { serveExperience, variedShop } from '../experiments/variant-settings.ts'
 import { localizedText } from '../platform/localized.ts'
-import { servedPlace } from '../query/served-place.ts'
+import { servedTo } from '../query/served-place.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
 import { isShowable, type RecommendContext } from '../recommend/recommend-context.ts'
@@ -57,14 +57,11 @@ async function serveSection(
   const { section, assignment } = planned
   const sectionServeId = deps.newId()
   deps.serves.record({
-    shop: context.shop.id,
+    ...servedTo(call, context.view),
     surface: 'section',
     requestId: call.requestId,
     sectionServeId,
     serveId: planned.page.chain,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(context.shop, context.view),
     section: String(section.id),
     recommendationType: planned.type,
     experience: serveExperience(assignment),

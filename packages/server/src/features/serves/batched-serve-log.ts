@@ -17,6 +17,8 @@ export interface ServeLogDeps {
   isHeld?: (error: unknown) => boolean
   /** True if each shop is written separately, so that none waits for another that is locked. */
   isApart?: boolean
+  /** False if the serve is beyond what the shop, or its caller's network, may have stored in a day. */
+  isAllowed?: (serve: Serve) => boolean
   onError: (error: unknown) => void
 }
 
@@ -30,7 +32,7 @@ export class BatchedServeLog implements ServeLog {
   readonly #lanes = new Map<string, Lane>()
   #count = 0
   #timer: NodeJS.Timeout | undefined
-  /** Serves lost because the store could not keep up or refused them. */
+  /** Serves lost because the store could not keep up or refused them, or because there were too many in a day. */
   dropped = 0
 
   constructor(deps: ServeLogDeps) {
@@ -38,7 +40,7 @@ export class BatchedServeLog implements ServeLog {
   }
 
   record(serve: Serve): void {
-    if (this.#count >= MAX_WAITING) {
+    if (this.#count >= MAX_WAITING || this.#deps.isAllowed?.(serve) === false) {
       this.dropped++
       return
     }
@@ -96,7 +98,7 @@ export class BatchedServeLog implements ServeLog {
 }
 
 function toStored(serve: Serve): StoredServe {
-  const { shop: _shop, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
+  const { shop: _shop, charge: _charge, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
   const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
   // The step of a product placed by a rule names that rule.
   const placing = products.flatMap(({ step }) => (step?.startsWith('rule:') ? [step.slice('rule:'.length)] : []))

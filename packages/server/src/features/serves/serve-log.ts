@@ -1,5 +1,7 @@
+import type { EventQuotaLimits } from '@vitrine/contract'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { CustomerProof } from '../identity/customer-verification.ts'
 
 /**
  * Records what one answer showed to whom, which attribution needs besides the events. There is one serve per search
@@ -10,11 +12,13 @@ export interface Serve extends Omit<StoredServe, 'subjects'> {
   visitorId?: string | null
   clientId?: string | null
   customerId?: string | null
+  /** The day's quota of the shop, and who takes of it. A serve without it is always kept. */
+  charge?: { limits: EventQuotaLimits; address: string | undefined; proof: CustomerProof }
 }
 
 /** Serves are written in batches after the answer: a crash may lose the last serves, but never an event. */
 export interface ServeLog {
-  /** Queues the serve and returns at once; never throws. If the queue is full, the serve is dropped and counted. */
+  /** Queues the serve and returns at once; never throws. If the queue is full, or the day's quota used up, the serve is dropped and counted. */
   record(serve: Serve): void
   /** Resolves when everything recorded so far (of the shop, if given) is stored. Does not wait for a shop locked by another writer. */
   flush(shop?: ShopId): Promise<void>
