@@ -142,6 +142,7 @@ describe('what is odd about each platform', () => {
     expect(shirt.collections).toEqual(['clothing', 'clothing-shirts', 'new'])
     expect((await read('magento.csv')).notes).toEqual([
       expect.stringMatching(/^\d+ pictures have a path instead of an address: .* image_base/),
+      expect.stringMatching(/^not imported, as the mapping says: attribute_set_code, product_type/),
     ])
   })
 
@@ -251,6 +252,21 @@ schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
     )
     expect(unmapped).toEqual([null, 'source.specs_color', 'source.specs_sizes'])
     expect(metafield(products[0]!, 'source.specs_sizes')).toBe('["S","M"]')
+  })
+
+  it.each([
+    ['shopify-csv-old.csv', ['Cost per item']],
+    ['shopify-rest.json', []],
+    ['shopify-graphql.json', []],
+    ['bigcommerce.csv', ['Product Type']],
+    ['prestashop.csv', ['Tax rules ID', 'Wholesale price', 'Supplier']],
+    ['google.xml', ['g:shipping']],
+    ['medusa.csv', ['Product Type Id', 'Product Discountable']],
+    ['medusa.json', ['discountable']],
+  ])('%s: one note names the fields that are not imported, and none that is read', async (file, fields) => {
+    const { notes } = await read(file)
+    const named = notes.flatMap((note) => note.split('not imported, as the mapping says: ').slice(1))
+    expect(named).toEqual(fields.length === 0 ? [] : [fields.join(', ')])
   })
 
   it('Algolia: the deepest level of a hierarchy is the type', async () => {

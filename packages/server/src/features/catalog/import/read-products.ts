@@ -175,6 +175,7 @@ function notesOn({
   unpublishedVariants,
   shortenedBarcodes,
   relativePictures,
+  unknown: { leftOut },
 }: ProductMapper): ImportItem[] {
   const notes: [count: number, one: string, many: string, text: string][] = [
     [unknownStock, 'variant has', 'variants have', 'no stock information and will count as in stock until a quantity is known'],
@@ -182,9 +183,11 @@ function notesOn({
     [shortenedBarcodes, 'barcode was', 'barcodes were', 'shortened by a spreadsheet, as in 4.00638E+12, and left out: export the file again and import it without opening it'],
     [relativePictures, 'picture has', 'pictures have', 'a path instead of an address: say where they are with image_base in a mapping'],
   ] // biome-ignore format: one line reads better
-  return notes.flatMap(([count, one, many, text]) =>
-    count > 0 ? [{ kind: 'note', line: 1, text: `${count} ${count === 1 ? one : many} ${text}` }] : [],
+  const texts = notes.flatMap(([count, one, many, text]) =>
+    count > 0 ? [`${count} ${count === 1 ? one : many} ${text}`] : [],
   )
+  if (leftOut.length > 0) texts.push(`not imported, as the mapping says: ${leftOut.join(', ')}`)
+  return texts.map((text) => ({ kind: 'note', line: 1, text }))
 }
 
 function readerOf(format: Exclude<SourceFormat, 'empty'>, given: Mapping | undefined): RecordReader {

@@ -286,9 +286,8 @@ export class ProductMapper {
   #compare(rows: readonly SourceRecord[]): { shared: Raw; differing: ReadonlySet<string> } {
     const shared: Raw = Object.create(null)
     const differing = new Set<string>()
-    const unknown = rows.flatMap(({ value }) => Object.entries(value)).filter(([field]) => !this.unknown.isNamed(field))
-    for (const [field, value] of unknown) {
-      if (isAbsent(value)) continue
+    for (const [field, value] of rows.flatMap((row) => Object.entries(row.value))) {
+      if (this.unknown.isPassedOver(field, value)) continue
       if (shared[field] === undefined) shared[field] = value
       else if (JSON.stringify(shared[field]) !== JSON.stringify(value)) differing.add(field)
     }

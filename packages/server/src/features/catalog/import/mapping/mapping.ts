@@ -135,7 +135,7 @@ export interface Mapping {
   image_base?: string
   metafields?: Record<string, Source>
   metafield_columns?: readonly MetafieldColumn[]
-  /** Fields that are left out without a report; `*` matches anything. */
+  /** Fields that are not imported; a note names those that have a value. `*` matches anything. */
   ignore?: readonly string[]
   /** `leave`: fields that the mapping does not name are left out. */
   unknown?: 'leave'

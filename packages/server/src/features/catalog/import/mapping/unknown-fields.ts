@@ -22,30 +22,55 @@ const PRIVATE = /(^|[^a-z])(cost|costs|cogs|wholesale|purchase[ _-]?price|margin
 /** Keeps the fields of a source that its mapping does not name, as metafields `source.<name>` with a guessed type. */
 export class UnknownFields {
   readonly #mapping: Mapping
+  readonly #ignored: Names
+  readonly #read: Names
   readonly #named: Names
   readonly #namedOfVariant: Names
   readonly #told = new Map<string, UnknownField>()
+  readonly #leftOut = new Set<string>()
 
   constructor(mapping: Mapping) {
+    const { ignore = [], loose = false } = mapping
+    const read = pathsRead(mapping, 'product')
+    const namedBy = (paths: readonly string[]) => new Names([...paths, ...ignore], loose)
     this.#mapping = mapping
-    this.#named = namesOf(mapping, 'product')
-    this.#namedOfVariant = namesOf(mapping, 'variant')
+    // A record of the admin API's own shape is passed on whole; what its mapping names is read later.
+    this.#ignored = new Names(mapping.shape === 'admin' ? [] : ignore, loose)
+    this.#read = new Names(
+      read.flatMap((path) => [path.replace('$CURRENCY', '*'), path.split(/[.[]/, 1)[0]!]),
+      loose,
+    )
+    this.#named = namedBy(read)
+    this.#namedOfVariant = namedBy(pathsRead(mapping, 'variant'))
   }
 
   get told(): readonly UnknownField[] {
     return [...this.#told.values()]
   }
 
-  isNamed(field: string, of: 'product' | 'variant' = 'product'): boolean {
+  /** Fields with a value that the mapping ignores and reads nowhere. */
+  get leftOut(): readonly string[] {
+    return [...this.#leftOut]
+  }
+
+  /** Whether the field is empty, or read or ignored by the mapping. */
+  isPassedOver(field: string, value: unknown, of: 'product' | 'variant' = 'product'): boolean {
+    if (isEmpty(value)) return true
+    if (!this.#isNamed(field, of)) return false
+    if (this.#ignored.has(field) && !this.#read.has(field) && this.#leftOut.size < MAX_TOLD) this.#leftOut.add(field)
+    return true
+  }
+
+  #isNamed(field: string, of: 'product' | 'variant'): boolean {
     return this.#mapping.unknown === 'leave' || (of === 'product' ? this.#named : this.#namedOfVariant).has(field)
   }
 
   keep(value: Raw, { line, of = 'product' }: { line: number; of?: 'product' | 'variant' }): Raw[] {
     const kept: Raw[] = []
     for (const [field, given] of Object.entries(value)) {
-      if (isEmpty(given) || this.isNamed(field, of)) continue
+      if (this.isPassedOver(field, given, of)) continue
       for (const [name, inner] of flattened(field, given)) {
-        if (this.isNamed(name, of)) continue
+        if (this.#isNamed(name, of)) continue
         const metafield = this.#metafield(name, inner, { line, count: kept.length })
         if (metafield) kept.push(metafield)
       }
@@ -157,7 +182,7 @@ export function namePattern(name: string): RegExp {
   return new RegExp(`^${source}$`, 'i')
 }
 
-function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
+function pathsRead(mapping: Mapping, of: 'product' | 'variant'): readonly string[] {
   const { product = {}, variants, options = [], attributes = [], images = [], metafields = {}, join } = mapping
   const isPathOfVariants = variants?.from !== undefined && variants.from !== 'rows' && variants.from !== 'children'
   const sources = [...Object.values(variants?.fields ?? {})]
@@ -174,7 +199,7 @@ function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
   }
   const columns = (mapping.metafield_columns ?? []).map(({ match }) => match)
   const heads = paths.map((path) => path.replace(/^\$\./, '')).flatMap((path) => [path, path.split('[', 1)[0]!])
-  return new Names([...heads, ...columns, ...(mapping.ignore ?? [])], mapping.loose ?? false)
+  return [...heads, ...columns]
 }
 
 function sourcePaths(source: Source): readonly string[] {
