@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { launchBrowser } from '../../tests/e2e/browser.ts'
 import { ROOT } from '../read-lockfile.ts'
+import { until } from './measured-steps.ts'
 import type { TriedShop } from './tried-shop.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'of the tried shop', role: 'owner' }
@@ -10,6 +11,9 @@ export async function takePictures({ baseUrl, shop, adminKey }: TriedShop, name:
   const api = `${baseUrl}/api/admin/v1`
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
   await fetch(`${api}/users`, { method: 'POST', headers, body: JSON.stringify(OWNER) })
+  // A change that is being embedded could come between the two columns of the workbench.
+  const allEmbedded = async () => ((await (await fetch(`${baseUrl}/ready`)).json()).embedding === 0 ? true : undefined)
+  await until('all products are embedded', 60, allEmbedded)
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })

@@ -158,6 +158,11 @@ describe('vitrine on a data folder', () => {
       code: 1,
       err: 'There is no file or folder nothing.csv.\n',
     })
+    const empty = join(folder, 'empty')
+    expect(await vitrine(['keys', 'create'], { VITRINE_DATA: empty })).toMatchObject({
+      code: 1,
+      err: `there is no shop in ${empty} yet: create one with "vitrine shops create DOMAIN"\n`,
+    })
     expect(await vitrine(['user', 'add', 'ann'])).toMatchObject({ code: 1, err: '"ann" is not an e-mail address\n' })
     expect(await vitrine(['doctor'], { LOG_LEVEL: 'loud' })).toMatchObject({
       code: 1,

@@ -238,6 +238,15 @@ schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
     }
   })
 
+  it('Vendure: columns may be aligned with spaces, quoted or not, and pictures are names of files', async () => {
+    const header = 'name  ,slug ,assets ,"facets"  ,optionGroups ,optionValues  ,sku ,price'
+    const { products, faults, notes } = await readText(
+      `${header}\nLaptop,laptop,l.jpg ,brand:Apple  , "size|RAM, GB"  ,"13 inch|8"  ,L1 ,1299.00\n      ,      ,      ,     ,    ,"15 inch|8"  ,L2 ,1399.00\n`,
+    )
+    expect([faults, notes.filter((note) => note.includes('image_base')).length]).toEqual([[], 1])
+    expect(products.map(optionsOf)).toEqual([{ names: ['size', 'RAM, GB'], values: ['13 inch/8', '15 inch/8'] }])
+  })
+
   it('Google: the number of a category is not its name', async () => {
     const { products } = await readText(
       'id\ttitle\tlink\tprice\tavailability\tgoogle product category\nA\tMug\thttps://shop.example/mug\t5.00 USD\tin_stock\t2271\n',

@@ -63,6 +63,7 @@ export async function chooseShop(target: AdminTarget, named: string | undefined)
   const shops = await target.listShops()
   const [only] = shops
   if (shops.length === 1 && only) return only.shop
-  const reason = shops.length === 0 ? 'there is no shop yet' : `there are ${shops.length} shops`
-  throw new Refusal(400, `name the shop with --shop: ${reason} in ${target.name}`)
+  if (shops.length === 0)
+    throw new Refusal(400, `there is no shop in ${target.name} yet: create one with "vitrine shops create DOMAIN"`)
+  throw new Refusal(400, `name the shop with --shop: there are ${shops.length} shops in ${target.name}`)
 }

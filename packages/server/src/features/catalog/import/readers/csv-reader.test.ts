@@ -140,6 +140,13 @@ describe('CsvReader', () => {
     ])
   })
 
+  it.each(['a  ,b   ,c\n"x, y"  ,  "z"\t, w \n', 'a\t b \tc\n"x, y" \t "z"\tw'])(
+    'C12: leaves out the spaces around quotes, as in tables with aligned columns',
+    (text) => {
+      expect(read(Buffer.from(text), [3])).toMatchObject([{ record: { value: { a: 'x, y', b: 'z', c: 'w' } } }])
+    },
+  )
+
   it('C11: never throws and never loops, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), chunkSizes, (bytes, sizes) => {

@@ -21,10 +21,11 @@ const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
 const ROW_BYTES = 200
 const CELL_BYTES = 40
 
-/** The parser's error code for a quote inside an unquoted field. */
+/** The parser's error codes for a quote inside an unquoted field, and for text between a closing quote and the delimiter. */
 const STRAY_QUOTE = 'INVALID_OPENING_QUOTE'
+const TEXT_AFTER_QUOTE = 'CSV_INVALID_CLOSING_QUOTE'
 const REASONS: Record<string, string> = {
-  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+  [TEXT_AFTER_QUOTE]: 'text follows a closing quote',
   CSV_QUOTE_NOT_CLOSED: 'a quote opens and never closes',
 }
 
@@ -175,24 +176,26 @@ export class CsvReader implements RecordReader {
     this.#trouble = undefined
     this.#parser = undefined
     const rest = Buffer.concat(this.#waiting)
-    if (trouble !== STRAY_QUOTE) this.#leaveLine(rest, REASONS[trouble] ?? `the record ${TOO_LONG}`)
-    else if (!this.#readStrayQuote(rest, isLast)) return
+    if (trouble !== STRAY_QUOTE && trouble !== TEXT_AFTER_QUOTE)
+      this.#leaveLine(rest, REASONS[trouble] ?? `the record ${TOO_LONG}`)
+    else if (!this.#readLoosely(rest, { trouble, isLast })) return
     const remaining = Buffer.concat(this.#waiting)
     if (remaining.length > 0 && !isLast) this.#write(remaining)
   }
 
   /**
-   * Reads a row in which a quote inside an unquoted field is a plain character, as in real shops' files. Returns false
-   * if the row has not ended yet.
+   * Reads a row in which a quote inside an unquoted field is a plain character, or in which spaces stand around quoted
+   * fields, as in real shops' files. Returns false if the row has not ended yet.
    */
-  #readStrayQuote(rest: Buffer, isLast: boolean): boolean {
+  #readLoosely(rest: Buffer, { trouble, isLast }: { trouble: string; isLast: boolean }): boolean {
     const row = firstRow(rest, this.#options!)
     const isWhole = isLast || (row !== undefined && rest[row.bytes - 1] === LF)
     if (!isWhole && rest.length <= this.#maxBytes) {
-      this.#trouble = STRAY_QUOTE
+      this.#trouble = trouble
       return false
     }
-    if (row === undefined) this.#leaveLine(rest, REASONS.CSV_QUOTE_NOT_CLOSED!)
+    const isBroken = row === undefined || (trouble === TEXT_AFTER_QUOTE && row.fields.some(hasTextAfterQuote))
+    if (isBroken) this.#leaveLine(rest, REASONS[trouble] ?? REASONS.CSV_QUOTE_NOT_CLOSED!)
     else this.#emit(this.#consume(row.bytes).line, row.fields)
     return true
   }
@@ -323,13 +326,22 @@ interface ParsedRow {
 
 /** Reads the first row, with stray quotes allowed. Returns undefined if a quote is never closed. */
 function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes: number } | undefined {
+  const loose = { ...options, relax_quotes: true, ltrim: true, info: true, to: 1 }
   try {
-    const [row] = parseWhole(bytes, { ...options, relax_quotes: true, info: true, to: 1 }) as unknown as ParsedRow[]
-    return row && { fields: row.record, bytes: row.info.bytes }
+    const [row] = parseWhole(bytes, loose) as unknown as ParsedRow[]
+    return row && { fields: row.record.map(withoutPadding), bytes: row.info.bytes }
   } catch {
     return undefined
   }
 }
+
+/** The loose parser keeps the quotes of a field that spaces follow. Such a field never spans lines: there, a quote was lost. */
+function withoutPadding(field: Buffer): Buffer {
+  const [, inner] = /^"([^\n]*)"[ \t]+$/.exec(field.toString('latin1')) ?? []
+  return inner === undefined ? field : Buffer.from(inner, 'latin1')
+}
+
+const hasTextAfterQuote = (field: Buffer) => field[0] === QUOTE
 
 function optionsOf(delimiter: number) {
   return {
