@@ -146,6 +146,27 @@ describe('what is odd about each platform', () => {
     ])
   })
 
+  it('Magento: the shop’s own setting for stock, times with one digit, and no attributes of the system', async () => {
+    const header =
+      'sku,attribute_set_code,product_type,name,price,created_at,additional_attributes,qty,manage_stock,use_config_manage_stock'
+    const row = 'S1,Default,simple,Strap,14,2015-10-25 3:34:20,"has_options=1,required_options=0,color=Blue",0,0,'
+    const { products } = await readText(`${header}\n${row}1\n${row.replace('S1', 'S2')}0\n`)
+    expect(products.map(({ variants }) => variants[0]!.inventoryTracked)).toEqual([true, false])
+    expect(products[0]).toMatchObject({
+      createdAt: '2015-10-25T03:34:20.000Z',
+      metafields: [{ key: 'color', value: 'Blue' }],
+    })
+  })
+
+  it('PrestaShop: what happens when stock runs out has two names', async () => {
+    for (const name of ['Out of stock action', 'Action when out of stock']) {
+      const { products } = await readText(
+        `Product ID;Active (0/1);Name *;Price tax excluded;Reference #;Quantity;${name}\n1;1;Mug;5;M1;0;1\n2;1;Cup;5;C1;0;0\n`,
+      )
+      expect(products.map(({ variants }) => variants[0]!.inventoryPolicy)).toEqual(['continue', 'deny'])
+    }
+  })
+
   it('BigCommerce: rows below a product are its variants and pictures, in both of its formats', async () => {
     expect(optionsOf(await one('bigcommerce.csv'))).toEqual({ names: ['Color', 'Size'], values: ['Red/S', 'Red/M'] })
     const shirt = await one('bigcommerce-v3.csv')

@@ -260,7 +260,7 @@ export class ProductMapper {
     })
     const options = new Set((raw.options as { name: string }[]).map(({ name }) => name))
     const attributes = byName(readPairs(this.#mapping.attributes ?? [], root))
-      .filter(({ name }) => !options.has(name))
+      .filter(({ name }) => !options.has(name) && !this.unknown.isIgnored(name))
       .map(({ name, values }) => ({ namespace: 'attribute', key: metafieldKey(name), value: valueText(values), name }))
     const columns = this.#columns.of('product', group.rows)
     for (const variant of variants) {

@@ -223,7 +223,7 @@ function readAnyTime(text: string): string | undefined {
   if (/^\d{10}(\d{3})?$/.test(given)) return new Date(Number(given) * (given.length === 10 ? 1000 : 1)).toISOString()
   const [, month, day, year, hour = '0', minute = '0', half] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::\d{2})?\s*([AP]M)?)?$/i.exec(given) ?? []
-  if (year === undefined) return given
+  if (year === undefined) return given.replace(/^(\d{4}-\d\d-\d\d) (?=\d:)/, '$1 0')
   const hours = (Number(hour) % (half ? 12 : 24)) + (/^p/i.test(half ?? '') ? 12 : 0)
   const ms = Date.UTC(
     Number(year.length === 2 ? `20${year}` : year),

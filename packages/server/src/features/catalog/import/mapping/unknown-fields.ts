@@ -61,6 +61,10 @@ export class UnknownFields {
     return true
   }
 
+  isIgnored(field: string): boolean {
+    return this.#ignored.has(field)
+  }
+
   #isNamed(field: string, of: 'product' | 'variant'): boolean {
     return this.#mapping.unknown === 'leave' || (of === 'product' ? this.#named : this.#namedOfVariant).has(field)
   }
