@@ -159,7 +159,7 @@ describe('vitrine on a data folder', () => {
       err: 'There is no file or folder nothing.csv.\n',
     })
     const empty = join(folder, 'empty')
-    expect(await vitrine(['keys', 'create'], { VITRINE_DATA: empty })).toMatchObject({
+    expect(await vitrine(['keys', 'create', '--label', 'x'], { VITRINE_DATA: empty })).toMatchObject({
       code: 1,
       err: `there is no shop in ${empty} yet: create one with "vitrine shops create DOMAIN"\n`,
     })

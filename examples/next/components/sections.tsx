@@ -4,7 +4,7 @@ import { cookies } from 'next/headers'
 import { vitrine } from '@/lib/vitrine'
 import { SectionList } from './section-list'
 
-export async function Sections(request: Pick<SectionsRequest, 'pageType' | 'productId'>) {
+export async function Sections(request: SectionsRequest) {
   // If recommendations fail, the page is shown without them.
   const answer = await vitrine.sections({ ...request, userId: await visitorId() }).catch(() => null)
   return answer && <SectionList answer={answer} />

@@ -130,9 +130,9 @@ export type RecommendationsResponse<
   Query extends RecommendationQuery = RecommendationQuery,
 > = With<
   Camel<Wire.RecommendationsResponse>,
-  { data: { [One in Query as One['id']]: Recommendations<Shop, ViewOf<One>> } }
+  { data: { [One in Query as One['id']]: RecommendationList<Shop, ViewOf<One>> } }
 >
-type Recommendations<Shop extends ShopTypes, V extends View> = With<
+export type RecommendationList<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.RecommendationsResponse>['data'][string],
   { recommendations: Viewed<Shop, V>[] }
 >

@@ -294,6 +294,19 @@ describe('hooks that report', () => {
     expect(names).toEqual([shown, 'svc:search_result_clicked', shown])
   })
 
+  it('report a list once, however often its objects are made anew, and a new answer again', () => {
+    const { names, tracker } = recording()
+    let requestId = 'a'
+    const list = () => ({ id: 'popular', sectionServeId: `${requestId}-popular`, products: [{ productId: 1 }] })
+    const draw = () => using(() => useSectionEvents({ requestId }, list()), { tracker })
+    draw()
+    draw()
+    expect(names).toEqual(['svc:section:render'])
+    requestId = 'b'
+    draw()
+    expect(names).toEqual(['svc:section:render', 'svc:section:render'])
+  })
+
   it('report a section as rendered, and as seen once it is on screen', () => {
     const watched: { show: (isIntersecting: boolean) => void; stopped: boolean }[] = []
     class Observer {

@@ -41,9 +41,10 @@ export function useSectionEvents(
 ): UsedSectionEvents {
   const tracker = useTracker()
   const [element, ref] = useState<Element | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may make both objects anew for each rendering; their ids tell answers apart
   const events = useMemo(
     () => sectionEvents(tracker, answer, section, parentId === undefined ? undefined : { productId: parentId }),
-    [tracker, answer, section, parentId],
+    [tracker, answer.requestId, section.sectionServeId, section.id, parentId],
   )
   useEffect(() => void events.render(), [events])
   useEffect(() => (element === null ? undefined : onceSeen(element, () => void events.view())), [element, events])
