@@ -93,7 +93,7 @@ describe('the conditions of alerts', () => {
     ])
   })
 
-  it('need 200 visits on both sides, and an order before', async () => {
+  it('need 200 visits on both sides, an order before, and a fall of conversion beyond chance', async () => {
     const drop = (now: [number, number], before: [number, number]) => {
       const visits: MeasureDeps['store']['visits'] = async (_shop, { fromDay }) => {
         const [all, buying] = fromDay === -1 ? now : before
@@ -104,7 +104,9 @@ describe('the conditions of alerts', () => {
       }
       return measured(measures({ store: { ...NOTHING, visits } }), 'conversion_drop') // biome-ignore format: one line reads better
     }
-    expect(await drop([200, 5], [200, 10])).toBe(0.5)
+    expect(await drop([2000, 50], [2000, 100])).toBe(0.5)
+    // Five instead of ten orders may be chance.
+    expect(await drop([200, 5], [200, 10])).toBe(0)
     expect(await drop([200, 0], [200, 10])).toBe(1)
     expect(await drop([199, 5], [200, 10])).toBeNull()
     expect(await drop([200, 5], [199, 10])).toBeNull()

@@ -1,7 +1,8 @@
 /** Measures the conditions of alerts. With too few searches, events or visits there is no value. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { searchFigures, visitFigures } from '../analytics/figures.ts'
+import { searchFigures, type VisitFigures, visitFigures } from '../analytics/figures.ts'
 import { readSearchesByDay, readVisits, sumOfDays } from '../analytics/read-figures.ts'
+import { wilsonInterval } from '../analytics/statistics.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { type Reading, thresholdsOf } from './alerts.ts'
@@ -61,13 +62,14 @@ export class AlertMeasures {
   }
 
   async #conversion(shop: Shop, today: number, threshold: number): Promise<Reading> {
-    const rate = async (fromDay: number, toDay: number) => {
-      const figures = visitFigures(await readVisits(this.#call(shop, fromDay, toDay)))
-      return figures.visits < MIN_VISITS ? null : figures.conversion_rate
+    const figures = async (fromDay: number, toDay: number) => {
+      const found = visitFigures(await readVisits(this.#call(shop, fromDay, toDay)))
+      return found.visits < MIN_VISITS ? null : found
     }
-    const [now, before] = await Promise.all([rate(today - 1, today), rate(today - 1 - WEEK, today - 2)])
-    const value = now === null || !before ? null : 1 - now / before
-    const message = `${percent(now)} of visits ordered, ${percent(before)} in the week before`
+    const [now, before] = await Promise.all([figures(today - 1, today), figures(today - 1 - WEEK, today - 2)])
+    const [rate = null, usual = null] = [now?.conversion_rate, before?.conversion_rate]
+    const value = now === null || rate === null || !usual ? null : mayBeChance(now, usual) ? 0 : 1 - rate / usual
+    const message = `${percent(rate)} of visits ordered, ${percent(usual)} in the week before`
     return reading('conversion_drop', value, threshold, message)
   }
 
@@ -100,6 +102,11 @@ export class AlertMeasures {
     const message = `products are waiting for vectors, and none has been made for ${Math.round(value ?? 0)} minutes`
     return reading('embedding_stalled', value, minutes, message)
   }
+}
+
+/** True if the usual rate lies within the confidence interval: two days have few orders. */
+function mayBeChance({ visits, visits_with_order: orders }: VisitFigures, usual: number): boolean {
+  return wilsonInterval(orders, visits)[1] >= usual
 }
 
 function reading(kind: Reading['kind'], value: number | null, threshold: number, message: string): Reading {
