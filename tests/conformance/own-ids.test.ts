@@ -177,8 +177,8 @@ describe('a shop with ids of its own', () => {
       id: randomUUID(),
     })
     const { body } = await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)
-    const told = body.events.find((one: { event_id: string }) => one.event_id === eventId)
-    expect(told).toMatchObject({ outcome: 'unknown_product', products: [unknown] })
+    const reported = body.events.find((one: { event_id: string }) => one.event_id === eventId)
+    expect(reported).toMatchObject({ outcome: 'unknown_product', products: [unknown] })
     const { totals } = await cases.report(shop, 'ingestion')
     expect(totals.unknown_product).toBe(1)
     await cases.harness.putProducts(shop, [{ ...product('Late sofa', 8), id: unknown }])

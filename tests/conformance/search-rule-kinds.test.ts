@@ -155,10 +155,10 @@ describe('conflicts', () => {
     ]
     const { rules: touches } = await preview({ patch: { search: { rules } } })
     expect(touches.live).toEqual([])
-    const told = touches.draft.map((one: Record<string, unknown>) =>
+    const reported = touches.draft.map((one: Record<string, unknown>) =>
       [one.rule, one.action, one.product_id, one.reason, one.lost_to, one.moved_by].filter((part) => part !== null),
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['one', 'pin', 1],
       ['one', 'hide', 3],
       ['one', 'redirect'],

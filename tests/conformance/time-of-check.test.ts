@@ -171,7 +171,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
     async function ask(route: Route, given: Case, meanwhile = async () => {}): Promise<number> {
       const body = bodyOf(route)
       const half = body.length >> 1
-      const letIn = new Promise<void>((resolve) => admitted.set(given.shop, resolve))
+      const admission = new Promise<void>((resolve) => admitted.set(given.shop, resolve))
       const sending = httpRequest(`${harness.url}${pathOf(route, given)}`, {
         method: route.method,
         headers: {
@@ -183,7 +183,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       })
       const answered = statusOf(sending)
       sending.write(body.slice(0, half))
-      await Promise.race([letIn, answered])
+      await Promise.race([admission, answered])
       await meanwhile()
       sending.end(body.slice(half))
       return answered

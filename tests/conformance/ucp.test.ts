@@ -143,15 +143,17 @@ describe('catalog lookup', () => {
   it('"Implementations MUST support lookup by product ID and variant ID", each product once, with what resolved to it', async () => {
     const body = await lookup({ ids: ['1', '10', '1', 'SKU-2', 'gone', '4'] })
     expectPublished('shopping/catalog_lookup.json#/$defs/lookup_response', body)
-    const told = body.products.map(({ id, variants }: { id: string; variants: { id: string; inputs: object[] }[] }) => [
-      id,
-      variants.map((one) => [one.id, one.inputs]),
-    ])
+    const reported = body.products.map(
+      ({ id, variants }: { id: string; variants: { id: string; inputs: object[] }[] }) => [
+        id,
+        variants.map((one) => [one.id, one.inputs]),
+      ],
+    )
     const both = [
       { id: '1', match: 'featured' },
       { id: '10', match: 'exact' },
     ]
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['1', [['10', both]]],
       ['2', [['20', [{ id: 'SKU-2', match: 'exact' }]]]],
     ])

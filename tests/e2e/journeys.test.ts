@@ -56,8 +56,8 @@ describe('a merchant', () => {
     const after = await titles('after')
     // The two sides must differ: in the number of hits, in whether the words are found, or in a hit that names its
     // former place.
-    const told = (side: string) => dialog.locator(`.${side} > p, .${side} li`).allTextContents()
-    expect(await told('after')).not.toEqual(await told('before'))
+    const reported = (side: string) => dialog.locator(`.${side} > p, .${side} li`).allTextContents()
+    expect(await reported('after')).not.toEqual(await reported('before'))
     expect(await seriousFindings(page)).toEqual([])
     await publishes.click()
     await page.getByText(/Published as version/).waitFor()

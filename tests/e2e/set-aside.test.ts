@@ -85,8 +85,8 @@ describe('what was set aside', () => {
       const rows = list.locator('tbody tr')
       await expect.poll(() => rows.count()).toBe(4)
       const { event, row, product: unindexable } = poison.causes
-      const told = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')).sort()
-      expect(told).toEqual(
+      const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')).sort()
+      expect(texts).toEqual(
         [
           [String(POISON_PRODUCT), 'Product', unindexable],
           ['poison-line', 'Line of an import', row],

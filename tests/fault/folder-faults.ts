@@ -53,7 +53,7 @@ export async function backUpUnderLoad(
     const good = codes.every((code) => code === 0) && found.lost === 0 && found.miscounted.length === 0
     const sizes = [first, second].map(({ answer, seconds }) => `${written(answer.output)} in ${seconds} s`)
     const note = `${sizes.join(', then ')}; restored in ${restore.seconds} s with ${found.logged} events, ${found.lost} lost of ${before.size}`
-    return told(plan, { name: 'backup under load', good, note: good ? note : `${note} ${first.answer.output}` })
+    return logged(plan, { name: 'backup under load', good, note: good ? note : `${note} ${first.answer.output}` })
   } finally {
     done = true
     rmSync(place, { recursive: true, force: true })
@@ -69,7 +69,7 @@ export async function folderFaults(given: { folder: string; key: string; plan: F
     const copy = join(place, 'data')
     try {
       cpSync(folder, copy, { recursive: true })
-      faults.push(told(plan, { name, ...(await test({ ...given, folder: copy })) }))
+      faults.push(logged(plan, { name, ...(await test({ ...given, folder: copy })) }))
     } finally {
       rmSync(place, { recursive: true, force: true })
     }
@@ -192,7 +192,7 @@ function flipBytes(path: string, count: number): void {
   closeSync(fd)
 }
 
-function told({ say }: FaultTools, fault: FolderFault): FolderFault {
+function logged({ say }: FaultTools, fault: FolderFault): FolderFault {
   say(`${fault.good ? 'good' : 'BAD '} ${fault.name}: ${fault.note}`)
   return fault
 }

@@ -3,7 +3,7 @@
  * 500. Nothing of a 400 is stored.
  */
 import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
-import { NetworkPlaces } from '../../packages/server/src/features/ingest/network-places.ts'
+import { NetworkSequences } from '../../packages/server/src/features/ingest/network-sequences.ts'
 import { EVENT_NAMES } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { EventQuota } from '../../packages/server/src/features/ingest/event-quota.ts'
@@ -34,7 +34,7 @@ describe('fuzzed envelopes', () => {
       outcomes: new OutcomeLog(),
       quota: new EventQuota(),
       products: new KnownProducts(sqliteRecordStore({ path: ':memory:' })),
-      evidence: new EvidenceGate(() => new Uint8Array(16), new NetworkPlaces({ add: async () => [], isShared: false, onError: () => {} })), // biome-ignore format: one line reads better
+      evidence: new EvidenceGate(() => new Uint8Array(16), new NetworkSequences({ add: async () => [], isShared: false, onError: () => {} })), // biome-ignore format: one line reads better
       newId: () => 'new',
       readUserAgent: userAgentReader(),
       onAppended: () => {},

@@ -103,7 +103,7 @@ async function expectCounting(harness: Harness, shop: TestShop): Promise<void> {
   const after = await orders()
   if (before === undefined || (after !== before + 1 && before < 1000))
     throw new Error(`orders: ${before}, then ${after}; ${await progressOf(harness, shop)}`)
-  const problem = harness.nodes.map(({ events }) => events.follower.problem).find((told) => told !== undefined)
+  const problem = harness.nodes.map(({ events }) => events.follower.problem).find((problem) => problem !== undefined)
   if (problem !== undefined) throw new Error(problem)
 }
 

@@ -4,7 +4,7 @@
  */
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
-import { NetworkPlaces } from '../../../packages/server/src/features/ingest/network-places.ts'
+import { NetworkSequences } from '../../../packages/server/src/features/ingest/network-sequences.ts'
 import type { ShopEvent } from '../../../packages/server/src/ports/event-log/shop-event.ts'
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
 import type { RecommendQuery } from '../../../packages/server/src/features/recommend/recommend-context.ts'
@@ -121,7 +121,7 @@ const FORGED: [number, number] = [1, 99]
 
 /** Unsigned orders from one address. */
 function fromOneAddress(count: number, visitorOf: (i: number) => string): Promise<ShopEvent[]> {
-  const places = new NetworkPlaces({ add: async () => [], isShared: false, onError: () => {} })
+  const places = new NetworkSequences({ add: async () => [], isShared: false, onError: () => {} })
   const gate = new EvidenceGate(() => new Uint8Array(16), places)
   const judged = Array.from({ length: count }, async (_, i) => {
     const event = {

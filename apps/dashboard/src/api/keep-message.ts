@@ -5,13 +5,15 @@ const MAX_EVENTS = 100
 
 /** Updates cached answers from one message of the event stream. */
 export function keepMessage(client: QueryClient, shop: string, name: string, data: unknown): void {
-  const told = data as Record<string, unknown[]>
+  const message = data as Record<string, unknown[]>
   if (name === 'imports') {
-    client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, told.imports ?? []))
+    client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) =>
+      merged(before, message.imports ?? []),
+    )
     // An import changes the product counts in the list of shops too.
     void client.invalidateQueries({ queryKey: ['shops'] })
   }
-  if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
+  if (name === 'alerts') client.setQueryData([shop, 'alerts'], message.alerts)
   else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
   else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
   else if (name === 'set_aside') void readAfterwards(client, [shop, 'latest-events'])
@@ -36,7 +38,7 @@ async function readAfterwards(client: QueryClient, queryKey: string[]): Promise<
 }
 
 /** Keeps known imports that are missing from the message: the stream sends only the newest ones. */
-function merged(before: { id: string }[] | undefined, told: unknown[]): unknown[] {
-  const fresh = new Set((told as { id: string }[]).map(({ id }) => id))
-  return [...told, ...(before ?? []).filter(({ id }) => !fresh.has(id))]
+function merged(before: { id: string }[] | undefined, incoming: unknown[]): unknown[] {
+  const fresh = new Set((incoming as { id: string }[]).map(({ id }) => id))
+  return [...incoming, ...(before ?? []).filter(({ id }) => !fresh.has(id))]
 }

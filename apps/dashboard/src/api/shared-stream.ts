@@ -5,7 +5,7 @@
  */
 export type StreamMessage = { kind: 'status'; isOpen: boolean } | { kind: 'event'; name: string; data: unknown }
 
-type Told = StreamMessage | { kind: 'who' }
+type ChannelMessage = StreamMessage | { kind: 'who' }
 
 /** Delay before a stream that the server has refused is opened again; `EventSource` does not do that itself. */
 const REOPEN_MS = 3000
@@ -18,7 +18,7 @@ export function joinStream(url: string, names: readonly string[], take: (message
     take(message)
     channel.postMessage(message)
   }
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.kind !== 'who') take(data)
     else if (reader) channel.postMessage({ kind: 'status', isOpen: reader.isOpen })
   }

@@ -24,12 +24,20 @@ interface DataTableProps<Row> {
   stacks?: boolean
 }
 
-export function DataTable<Row>({ caption, columns: told, rows, rowKey, actions, empty, stacks }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns: dataColumns,
+  rows,
+  rowKey,
+  actions,
+  empty,
+  stacks,
+}: DataTableProps<Row>) {
   const { t } = useWords()
   if (rows.length === 0 && empty) return empty
   const columns = actions
-    ? [...told, { title: t('common.actions'), untitled: true, number: true, cell: actions }]
-    : told
+    ? [...dataColumns, { title: t('common.actions'), untitled: true, number: true, cell: actions }]
+    : dataColumns
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className="table-wrap" tabIndex={0} aria-label={caption}>

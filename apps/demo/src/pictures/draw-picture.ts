@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts'
 import { DRAWINGS } from './drawings/drawings.ts'
-import { type Artwork, createPad, type Pad, type Subject } from './pad.ts'
+import { type Artwork, createDrawingContext, type DrawingContext, type Subject } from './drawing-context.ts'
 import type { PictureView } from './picture-path.ts'
 import { castShadow } from './cast-shadow.ts'
 import { type DrawnPicture, type Frame, type Placement, transformOf } from './frame.ts'
@@ -23,30 +23,30 @@ const NEARER = 0.96
 
 /** Returns SVG, `width` pixels wide. The same spec always gives the same text. */
 export function drawPicture(spec: PictureSpec, width = spec.width): string {
-  const pad = createPad(spec)
-  const artwork = DRAWINGS[spec.kind]!(pad)
+  const ctx = createDrawingContext(spec)
+  const artwork = DRAWINGS[spec.kind]!(ctx)
   const { drawn, placement } =
-    spec.view === 'scene' ? drawScene(pad, artwork, spec.height) : drawStudio(pad, artwork, spec)
+    spec.view === 'scene' ? drawScene(ctx, artwork, spec.height) : drawStudio(ctx, artwork, spec)
   const view = viewOf(spec, artwork)
   const viewBox = `${view.left} ${view.top} ${view.side} ${spec.view === 'detail' ? view.side : spec.height}`
   return element(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', width, height: (spec.height * width) / spec.width, viewBox },
-    pad.definitions({ view, placement }) + drawn,
+    ctx.definitions({ view, placement }) + drawn,
   )
 }
 
-function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): DrawnPicture {
-  const backdrop = backdropFor(pad)
-  const placement = view === 'detail' ? { x: 0, y: 0, turn: 0, scale: 1 } : fitToFrame(pad, artwork, height)
+function drawStudio(ctx: DrawingContext, artwork: Artwork, { view, height }: PictureSpec): DrawnPicture {
+  const backdrop = backdropFor(ctx)
+  const placement = view === 'detail' ? { x: 0, y: 0, turn: 0, scale: 1 } : fitToFrame(ctx, artwork, height)
   const groundY = placement.y + placement.scale * artwork.ground.y
-  const wall = pad.radial(
+  const wall = ctx.radial(
     { cx: 0.5, cy: 0.42, r: 0.75 },
     [0, tone(backdrop, 0.05)],
     [0.7, backdrop],
     [1, tone(backdrop, -0.05)],
   )
-  const floor = pad.linear(
+  const floor = ctx.linear(
     90,
     [0, tone(backdrop, -0.035), 0],
     [0.25, tone(backdrop, -0.03)],
@@ -56,15 +56,15 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
   const drawn = [
     rect(0, 0, 800, height, { fill: wall }),
     stands ? rect(0, groundY - 70, 800, height - groundY + 70, { fill: floor }) : '',
-    group([castShadow(pad, artwork), artwork.body], { transform: transformOf(placement) }),
+    group([castShadow(ctx, artwork), artwork.body], { transform: transformOf(placement) }),
   ]
   return { drawn: drawn.join(''), placement }
 }
 
 /** Scales the object to fill about the same share of the frame whatever its size. It is in the middle, or slightly lower if it stands. */
-function fitToFrame(pad: Pad, artwork: Artwork, height: number): Placement {
+function fitToFrame(ctx: DrawingContext, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
-  const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)
+  const size = FARTHER ** Math.floor(ctx.subject.nthOfForm / BACKDROPS.length)
   // A lamp that hangs from the ceiling has its hook at the upper edge.
   if (artwork.place === 'ceiling') return { x: round(400 - 400 * size), y: 0, turn: 0, scale: round(size) }
   const tall = y - artwork.top
@@ -79,11 +79,11 @@ function round(value: number): number {
 }
 
 /** Returns the color of the backdrop, which is darker behind a pale object, so that the object stands out. */
-function backdropFor(pad: Pad): string {
-  const { kind, form, nthOfForm } = pad.subject
+function backdropFor(ctx: DrawingContext): string {
+  const { kind, form, nthOfForm } = ctx.subject
   const first = createRandom('backdrop', kind, form).int(0, BACKDROPS.length - 1)
   const chosen = BACKDROPS[(first + nthOfForm) % BACKDROPS.length]!
-  const lightness = lightnessOf(pad.base)
+  const lightness = lightnessOf(ctx.base)
   if (lightness > 0.9) return tone(chosen, -0.13)
   return lightness > 0.8 ? tone(chosen, -0.07) : chosen
 }

@@ -163,17 +163,19 @@ describe('what went wrong', () => {
 
 describe('a finished exchange', () => {
   it('is told with its path, status, duration and both bodies; a failed connection is none', async () => {
-    const told: Exchange[] = []
-    const onExchange = (exchange: Exchange) => void told.push(exchange)
+    const reported: Exchange[] = []
+    const onExchange = (exchange: Exchange) => void reported.push(exchange)
     const fetch = (async () => {
       vi.advanceTimersByTime(70)
       return Response.json({ b: 2 }, { headers: { 'x-request-id': 'r1' } })
     }) as typeof globalThis.fetch
     await createTransport({ fetch, timeoutMs: 1000, retries: 0, onExchange }).post('http://x/p?q', { a: 1 }, {})
-    expect(told).toEqual([{ path: '/p', status: 200, ms: 70, request: { a: 1 }, response: { b: 2 }, requestId: 'r1' }])
+    expect(reported).toEqual([
+      { path: '/p', status: 200, ms: 70, request: { a: 1 }, response: { b: 2 }, requestId: 'r1' },
+    ])
     const away = { fetch: failing('offline').fetch, timeoutMs: 1000, retries: 0, onExchange }
     await finished(createTransport(away).post('http://x/p', {}, {}))
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 })
 

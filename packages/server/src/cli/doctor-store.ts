@@ -85,13 +85,13 @@ const MANY_EVENTS = 10_000
 
 async function checkLag(db: PostgresDatabase): Promise<Finding[]> {
   if (!(await hasTable(db, 'log_shops'))) return []
-  const [row] = await db.rows<{ shops: number; events: number; behind: number }>(
+  const [row] = await db.rows<{ shops: number; events: number; underived: number }>(
     `SELECT count(*) AS shops, coalesce(sum(l.last_offset), 0) AS events,
-       coalesce(sum(l.last_offset - coalesce(d.reached, 0)), 0) AS behind
+       coalesce(sum(l.last_offset - coalesce(d.reached, 0)), 0) AS underived
      FROM log_shops AS l LEFT JOIN derived_shops AS d ON d.name = l.name`,
   )
-  const { shops = 0, events = 0, behind = 0 } = row ?? {}
-  const text = `${events} events of ${shops} shops, ${behind} not derived yet`
-  if (behind < MANY_EVENTS) return [good(text)]
+  const { shops = 0, events = 0, underived = 0 } = row ?? {}
+  const text = `${events} events of ${shops} shops, ${underived} not derived yet`
+  if (underived < MANY_EVENTS) return [good(text)]
   return [warn(text, 'is a node with VITRINE_ROLE all or worker running?')]
 }

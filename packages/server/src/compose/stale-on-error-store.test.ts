@@ -87,7 +87,7 @@ describe('records of a store that is away', () => {
     const records = open()
     await records.findKey('h')
     const heard: string[] = []
-    const told = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       records.onChange((shop) => {
         heard.push(shop)
         resolve()
@@ -97,7 +97,7 @@ describe('records of a store that is away', () => {
     expect((await records.findKey('h'))?.revokedAt).toBeNull()
     isAway = false
     await store.revokeKey(SHOP, 'k', '2026-01-02T00:00:00.000Z')
-    await told
+    await reported
     expect(heard[0]).toBe(SHOP)
     expect((await records.findKey('h'))?.revokedAt).not.toBeNull()
   })

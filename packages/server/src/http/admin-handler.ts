@@ -45,7 +45,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
     route.access === 'public' ? NOBODY : authenticateAdmin(deps.auth, request, route, deps.clock())
 
   // Unauthenticated callers are refused before their bodies are read.
-  const letIn = async (request: FastifyRequest) => {
+  const authorize = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
     request.actor = await actorOf(request)
@@ -90,7 +90,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
       url: route.path,
       bodyLimit: route.bodyLimitBytes ?? bodyLimit,
       config: { errorShape: route.errorShape, streamed, maxJsonCost },
-      onRequest: route.access === 'public' ? addressCharge(deps, minCost(route)) : letIn,
+      onRequest: route.access === 'public' ? addressCharge(deps, minCost(route)) : authorize,
       handler: answer,
     })
   })

@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import { Refusal } from '../features/errors.ts'
-import { writeJson } from '../features/platform/ready-json.ts'
+import { writeJson } from '../features/platform/raw-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { AuditEntry } from '../ports/admin-store/admin-store.ts'

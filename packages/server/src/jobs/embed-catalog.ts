@@ -70,7 +70,7 @@ export class CatalogEmbedder {
   readonly #held = new Set<ShopId>()
   readonly #unloaded: UnloadedShopQueue
   /** Shops whose vectors another node is still making. */
-  readonly #behind = new Set<ShopId>()
+  readonly #lagging = new Set<ShopId>()
   readonly #rounds = new ShopRounds()
   /** Shops with pictures that have to be tried again. */
   readonly #failing = new Set<ShopId>()
@@ -206,7 +206,7 @@ export class CatalogEmbedder {
       await this.#textTurns.leave(shop)
       await this.#imageTurns.leave(shop)
       this.#awake.delete(shop)
-      this.#behind.delete(shop)
+      this.#lagging.delete(shop)
       this.#failing.delete(shop)
       this.#held.delete(shop)
       this.#unloaded.forget(shop)
@@ -367,11 +367,11 @@ export class CatalogEmbedder {
   }
 
   #lookAgain(shop: ShopId): void {
-    this.#behind.add(shop)
+    this.#lagging.add(shop)
     this.#look ??= setTimeout(() => {
       this.#look = undefined
-      for (const one of this.#behind) this.wake(one)
-      this.#behind.clear()
+      for (const one of this.#lagging) this.wake(one)
+      this.#lagging.clear()
     }, LOOK_AGAIN_MS).unref()
   }
 

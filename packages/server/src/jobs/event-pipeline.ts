@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
 import { dayOf, EvidenceGate, networkOfShopper } from '../features/ingest/evidence-gate.ts'
-import { NetworkPlaces } from '../features/ingest/network-places.ts'
+import { NetworkSequences } from '../features/ingest/network-sequences.ts'
 import { EventQuota, partOf } from '../features/ingest/event-quota.ts'
 import { KnownProducts } from '../features/ingest/known-products.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
@@ -97,7 +97,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
   const reading = { newId, readUserAgent, onAppended }
-  const networks = networkPlaces(deps)
+  const networks = networkSequences(deps)
   const evidence = new EvidenceGate(deps.evidenceKey ?? (() => randomBytes(16)), networks)
   const gates = { quota: new EventQuota(deps.nodes), evidence, products: new KnownProducts(deps.records) }
   const ingest: IngestDeps = { ...gates, commits, outcomes, ...reading }
@@ -207,8 +207,8 @@ function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError, no
   })
 }
 
-function networkPlaces({ store, isShared = false, onError }: PipelineDeps): NetworkPlaces {
-  return new NetworkPlaces({
+function networkSequences({ store, isShared = false, onError }: PipelineDeps): NetworkSequences {
+  return new NetworkSequences({
     add: (day, counts) => store.addNetworks(day, counts),
     isShared,
     onError: (error) => onError(error, 'counting networks'),
@@ -226,8 +226,8 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
 /** Maximum number of networks read from the store. The rest have so few visitors that all of these count as evidence anyway. */
 const MAX_NETWORKS = 100_000
 
-export async function noticeNetworks(places: NetworkPlaces, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
-  places.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
+export async function noticeNetworks(sequences: NetworkSequences, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
+  sequences.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }
 
 async function storeTaken({ store, zoneOf, onError }: PipelineDeps, outcomes: OutcomeLog): Promise<void> {

@@ -32,7 +32,7 @@ interface Standing {
   /** True if the models contain events that are no longer in the log, so they must not be stored. */
   isOutdated: boolean
   /** Set while there are events that another node has to learn. */
-  behind?: { sinceMs: number; lookAtMs: number }
+  lag?: { sinceMs: number; lookAtMs: number }
   stored?: { atMs: number; tookMs: number }
 }
 
@@ -111,24 +111,22 @@ export class ModelFeeding {
   /** Milliseconds until a snapshot has to be stored for other nodes or loaded from them. */
   get dueInMs(): number {
     const nowMs = this.#now()
-    const due = [...this.#standings.values()].map((one) =>
-      Math.min(one.behind?.lookAtMs ?? NEVER, this.#shareAtMs(one)),
-    )
+    const due = [...this.#standings.values()].map((one) => Math.min(one.lag?.lookAtMs ?? NEVER, this.#shareAtMs(one)))
     return Math.max(0, Math.min(NEVER, ...due) - nowMs)
   }
 
   /** Notes that another node has to learn what was appended; its next snapshot is loaded here. */
   #fallBehind(standing: Standing): void {
     const nowMs = this.#now()
-    standing.behind ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
+    standing.lag ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
-  /** Returns whether the node that should learn the shop has stored nothing for too long. Marks the shop as behind. */
+  /** Returns whether the node that should learn the shop has stored nothing for too long. Marks the shop as lagging. */
   isLeftAlone(shop: ShopId): boolean {
     const standing = this.#standings.get(shop)
     if (!standing) return false
     this.#fallBehind(standing)
-    return this.#now() - (standing.behind?.sinceMs ?? 0) > LEFT_ALONE_MS
+    return this.#now() - (standing.lag?.sinceMs ?? 0) > LEFT_ALONE_MS
   }
 
   /** Stores the snapshots that are due, and loads those that other nodes have stored; with `atOnce`, before they are due. */
@@ -136,23 +134,23 @@ export class ModelFeeding {
     for (const [shop, standing] of this.#standings) {
       try {
         if (atOnce || this.#shareAtMs(standing) <= this.#now()) await this.store(shop)
-        if (standing.behind && (atOnce || standing.behind.lookAtMs <= this.#now())) await this.#takeOver(shop, standing)
+        if (standing.lag && (atOnce || standing.lag.lookAtMs <= this.#now())) await this.#takeOver(shop, standing)
       } catch (error) {
         this.#deps.onError(error, shop)
       }
     }
   }
 
-  #shareAtMs({ stored, eventsSinceSnapshot, isOutdated, behind }: Standing): number {
-    if (eventsSinceSnapshot === 0 || isOutdated || behind || !this.#deps.hasOthers?.()) return NEVER
+  #shareAtMs({ stored, eventsSinceSnapshot, isOutdated, lag }: Standing): number {
+    if (eventsSinceSnapshot === 0 || isOutdated || lag || !this.#deps.hasOthers?.()) return NEVER
     const { atMs, tookMs } = stored ?? { atMs: this.#now(), tookMs: 0 }
     return atMs + Math.max(SHARED_EVERY_MS, tookMs / SHARE_OF_TIME)
   }
 
   async #takeOver(shop: ShopId, standing: Standing): Promise<void> {
     const { store, consumers, log } = this.#deps
-    const behind = standing.behind as NonNullable<Standing['behind']>
-    behind.lookAtMs = this.#now() + LOOK_EVERY_MS
+    const lag = standing.lag as NonNullable<Standing['lag']>
+    lag.lookAtMs = this.#now() + LOOK_EVERY_MS
     // An erased shopper is being forgotten, and a stored snapshot may still contain them.
     if (standing.isOutdated || this.#relearning.pending.has(shop)) return
     const epoch = await store.erasureEpoch(shop)
@@ -161,11 +159,11 @@ export class ModelFeeding {
       if (!stored || this.#standings.get(shop) !== standing) continue
       standing.offsets[i] = this.#restoreOne(shop, consumer, stored)
       standing.epoch = epoch
-      behind.sinceMs = this.#now()
+      lag.sinceMs = this.#now()
       consumer.caughtUp?.(shop)
     }
     const { offsets } = await log.readBodies(shop, this.reached(shop), 1)
-    if (offsets.length === 0) delete standing.behind
+    if (offsets.length === 0) delete standing.lag
   }
 
   #now(): number {
@@ -176,7 +174,7 @@ export class ModelFeeding {
   async caughtUp(shop: ShopId): Promise<void> {
     const standing = this.#standings.get(shop)
     if (!standing) return
-    delete standing.behind
+    delete standing.lag
     standing.stored ??= { atMs: this.#now(), tookMs: 0 }
     for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
     if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.store(shop)

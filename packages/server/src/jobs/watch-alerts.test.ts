@@ -42,10 +42,10 @@ function open(shops: Record<string, object>, inUse: string[] = []) {
 
 describe('the watch over alerts', () => {
   it('looks at shops in memory and at those that configured alerts, each once, and at no others', async () => {
-    const shops = { idle: {}, used: {}, told: { webhook_url: 'https://a.example/' }, both: { error_share: 0.1 } }
+    const shops = { idle: {}, used: {}, reported: { webhook_url: 'https://a.example/' }, both: { error_share: 0.1 } }
     const { round } = open(shops, ['used', 'both'])
-    expect(await round()).toEqual(['both', 'told', 'used'])
-    expect(await round()).toEqual(['both', 'told', 'used'])
+    expect(await round()).toEqual(['both', 'reported', 'used'])
+    expect(await round()).toEqual(['both', 'reported', 'used'])
   })
 
   it('looks seldom at shops in which nothing happens, and in every round at those with an open alert', async () => {
@@ -83,15 +83,15 @@ describe('the watch over alerts', () => {
   })
 
   it('goes on at the next round where the store is away', async () => {
-    const { world, watch, round } = open({ told: { webhook_url: 'https://a.example/' } })
+    const { world, watch, round } = open({ reported: { webhook_url: 'https://a.example/' } })
     world.isAway = true
     expect(await round()).toEqual([])
     world.isAway = false
-    expect(await round()).toEqual(['told'])
+    expect(await round()).toEqual(['reported'])
     world.isAway = true
-    watch.changed('told')
+    watch.changed('reported')
     expect(await round()).toEqual([])
-    world.shops.told = {}
+    world.shops.reported = {}
     world.isAway = false
     expect(await round()).toEqual([])
     expect(world.errors).toHaveLength(3)

@@ -30,7 +30,7 @@ export const reports: Record<keyof typeof english, string> = {
   'alerts.showSecret': 'Anzeigen',
   'alerts.since': 'Seit',
   'alerts.title': 'Warnungen',
-  'alerts.told': 'Was gemeldet wurde',
+  'alerts.text': 'Was gemeldet wurde',
   'alerts.webhook': 'Webhook',
   'alerts.webhookHint': 'Eine öffentliche Adresse, die bei Beginn und Ende einer Warnung ein POST annimmt.',
   'attribution.about': 'Welche Fläche welche Bestellung gebracht hat, nach jedem Modell, mit Belegen.',

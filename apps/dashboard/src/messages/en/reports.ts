@@ -28,7 +28,7 @@ export const reports = {
   'alerts.showSecret': 'Show',
   'alerts.since': 'Since',
   'alerts.title': 'Alerts',
-  'alerts.told': 'Message',
+  'alerts.text': 'Message',
   'alerts.webhook': 'Webhook',
   'alerts.webhookHint': 'A public address that receives a POST when an alert opens and when it ends.',
   'attribution.about': 'Which surface earned which order, under every model, with the evidence.',

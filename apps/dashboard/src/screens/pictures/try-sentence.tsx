@@ -44,12 +44,12 @@ export function TrySentence() {
       </form>
       {query !== '' && (
         <Loaded query={found} shape="grid">
-          {({ live: { products, search_metadata: told } }) => (
+          {({ live: { products, search_metadata: metadata } }) => (
             <>
-              {told.understood.length > 0 && (
+              {metadata.understood.length > 0 && (
                 <p className="row small">
                   <span className="soft">{t('pictures.understood')}</span>
-                  {told.understood.map(({ label, text }) => (
+                  {metadata.understood.map(({ label, text }) => (
                     <span key={label ?? text} className="badge accent">
                       {label ?? text}
                     </span>

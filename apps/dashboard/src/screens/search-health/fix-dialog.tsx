@@ -12,7 +12,7 @@ import { useFailureWords } from './use-failure-words.ts'
 export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () => void }) {
   const { t } = useWords()
   const draft = useDraft()
-  const told = useFailureWords()(failing)
+  const failure = useFailureWords()(failing)
   const patch = patchOf(failing, draft.live.search ?? {})
   const publish = usePublish()
   const keep = () => {
@@ -21,14 +21,14 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
   }
   return (
     <Dialog title={t('inbox.fixOf', { query: failing.query })} wide onClose={onClose}>
-      <p>{told}</p>
+      <p>{failure}</p>
       <Replayed patch={patch} />
       <div className="spread">
         <Button onClick={keep}>{t('health.keep')}</Button>
         <Button
           kind="primary"
           disabled={publish.isPending}
-          onClick={() => publish.mutate({ alone: patch, note: told }, { onSuccess: onClose })}
+          onClick={() => publish.mutate({ alone: patch, note: failure }, { onSuccess: onClose })}
         >
           {t('draft.publish')}
         </Button>

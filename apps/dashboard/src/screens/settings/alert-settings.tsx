@@ -22,7 +22,7 @@ export function AlertSettings() {
   return (
     <div className="stack">
       <Thresholds />
-      <Told />
+      <AlertHistory />
     </div>
   )
 }
@@ -80,17 +80,17 @@ function percentOf(share: number | false | undefined, otherwise: number): number
   return share === false ? undefined : share === undefined ? otherwise : Math.round(share * 1000) / 10
 }
 
-function Told() {
+function AlertHistory() {
   const words = useWords()
   const { t } = words
   const format = useFormat()
   return (
-    <Card flush title={t('alerts.told')}>
+    <Card flush title={t('alerts.text')}>
       <Loaded query={useAlerts()}>
         {(alerts) => (
           <DataTable
             empty={<EmptyState title={t('alerts.none')}>{t('alerts.noneAbout')}</EmptyState>}
-            caption={t('alerts.told')}
+            caption={t('alerts.text')}
             rows={alerts}
             rowKey={({ id }) => id}
             columns={[

@@ -130,7 +130,7 @@ function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const lost = touches.filter(({ acts, moved_by: movedBy }) => !acts || movedBy !== null)
   const products = useProductsById(lost.flatMap(({ product_id: id }) => (id === null ? [] : [id])))
   if (lost.length === 0) return null
-  const told = ({ rule, action, product_id: id, reason, lost_to: winner, moved_by: movedBy }: RuleTouch) => {
+  const describe = ({ rule, action, product_id: id, reason, lost_to: winner, moved_by: movedBy }: RuleTouch) => {
     const what = id === null ? '' : `“${products.get(id)?.title ?? id}”`
     const why = reason
       ? t(`rules.lost.${reason}`, { rule: nameOf(winner) })
@@ -141,7 +141,7 @@ function Lost({ touches }: { touches: readonly RuleTouch[] }) {
     <div>
       <h3>{t('rules.lost')}</h3>
       <ul className="plain-list">
-        {[...new Set(lost.map(told))].map((text) => (
+        {[...new Set(lost.map(describe))].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -1,44 +1,44 @@
-import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
+import { type Artwork, artwork, type DrawingContext, roundShade } from '../drawing-context.ts'
 import { ellipse, line, p, path } from '../svg.ts'
 import { tone } from '../tone.ts'
 
 const TABLE = 650
 
-export function drawCandle(pad: Pad): Artwork {
-  const { form } = pad.subject
+export function drawCandle(ctx: DrawingContext): Artwork {
+  const { form } = ctx.subject
   const [half, height] =
     form === 'jar'
-      ? [pad.random.int(108, 124), pad.random.int(230, 260)]
+      ? [ctx.random.int(108, 124), ctx.random.int(230, 260)]
       : form === 'tin'
-        ? [pad.random.int(130, 146), pad.random.int(120, 146)]
-        : [pad.random.int(82, 108), pad.random.int(260, 360)]
+        ? [ctx.random.int(130, 146), ctx.random.int(120, 146)]
+        : [ctx.random.int(82, 108), ctx.random.int(260, 360)]
   const top = TABLE - height
   const depth = half * 0.2
   const barrel = p`M${400 - half} ${top}V${TABLE - depth}a${half} ${depth} 0 0 0 ${half * 2} 0V${top}z`
-  const wax = form === 'pillar' ? pad.base : '#f3ead6'
-  const vessel = roundShade(pad, form === 'pillar' ? wax : pad.base, form === 'pillar' ? 0.06 : 0.16)
+  const wax = form === 'pillar' ? ctx.base : '#f3ead6'
+  const vessel = roundShade(ctx, form === 'pillar' ? wax : ctx.base, form === 'pillar' ? 0.06 : 0.16)
   return artwork(
     'table',
     [
       path(barrel, { fill: vessel }),
-      path(barrel, { fill: pad.texture(form === 'pillar' ? 'soy' : 'none') }),
-      ellipse(400, top, half, depth, { fill: form === 'tin' ? '#cfc7b4' : pad.tone(0.08) }),
+      path(barrel, { fill: ctx.texture(form === 'pillar' ? 'soy' : 'none') }),
+      ellipse(400, top, half, depth, { fill: form === 'tin' ? '#cfc7b4' : ctx.tone(0.08) }),
       ellipse(400, top + 3, half - 7, depth * 0.82, {
-        fill: pad.radial({}, [0, '#fff3c9'], [0.45, tone(wax, 0.02)], [1, tone(wax, -0.1)]),
+        fill: ctx.radial({}, [0, '#fff3c9'], [0.45, tone(wax, 0.02)], [1, tone(wax, -0.1)]),
       }),
       form === 'pillar' ? '' : label(top, height, half),
-      flame(pad, top),
+      flame(ctx, top),
     ],
     { ground: [400, TABLE - 5, half * 0.98], top: top - 100, focus: [400, top + 40, 270] },
   )
 }
 
-function flame(pad: Pad, y: number): string {
+function flame(ctx: DrawingContext, y: number): string {
   return [
-    ellipse(400, y - 48, 120, 120, { fill: pad.radial({}, [0, '#ffdf8c', 0.55], [1, '#ffdf8c', 0]) }),
+    ellipse(400, y - 48, 120, 120, { fill: ctx.radial({}, [0, '#ffdf8c', 0.55], [1, '#ffdf8c', 0]) }),
     line(p`M400 ${y + 4}v-24`, '#3b2c22', 4),
     path(p`M400 ${y - 92}C424 ${y - 58} 420 ${y - 26} 400 ${y - 18}C380 ${y - 26} 376 ${y - 58} 400 ${y - 92}z`, {
-      fill: pad.linear(90, [0, '#ffe9a8'], [0.7, '#ffb648'], [1, '#f0802f']),
+      fill: ctx.linear(90, [0, '#ffe9a8'], [0.7, '#ffb648'], [1, '#f0802f']),
     }),
     ellipse(400, y - 30, 7, 11, { fill: '#fff7d9' }),
   ].join('')

@@ -1,4 +1,4 @@
-import type { Draw } from '../pad.ts'
+import type { Draw } from '../drawing-context.ts'
 import { drawCandle } from './candle.ts'
 import { drawBackpack, drawSneaker } from './carried.ts'
 import { drawBottle, drawMug } from './drinkware.ts'

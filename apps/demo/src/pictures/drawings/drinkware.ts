@@ -1,13 +1,13 @@
-import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
+import { type Artwork, artwork, type DrawingContext, roundShade } from '../drawing-context.ts'
 import { ellipse, ellipsePath, line, type Point, p, path, roundBox, turned } from '../svg.ts'
-import { softShapes } from '../soft.ts'
+import { blurShapes } from '../blur.ts'
 import { tone } from '../tone.ts'
 import { glaze, rim } from './vessels.ts'
 
 const TABLE = 650
 
-export function drawMug(pad: Pad): Artwork {
-  const { random, subject } = pad
+export function drawMug(ctx: DrawingContext): Artwork {
+  const { random, subject } = ctx
   const small = subject.form === 'espresso'
   const [half, height] = small
     ? [random.int(92, 106), random.int(128, 150)]
@@ -32,9 +32,9 @@ export function drawMug(pad: Pad): Artwork {
   const rimHalf = profile[0]![0]
   const handle = p`M${400 + half * 0.9} ${top + height * 0.2}C${400 + half * 1.75} ${top + height * 0.12} ${400 + half * 1.75} ${top + height * 0.82} ${400 + half * 0.88} ${top + height * 0.74}`
   const saucer = small
-    ? ellipse(400, TABLE - 16, half * 1.7, 22, { fill: roundShade(pad) }) +
-      ellipse(400, TABLE - 22, half * 1.6, 17, { fill: pad.tone(0.06) }) +
-      ellipse(400, TABLE - 20, half * 0.9, 9, { fill: pad.tone(-0.16), opacity: '0.5' })
+    ? ellipse(400, TABLE - 16, half * 1.7, 22, { fill: roundShade(ctx) }) +
+      ellipse(400, TABLE - 22, half * 1.6, 17, { fill: ctx.tone(0.06) }) +
+      ellipse(400, TABLE - 20, half * 0.9, 9, { fill: ctx.tone(-0.16), opacity: '0.5' })
     : ''
   const coffee = random.chance(0.5)
     ? ellipse(400, top + 9, rimHalf - 12, rimHalf * 0.15, { fill: '#4b2e1e' }) +
@@ -44,12 +44,12 @@ export function drawMug(pad: Pad): Artwork {
     'table',
     [
       saucer,
-      line(handle, pad.tone(-0.14), small ? 17 : 25),
-      line(handle, pad.tone(0), small ? 11 : 17),
-      line(handle, pad.tone(0.1), small ? 3 : 5, { opacity: '0.7', transform: 'translate(-2 -3)' }),
-      glaze(pad, turned(400, ...profile), top, bottom),
-      rim(pad, top, rimHalf, rimHalf * 0.2),
-      pad.inside(ellipsePath(400, top + 1.5, rimHalf - 7, rimHalf * 0.16), [coffee]),
+      line(handle, ctx.tone(-0.14), small ? 17 : 25),
+      line(handle, ctx.tone(0), small ? 11 : 17),
+      line(handle, ctx.tone(0.1), small ? 3 : 5, { opacity: '0.7', transform: 'translate(-2 -3)' }),
+      glaze(ctx, turned(400, ...profile), top, bottom),
+      rim(ctx, top, rimHalf, rimHalf * 0.2),
+      ctx.inside(ellipsePath(400, top + 1.5, rimHalf - 7, rimHalf * 0.16), [coffee]),
     ],
     {
       ground: [small ? 400 : 408, TABLE, small ? half * 1.5 : half],
@@ -59,8 +59,8 @@ export function drawMug(pad: Pad): Artwork {
   )
 }
 
-export function drawBottle(pad: Pad): Artwork {
-  const { random, subject } = pad
+export function drawBottle(ctx: DrawingContext): Artwork {
+  const { random, subject } = ctx
   const half = { slim: random.int(62, 72), wide: random.int(80, 92), tumbler: random.int(84, 96) }[subject.form] ?? 70
   const top = { slim: 200, wide: 230, tumbler: 310 }[subject.form] ?? 220
   const profile: Point[] =
@@ -83,25 +83,25 @@ export function drawBottle(pad: Pad): Artwork {
   return artwork(
     'table',
     [
-      path(d, { fill: roundShade(pad, pad.base, 0.18) }),
-      path(d, { fill: pad.texture() }),
-      sheen(pad, d, half),
-      cap(pad, subject.form, half, top),
-      bottleMark(pad),
+      path(d, { fill: roundShade(ctx, ctx.base, 0.18) }),
+      path(d, { fill: ctx.texture() }),
+      sheen(ctx, d, half),
+      cap(ctx, subject.form, half, top),
+      bottleMark(ctx),
     ],
     { ground: [400, TABLE, half], top: top - 70, focus: [400, top + 20, 260] },
   )
 }
 
-function sheen(pad: Pad, d: string, half: number): string {
-  return pad.inside(d, [
-    softShapes([path(roundBox(400 - half * 0.62, 240, half * 0.2, 390, half * 0.1), {})], ['#ffffff', 0.32, 4]),
+function sheen(ctx: DrawingContext, d: string, half: number): string {
+  return ctx.inside(d, [
+    blurShapes([path(roundBox(400 - half * 0.62, 240, half * 0.2, 390, half * 0.1), {})], ['#ffffff', 0.32, 4]),
   ])
 }
 
-function cap(pad: Pad, form: string, half: number, top: number): string {
-  const metal = pad.random.pick(['#c8ccd0', '#2d2f33', '#b98d5e'])
-  const shade = roundShade(pad, metal, 0.16)
+function cap(ctx: DrawingContext, form: string, half: number, top: number): string {
+  const metal = ctx.random.pick(['#c8ccd0', '#2d2f33', '#b98d5e'])
+  const shade = roundShade(ctx, metal, 0.16)
   if (form === 'tumbler')
     return (
       path(roundBox(400 - half * 1.06, top - 34, half * 2.12, 40, 14), { fill: shade }) +
@@ -113,12 +113,12 @@ function cap(pad: Pad, form: string, half: number, top: number): string {
     tone(metal, -0.06),
     11,
   )
-  return (pad.random.chance(0.6) ? loop : '') + lid
+  return (ctx.random.chance(0.6) ? loop : '') + lid
 }
 
-function bottleMark(pad: Pad): string {
-  const ink = pad.tone(pad.random.pick([0.22, -0.22]), 0.6)
-  return pad.random.pick([
+function bottleMark(ctx: DrawingContext): string {
+  const ink = ctx.tone(ctx.random.pick([0.22, -0.22]), 0.6)
+  return ctx.random.pick([
     line(p`M378 520l22 -34l22 34z`, ink, 5),
     ellipse(400, 505, 19, 19, { fill: 'none', stroke: ink, 'stroke-width': 5 }),
     line(p`M380 492h40M380 506h40M380 520h24`, ink, 4),

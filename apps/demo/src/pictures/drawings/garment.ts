@@ -1,6 +1,6 @@
-import { folds, type Pad, type Stop, upholster } from '../pad.ts'
+import { folds, type DrawingContext, type Stop, upholster } from '../drawing-context.ts'
 import { line, p, path, times } from '../svg.ts'
-import { softLines, softShapes } from '../soft.ts'
+import { blurLines, blurShapes } from '../blur.ts'
 import { tone } from '../tone.ts'
 
 /** Measurements of an upper garment laid flat. Horizontal ones are distances from the center line at x = 400. */
@@ -38,46 +38,46 @@ export function longSleeve(c: Cut, side: Side, width = 62): string {
 }
 
 /** The inside of the back, seen through the neck opening. */
-export function neckInside(pad: Pad, c: Cut): string {
+export function neckInside(ctx: DrawingContext, c: Cut): string {
   const d = p`M${400 - c.neckHalf} ${c.neckTop}Q400 ${c.neckTop - 26} ${400 + c.neckHalf} ${c.neckTop}C${400 + c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf} ${c.neckTop}z`
   const tag = path(p`M388 ${c.neckTop + 1}h24v18h-24z`, { fill: '#f4f1ea', opacity: '0.9' })
-  return path(d, { fill: pad.linear(90, [0, pad.tone(-0.2)], [1, pad.tone(-0.12)]) }) + tag
+  return path(d, { fill: ctx.linear(90, [0, ctx.tone(-0.2)], [1, ctx.tone(-0.12)]) }) + tag
 }
 
-export function neckBand(pad: Pad, c: Cut, width: number): string {
+export function neckBand(ctx: DrawingContext, c: Cut, width: number): string {
   const d = p`M${400 - c.neckHalf} ${c.neckTop}C${400 - c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 + c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 + c.neckHalf} ${c.neckTop}`
-  return line(d, pad.tone(-0.07), width + 2) + line(d, pad.tone(0.02), width - 2)
+  return line(d, ctx.tone(-0.07), width + 2) + line(d, ctx.tone(0.02), width - 2)
 }
 
-export function sleeve(pad: Pad, d: string, side: Side): string {
+export function sleeve(ctx: DrawingContext, d: string, side: Side): string {
   const clear: Stop = [0.5, '#000000', 0]
   // The shade is dark where the sleeve meets the body.
-  const shade = side === 1 ? pad.linear(0, [0, '#000000', 0.18], clear) : pad.linear(0, clear, [1, '#000000', 0.18])
-  return upholster(pad, d, -0.02) + path(d, { fill: shade })
+  const shade = side === 1 ? ctx.linear(0, [0, '#000000', 0.18], clear) : ctx.linear(0, clear, [1, '#000000', 0.18])
+  return upholster(ctx, d, -0.02) + path(d, { fill: shade })
 }
 
-export function drape(pad: Pad, d: string, c: Cut): string {
-  const r = pad.random
+export function drape(ctx: DrawingContext, d: string, c: Cut): string {
+  const r = ctx.random
   const strokes = [
     p`M${400 - c.chest + 14} ${c.armpitY + 10}Q${400 - c.chest * 0.5} ${c.armpitY + r.int(40, 90)} ${400 - c.chest * 0.3} ${c.armpitY + r.int(120, 180)}`,
     p`M${400 + c.chest - 14} ${c.armpitY + 10}Q${400 + c.chest * 0.5} ${c.armpitY + r.int(40, 90)} ${400 + c.chest * 0.35} ${c.armpitY + r.int(110, 170)}`,
     p`M${400 - c.hem * 0.55} ${c.hemY - r.int(120, 180)}Q${400 - c.hem * 0.45} ${c.hemY - 60} ${400 - c.hem * 0.6} ${c.hemY}`,
     p`M${400 + c.hem * 0.4} ${c.hemY - r.int(140, 200)}Q${400 + c.hem * 0.6} ${c.hemY - 70} ${400 + c.hem * 0.5} ${c.hemY}`,
   ]
-  const light = pad.inside(d, [
-    softLines(
+  const light = ctx.inside(d, [
+    blurLines(
       [
         p`M${400 - c.chest * 0.25} ${c.armpitY}Q${400 - c.chest * 0.1} ${(c.armpitY + c.hemY) / 2} ${400 - c.chest * 0.3} ${c.hemY}`,
       ],
       34,
-      [pad.tone(0.16), 0.35, 18],
+      [ctx.tone(0.16), 0.35, 18],
     ),
   ])
-  return folds(pad, d, strokes, 15, 0.3) + light
+  return folds(ctx, d, strokes, 15, 0.3) + light
 }
 
 export function lyingShadow(outlines: readonly string[]): string {
-  return softShapes(
+  return blurShapes(
     outlines.map((d) => path(d, {})),
     ['#1d1712', 0.26, 13, 'translate(9 14)'],
   )
@@ -92,8 +92,8 @@ export function hanger(y: number): string {
   )
 }
 
-export function buttonRow(pad: Pad, from: number, to: number, count: number, x = 400): string {
-  const fill = pad.random.pick(['#f1ece1', pad.tone(-0.22), pad.tone(0.18)])
+export function buttonRow(ctx: DrawingContext, from: number, to: number, count: number, x = 400): string {
+  const fill = ctx.random.pick(['#f1ece1', ctx.tone(-0.22), ctx.tone(0.18)])
   return times(count, (i) => {
     const y = from + ((to - from) * i) / Math.max(1, count - 1)
     return (
@@ -111,6 +111,6 @@ export function buttonRow(pad: Pad, from: number, to: number, count: number, x =
   }).join('')
 }
 
-export function stitches(pad: Pad, d: string): string {
-  return line(d, pad.tone(-0.16), 1.7, { 'stroke-dasharray': '6 4', opacity: '0.75' })
+export function stitches(ctx: DrawingContext, d: string): string {
+  return line(d, ctx.tone(-0.16), 1.7, { 'stroke-dasharray': '6 4', opacity: '0.75' })
 }

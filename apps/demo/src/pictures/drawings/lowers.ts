@@ -1,13 +1,13 @@
-import { type Artwork, artwork, folds, type Pad, upholster } from '../pad.ts'
+import { type Artwork, artwork, folds, type DrawingContext, upholster } from '../drawing-context.ts'
 import { circle, ellipse, line, p, path, times } from '../svg.ts'
-import { softEllipse } from '../soft.ts'
+import { blurEllipse } from '../blur.ts'
 import { blend, tone } from '../tone.ts'
 import { buttonRow, hanger, lyingShadow, stitches } from './garment.ts'
 
 type Outline = (waist: number, flare: number, hemY: number) => string
 
-export function drawDress(pad: Pad): Artwork {
-  const { random, subject } = pad
+export function drawDress(ctx: DrawingContext): Artwork {
+  const { random, subject } = ctx
   const [waist, hemY] = [random.int(92, 106), random.int(650, 700)]
   const flare =
     { midi: random.int(190, 225), slip: random.int(140, 165), wrap: random.int(185, 215), shift: random.int(150, 170) }[
@@ -21,17 +21,17 @@ export function drawDress(pad: Pad): Artwork {
   const parts = [
     hanger(142),
     lyingShadow([d]),
-    path(p`M346 158Q400 140 454 158L440 190H360z`, { fill: pad.tone(-0.2) }),
-    upholster(pad, d),
-    pad.inside(d, dressPrint(pad)),
-    folds(pad, d, strokes, 17, 0.34),
+    path(p`M346 158Q400 140 454 158L440 190H360z`, { fill: ctx.tone(-0.2) }),
+    upholster(ctx, d),
+    ctx.inside(d, dressPrint(ctx)),
+    folds(ctx, d, strokes, 17, 0.34),
     path(d, {
-      fill: pad.linear(0, [0, '#000000', 0.14], [0.3, '#ffffff', 0.08], [0.6, '#000000', 0], [1, '#000000', 0.16]),
+      fill: ctx.linear(0, [0, '#000000', 0.14], [0.3, '#ffffff', 0.08], [0.6, '#000000', 0], [1, '#000000', 0.16]),
     }),
-    dressDetails(pad, waist, flare, hemY),
+    dressDetails(ctx, waist, flare, hemY),
     subject.form === 'shift'
       ? ''
-      : stitches(pad, p`M${400 - flare + 4} ${hemY - 12}Q400 ${hemY + 14} ${400 + flare - 4} ${hemY - 12}`),
+      : stitches(ctx, p`M${400 - flare + 4} ${hemY - 12}Q400 ${hemY + 14} ${400 + flare - 4} ${hemY - 12}`),
   ]
   return artwork('wall', parts, { ground: [400, hemY + 14, 225], top: 66, focus: [400, 290, 320] })
 }
@@ -59,14 +59,14 @@ const OUTLINES: Readonly<Record<string, Outline>> = {
   shift: shiftOutline,
 }
 
-function dressPrint(pad: Pad): string[] {
-  const ink = blend(pad.base, pad.random.pick(['#fbf5e8', '#2d2a33', '#e9b44c']), 0.75)
+function dressPrint(ctx: DrawingContext): string[] {
+  const ink = blend(ctx.base, ctx.random.pick(['#fbf5e8', '#2d2a33', '#e9b44c']), 0.75)
   const flower = (x: number, y: number): string =>
     [0, 72, 144, 216, 288]
       .map((turn) => ellipse(x, y - 7, 4.6, 7, { fill: ink, transform: `rotate(${turn} ${x} ${y})` }))
       .join('') + circle(x, y, 3.4, { fill: tone(ink, -0.2) })
-  const places = Array.from({ length: 110 }, () => [pad.random.int(180, 620), pad.random.int(140, 700)] as const)
-  const print = pad.random.weighted(
+  const places = Array.from({ length: 110 }, () => [ctx.random.int(180, 620), ctx.random.int(140, 700)] as const)
+  const print = ctx.random.weighted(
     ['plain', 'floral', 'dots'] as const,
     (kind) => ({ plain: 5, floral: 3, dots: 2 })[kind],
   )
@@ -74,22 +74,22 @@ function dressPrint(pad: Pad): string[] {
   return places.map(([x, y]) => (print === 'floral' ? flower(x, y) : circle(x, y, 5, { fill: ink })))
 }
 
-function dressDetails(pad: Pad, waist: number, flare: number, hemY: number): string {
+function dressDetails(ctx: DrawingContext, waist: number, flare: number, hemY: number): string {
   const belt = p`M${400 - waist - 2} 378Q400 396 ${400 + waist + 2} 378v20Q400 418 ${400 - waist - 2} 400z`
-  if (pad.subject.form === 'wrap') {
-    const overlap = line(p`M344 152L440 386Q420 540 ${400 - flare * 0.2} ${hemY + 6}`, pad.tone(-0.2), 3, {
+  if (ctx.subject.form === 'wrap') {
+    const overlap = line(p`M344 152L440 386Q420 540 ${400 - flare * 0.2} ${hemY + 6}`, ctx.tone(-0.2), 3, {
       opacity: '0.7',
     })
-    const bow = line(p`M440 390q34 -20 44 4t-44 6q30 40 26 90M436 398q-10 50 4 96`, pad.tone(-0.1), 9)
-    return overlap + path(belt, { fill: pad.tone(-0.06) }) + bow
+    const bow = line(p`M440 390q34 -20 44 4t-44 6q30 40 26 90M436 398q-10 50 4 96`, ctx.tone(-0.1), 9)
+    return overlap + path(belt, { fill: ctx.tone(-0.06) }) + bow
   }
-  if (pad.subject.form === 'slip') return line(p`M346 222Q400 258 454 222`, pad.tone(0.12), 5, { opacity: '0.8' })
-  const buttons = pad.random.chance(0.5) ? buttonRow(pad, 226, 372, 5) : ''
-  return buttons + (pad.random.chance(0.5) && pad.subject.form === 'midi' ? path(belt, { fill: pad.tone(-0.12) }) : '')
+  if (ctx.subject.form === 'slip') return line(p`M346 222Q400 258 454 222`, ctx.tone(0.12), 5, { opacity: '0.8' })
+  const buttons = ctx.random.chance(0.5) ? buttonRow(ctx, 226, 372, 5) : ''
+  return buttons + (ctx.random.chance(0.5) && ctx.subject.form === 'midi' ? path(belt, { fill: ctx.tone(-0.12) }) : '')
 }
 
-export function drawTrousers(pad: Pad): Artwork {
-  const { random, subject } = pad
+export function drawTrousers(ctx: DrawingContext): Artwork {
+  const { random, subject } = ctx
   const [waist, top] = [random.int(104, 116), 120]
   const short = subject.form === 'shorts'
   const end = short ? 430 : 700
@@ -107,21 +107,21 @@ export function drawTrousers(pad: Pad): Artwork {
     subject.form === 'chino' || subject.form === 'wide'
       ? line(
           p`M338 250L${short ? 322 : 400 - 20 - knee} ${end}M462 250L${400 + 20 + knee} ${end}`,
-          pad.tone(0.12),
+          ctx.tone(0.12),
           2.4,
           { opacity: '0.6' },
         )
       : ''
   const parts = [
     lyingShadow([outline]),
-    upholster(pad, outline),
-    subject.material === 'denim' ? washed(pad, outline) : '',
-    folds(pad, outline, strokes, 16, 0.32),
+    upholster(ctx, outline),
+    subject.material === 'denim' ? washed(ctx, outline) : '',
+    folds(ctx, outline, strokes, 16, 0.32),
     crease,
-    trouserDetails(pad, waist, top),
-    line(p`M400 ${top + 40}V${top + 196}`, pad.tone(-0.22), 3, { opacity: '0.8' }),
-    stitches(pad, p`M408 ${top + 34}V${top + 120}Q408 ${top + 146} 400 ${top + 152}`),
-    stitches(pad, hemLines(knee, leg, end)),
+    trouserDetails(ctx, waist, top),
+    line(p`M400 ${top + 40}V${top + 196}`, ctx.tone(-0.22), 3, { opacity: '0.8' }),
+    stitches(ctx, p`M408 ${top + 34}V${top + 120}Q408 ${top + 146} 400 ${top + 152}`),
+    stitches(ctx, hemLines(knee, leg, end)),
   ]
   return artwork('wall', parts, { ground: [400, end + 4, short ? 205 : 200], top: 110, focus: [360, top + 90, 290] })
 }
@@ -142,27 +142,27 @@ function hemLines(knee: number, leg: number, end: number): string {
   return p`M${a} ${end - 14}L${b} ${end - 10}M${800 - a} ${end - 14}L${800 - b} ${end - 10}`
 }
 
-function washed(pad: Pad, d: string): string {
-  return pad.inside(d, [
-    softEllipse(330, 380, 34, 120, ['#ffffff', 0.2, 22]),
-    softEllipse(470, 380, 34, 120, ['#ffffff', 0.2, 22]),
+function washed(ctx: DrawingContext, d: string): string {
+  return ctx.inside(d, [
+    blurEllipse(330, 380, 34, 120, ['#ffffff', 0.2, 22]),
+    blurEllipse(470, 380, 34, 120, ['#ffffff', 0.2, 22]),
   ])
 }
 
-function trouserDetails(pad: Pad, waist: number, top: number): string {
+function trouserDetails(ctx: DrawingContext, waist: number, top: number): string {
   const band = p`M${400 - waist} ${top}Q400 ${top + 14} ${400 + waist} ${top}L${400 + waist + 7} ${top + 32}Q400 ${top + 46} ${400 - waist - 7} ${top + 32}z`
   const loops = [-0.6, -0.16, 0.3, 0.66].map((at) =>
     path(p`M${400 + waist * at - 5} ${top + 3}h10v36h-10z`, {
-      fill: pad.tone(0.05),
-      stroke: pad.tone(-0.18),
+      fill: ctx.tone(0.05),
+      stroke: ctx.tone(-0.18),
       'stroke-width': 1.4,
     }),
   )
   const pocket = (s: 1 | -1): string =>
     p`M${400 + s * (waist - 38)} ${top + 40}Q${400 + s * (waist - 20)} ${top + 92} ${400 + s * (waist + 20)} ${top + 96}`
-  const thread = pad.subject.material === 'denim' ? '#d59a4a' : pad.tone(-0.2)
+  const thread = ctx.subject.material === 'denim' ? '#d59a4a' : ctx.tone(-0.2)
   const seams =
     line(`${pocket(1)}${pocket(-1)}`, thread, 2.4, { 'stroke-dasharray': '7 4' }) +
-    line(`${pocket(1)}${pocket(-1)}`, pad.tone(-0.2), 2, { opacity: '0.6', transform: 'translate(0 -4)' })
-  return upholster(pad, band, 0.02) + loops.join('') + seams + buttonRow(pad, top + 22, top + 22, 1)
+    line(`${pocket(1)}${pocket(-1)}`, ctx.tone(-0.2), 2, { opacity: '0.6', transform: 'translate(0 -4)' })
+  return upholster(ctx, band, 0.02) + loops.join('') + seams + buttonRow(ctx, top + 22, top + 22, 1)
 }

@@ -1,4 +1,4 @@
-import { type Artwork, artwork, type Pad, upholster } from '../pad.ts'
+import { type Artwork, artwork, type DrawingContext, upholster } from '../drawing-context.ts'
 import { circle, ellipsePath, line, p, path, pillow, roundBox, times } from '../svg.ts'
 import { tone } from '../tone.ts'
 
@@ -18,19 +18,19 @@ interface SofaShape {
   seats: number
 }
 
-export function drawSofa(pad: Pad): Artwork {
-  const shape = sofaShape(pad)
-  const chaise = pad.subject.form === 'chaise'
+export function drawSofa(ctx: DrawingContext): Artwork {
+  const shape = sofaShape(ctx)
+  const chaise = ctx.subject.form === 'chaise'
   const body = [
-    legs(pad, [shape.left + 46, shape.right - 46], shape.bottom),
-    sofaBack(pad, shape),
-    sofaBase(pad, shape),
-    ...seatCushions(pad, shape),
-    chaise ? arm(pad, { ...shape, armTop: shape.armTop + 8 }, shape.right - shape.armWidth) : '',
-    chaise ? chaisePart(pad, shape) : '',
-    ...throwPillows(pad, shape),
-    arm(pad, shape, shape.left),
-    chaise ? '' : arm(pad, shape, shape.right - shape.armWidth),
+    legs(ctx, [shape.left + 46, shape.right - 46], shape.bottom),
+    sofaBack(ctx, shape),
+    sofaBase(ctx, shape),
+    ...seatCushions(ctx, shape),
+    chaise ? arm(ctx, { ...shape, armTop: shape.armTop + 8 }, shape.right - shape.armWidth) : '',
+    chaise ? chaisePart(ctx, shape) : '',
+    ...throwPillows(ctx, shape),
+    arm(ctx, shape, shape.left),
+    chaise ? '' : arm(ctx, shape, shape.right - shape.armWidth),
   ]
   const halfWidth = (shape.right - shape.left) / 2
   return artwork('floor', body, {
@@ -40,8 +40,8 @@ export function drawSofa(pad: Pad): Artwork {
   })
 }
 
-function sofaShape(pad: Pad): SofaShape {
-  const { random, subject } = pad
+function sofaShape(ctx: DrawingContext): SofaShape {
+  const { random, subject } = ctx
   const width = subject.form === 'two-seat' ? random.int(470, 520) : random.int(640, 690)
   const seatTop = random.int(478, 500)
   return {
@@ -58,32 +58,32 @@ function sofaShape(pad: Pad): SofaShape {
   }
 }
 
-function legs(pad: Pad, xs: readonly number[], top: number): string {
-  const wood = pad.random.pick(LEG_WOODS)
+function legs(ctx: DrawingContext, xs: readonly number[], top: number): string {
+  const wood = ctx.random.pick(LEG_WOODS)
   return xs
     .map((x) =>
       path(p`M${x - 11} ${top - 6}h22l-5 ${FLOOR - top + 6}h-12z`, {
-        fill: pad.linear(0, [0, tone(wood, 0.08)], [1, tone(wood, -0.1)]),
+        fill: ctx.linear(0, [0, tone(wood, 0.08)], [1, tone(wood, -0.1)]),
       }),
     )
     .join('')
 }
 
-function sofaBack(pad: Pad, s: SofaShape): string {
+function sofaBack(ctx: DrawingContext, s: SofaShape): string {
   const [x, width] = [s.left + s.armWidth * 0.45, s.right - s.left - s.armWidth * 0.9]
-  const frame = upholster(pad, roundBox(x, s.backTop, width, s.bottom - s.backTop - 20, s.radius + 10), -0.05)
+  const frame = upholster(ctx, roundBox(x, s.backTop, width, s.bottom - s.backTop - 20, s.radius + 10), -0.05)
   const inner = { x: s.left + s.armWidth - 6, width: s.right - s.left - 2 * s.armWidth + 12 }
   const each = inner.width / s.seats
-  const tufted = pad.random.chance(0.3)
+  const tufted = ctx.random.chance(0.3)
   const cushions = times(s.seats, (i) => {
     const [cx, cy, w, h] = [inner.x + i * each + 4, s.backTop + 12, each - 8, s.seatTop - s.backTop + 16]
-    const buttons = tufted ? tufts(pad, cx, cy, w, h) : ''
-    return upholster(pad, pillow(cx, cy, w, h, 5), 0.015) + buttons
+    const buttons = tufted ? tufts(ctx, cx, cy, w, h) : ''
+    return upholster(ctx, pillow(cx, cy, w, h, 5), 0.015) + buttons
   })
   return frame + cushions.join('')
 }
 
-function tufts(pad: Pad, x: number, y: number, width: number, height: number): string {
+function tufts(ctx: DrawingContext, x: number, y: number, width: number, height: number): string {
   const columns = Math.max(2, Math.round(width / 70))
   const dots = [0.3, 0.62].flatMap((row) =>
     times(columns, (i) => [x + ((i + 0.5) * width) / columns, y + row * height] as const),
@@ -91,71 +91,71 @@ function tufts(pad: Pad, x: number, y: number, width: number, height: number): s
   return dots
     .map(
       ([cx, cy]) =>
-        circle(cx, cy, 4.4, { fill: pad.tone(-0.2) }) +
-        line(p`M${cx - 14} ${cy - 9}Q${cx} ${cy - 2} ${cx + 14} ${cy - 9}`, pad.tone(-0.15), 2, { opacity: '0.5' }),
+        circle(cx, cy, 4.4, { fill: ctx.tone(-0.2) }) +
+        line(p`M${cx - 14} ${cy - 9}Q${cx} ${cy - 2} ${cx + 14} ${cy - 9}`, ctx.tone(-0.15), 2, { opacity: '0.5' }),
     )
     .join('')
 }
 
-function sofaBase(pad: Pad, s: SofaShape): string {
+function sofaBase(ctx: DrawingContext, s: SofaShape): string {
   return upholster(
-    pad,
+    ctx,
     roundBox(s.left + 8, s.baseTop - 10, s.right - s.left - 16, s.bottom - s.baseTop + 10, 10),
     -0.06,
   )
 }
 
-function seatCushions(pad: Pad, s: SofaShape): string[] {
+function seatCushions(ctx: DrawingContext, s: SofaShape): string[] {
   const inner = { x: s.left + s.armWidth - 8, width: s.right - s.left - 2 * s.armWidth + 16 }
   const each = inner.width / s.seats
   return times(s.seats, (i) => {
     const [x, w] = [inner.x + i * each + 2, each - 4]
-    const front = upholster(pad, roundBox(x, s.seatTop + 10, w, s.baseTop - s.seatTop + 4, 18), -0.01)
+    const front = upholster(ctx, roundBox(x, s.seatTop + 10, w, s.baseTop - s.seatTop + 4, 18), -0.01)
     const top = p`M${x + 10} ${s.seatTop - 14}h${w - 20}q8 0 9 10l${1} 22q-2 12 -14 12h${28 - w - 16}q-12 0 -14 -12l1 -22q1 -10 9 -10z`
-    return front + upholster(pad, top, 0.07)
+    return front + upholster(ctx, top, 0.07)
   })
 }
 
-function chaisePart(pad: Pad, s: SofaShape): string {
+function chaisePart(ctx: DrawingContext, s: SofaShape): string {
   const [x, w] = [s.right - s.armWidth - 168, 166]
-  const front = upholster(pad, roundBox(x - 10, s.seatTop + 66, w + 10, FLOOR - s.seatTop - 62, 14), -0.04)
+  const front = upholster(ctx, roundBox(x - 10, s.seatTop + 66, w + 10, FLOOR - s.seatTop - 62, 14), -0.04)
   const top = p`M${x + 14} ${s.seatTop - 14}h${w - 22}q8 0 8 10l0 78q0 18 -16 18h${-w + 8}q-16 0 -14 -18l10 -78q2 -10 12 -10z`
-  return front + upholster(pad, top, 0.08)
+  return front + upholster(ctx, top, 0.08)
 }
 
-function arm(pad: Pad, s: SofaShape, x: number): string {
-  const front = upholster(pad, roundBox(x, s.armTop, s.armWidth, s.bottom - s.armTop, s.radius), 0.005)
+function arm(ctx: DrawingContext, s: SofaShape, x: number): string {
+  const front = upholster(ctx, roundBox(x, s.armTop, s.armWidth, s.bottom - s.armTop, s.radius), 0.005)
   return front + path(roundBox(x + 6, s.armTop + 5, s.armWidth - 12, 16, 8), { fill: '#ffffff', opacity: '0.14' })
 }
 
-function throwPillows(pad: Pad, s: SofaShape): string[] {
-  const count = pad.random.int(0, 2)
-  const accents = [pad.tone(0.17, 0.6), pad.tone(-0.16, 0.9), tone('#d9c7a5', 0.02)]
+function throwPillows(ctx: DrawingContext, s: SofaShape): string[] {
+  const count = ctx.random.int(0, 2)
+  const accents = [ctx.tone(0.17, 0.6), ctx.tone(-0.16, 0.9), tone('#d9c7a5', 0.02)]
   return times(count, (i) => {
-    const fill = pad.random.pick(accents)
+    const fill = ctx.random.pick(accents)
     const x = i === 0 ? s.left + s.armWidth + 4 : s.right - s.armWidth - 108
     const d = pillow(x, s.seatTop - 104, 104, 100, 4)
     const turn = `rotate(${i === 0 ? -9 : 8} ${x + 52} ${s.seatTop - 54})`
     return (
       path(d, {
-        fill: pad.linear(70, [0, tone(fill, 0.05)], [1, tone(fill, -0.08)]),
+        fill: ctx.linear(70, [0, tone(fill, 0.05)], [1, tone(fill, -0.08)]),
         transform: turn,
-      }) + path(d, { fill: pad.texture('linen'), transform: turn })
+      }) + path(d, { fill: ctx.texture('linen'), transform: turn })
     )
   })
 }
 
-export function drawArmchair(pad: Pad): Artwork {
-  const draw = { tub: tubChair, wing: wingChair, lounge: loungeChair }[pad.subject.form] ?? tubChair
-  return artwork('floor', [draw(pad)], {
+export function drawArmchair(ctx: DrawingContext): Artwork {
+  const draw = { tub: tubChair, wing: wingChair, lounge: loungeChair }[ctx.subject.form] ?? tubChair
+  return artwork('floor', [draw(ctx)], {
     ground: [400, FLOOR, 190],
-    top: pad.subject.form === 'wing' ? 200 : 285,
+    top: ctx.subject.form === 'wing' ? 200 : 285,
     focus: [350, 420, 300],
   })
 }
 
-function tubChair(pad: Pad): string {
-  const { random } = pad
+function tubChair(ctx: DrawingContext): string {
+  const { random } = ctx
   const [half, top] = [random.int(180, 205), random.int(300, 330)]
   const shell = p`M${400 - half} 470C${400 - half} ${top} ${400 - half * 0.55} ${top - 26} 400 ${top - 26}S${400 + half} ${top} ${400 + half} 470C${400 + half} 560 ${400 + half * 0.86} 606 ${400 + half * 0.74} 606H${400 - half * 0.74}C${400 - half * 0.86} 606 ${400 - half} 560 ${400 - half} 470z`
   const inner = p`M${400 - half * 0.68} 500C${400 - half * 0.7} ${top + 40} ${400 - half * 0.4} ${top + 20} 400 ${top + 20}S${400 + half * 0.7} ${top + 40} ${400 + half * 0.68} 500z`
@@ -163,55 +163,55 @@ function tubChair(pad: Pad): string {
     ? [-0.42, -0.21, 0, 0.21, 0.42].map((at) =>
         line(
           p`M${400 + half * at * 1.15} ${top + 26 + Math.abs(at) * 60}Q${400 + half * at} 440 ${400 + half * at * 1.05} 505`,
-          pad.tone(-0.16),
+          ctx.tone(-0.16),
           3,
           { opacity: '0.45' },
         ),
       )
     : []
   return [
-    legs(pad, [400 - half * 0.6, 400 + half * 0.6], 600),
-    upholster(pad, shell, -0.03),
-    pad.inside(shell, [
-      path(inner, { fill: pad.linear(90, [0, pad.tone(-0.13)], [1, pad.tone(-0.03)]) }),
-      path(inner, { fill: pad.texture() }),
+    legs(ctx, [400 - half * 0.6, 400 + half * 0.6], 600),
+    upholster(ctx, shell, -0.03),
+    ctx.inside(shell, [
+      path(inner, { fill: ctx.linear(90, [0, ctx.tone(-0.13)], [1, ctx.tone(-0.03)]) }),
+      path(inner, { fill: ctx.texture() }),
       ...channels,
     ]),
-    upholster(pad, roundBox(400 - half * 0.73, 492, half * 1.46, 74, 30), 0.02),
-    upholster(pad, ellipsePath(400, 504, half * 0.7, 28), 0.08),
+    upholster(ctx, roundBox(400 - half * 0.73, 492, half * 1.46, 74, 30), 0.02),
+    upholster(ctx, ellipsePath(400, 504, half * 0.7, 28), 0.08),
   ].join('')
 }
 
-function wingChair(pad: Pad): string {
-  const { random } = pad
+function wingChair(ctx: DrawingContext): string {
+  const { random } = ctx
   const [half, top] = [random.int(150, 170), random.int(190, 220)]
   const back = p`M${400 - half * 0.86} 600V${top + 50}Q${400 - half * 0.86} ${top} ${400 - half * 0.5} ${top}H${400 + half * 0.5}Q${400 + half * 0.86} ${top} ${400 + half * 0.86} ${top + 50}V600z`
   const wing = (side: 1 | -1): string =>
     p`M${400 + side * half * 0.78} ${top + 34}Q${400 + side * (half + 34)} ${top + 40} ${400 + side * (half + 20)} ${top + 130}L${400 + side * (half + 12)} 470L${400 + side * half * 0.66} 480z`
   const armShape = (side: 1 | -1): string => {
     const x = side === 1 ? 400 + half * 0.72 : 400 - half * 0.72 - 64
-    return upholster(pad, roundBox(x, 448, 64, 164, 26), 0.01)
+    return upholster(ctx, roundBox(x, 448, 64, 164, 26), 0.01)
   }
-  const buttons = random.chance(0.6) ? tufts(pad, 400 - half * 0.6, top + 20, half * 1.2, 220) : ''
+  const buttons = random.chance(0.6) ? tufts(ctx, 400 - half * 0.6, top + 20, half * 1.2, 220) : ''
   return [
-    legs(pad, [400 - half * 0.8, 400 + half * 0.8], 604),
-    upholster(pad, wing(-1), -0.05),
-    upholster(pad, wing(1), -0.08),
-    upholster(pad, back, 0),
+    legs(ctx, [400 - half * 0.8, 400 + half * 0.8], 604),
+    upholster(ctx, wing(-1), -0.05),
+    upholster(ctx, wing(1), -0.08),
+    upholster(ctx, back, 0),
     buttons,
-    upholster(pad, roundBox(400 - half * 0.78, 540, half * 1.56, 70, 10), -0.05),
-    upholster(pad, roundBox(400 - half * 0.76, 488, half * 1.52, 72, 24), 0.02),
-    upholster(pad, roundBox(400 - half * 0.72, 482, half * 1.44, 34, 17), 0.08),
+    upholster(ctx, roundBox(400 - half * 0.78, 540, half * 1.56, 70, 10), -0.05),
+    upholster(ctx, roundBox(400 - half * 0.76, 488, half * 1.52, 72, 24), 0.02),
+    upholster(ctx, roundBox(400 - half * 0.72, 482, half * 1.44, 34, 17), 0.08),
     armShape(-1),
     armShape(1),
   ].join('')
 }
 
-function loungeChair(pad: Pad): string {
-  const { random } = pad
+function loungeChair(ctx: DrawingContext): string {
+  const { random } = ctx
   const wood = random.pick(LEG_WOODS)
   const [half, top] = [random.int(150, 178), random.int(276, 310)]
-  const frame = pad.linear(90, [0, tone(wood, 0.1)], [1, tone(wood, -0.06)])
+  const frame = ctx.linear(90, [0, tone(wood, 0.1)], [1, tone(wood, -0.06)])
   const side = (s: 1 | -1): string =>
     line(p`M${400 + s * (half + 22)} 640L${400 + s * (half + 30)} 458`, frame, 17) +
     line(p`M${400 + s * (half - 4)} 452Q${400 + s * (half + 24)} 446 ${400 + s * (half + 42)} 454`, frame, 20)
@@ -221,12 +221,12 @@ function loungeChair(pad: Pad): string {
       tone(wood, -0.12),
       13,
     ),
-    upholster(pad, pillow(400 - half * 0.88, top, half * 1.76, 500 - top, 8), 0),
-    line(p`M${400 - half * 0.8} ${top + 92}Q400 ${top + 104} ${400 + half * 0.8} ${top + 92}`, pad.tone(-0.17), 3, {
+    upholster(ctx, pillow(400 - half * 0.88, top, half * 1.76, 500 - top, 8), 0),
+    line(p`M${400 - half * 0.8} ${top + 92}Q400 ${top + 104} ${400 + half * 0.8} ${top + 92}`, ctx.tone(-0.17), 3, {
       opacity: '0.5',
     }),
-    upholster(pad, roundBox(400 - half, 500, half * 2, 62, 26), -0.02),
-    upholster(pad, roundBox(400 - half + 5, 490, half * 2 - 10, 38, 19), 0.07),
+    upholster(ctx, roundBox(400 - half, 500, half * 2, 62, 26), -0.02),
+    upholster(ctx, roundBox(400 - half + 5, 490, half * 2 - 10, 38, 19), 0.07),
     line(p`M${400 - half - 22} 574H${400 + half + 22}`, frame, 16),
     side(-1),
     side(1),

@@ -1,12 +1,12 @@
-import { type Artwork, artwork, type Pad, roundShade } from '../pad.ts'
+import { type Artwork, artwork, type DrawingContext, roundShade } from '../drawing-context.ts'
 import { circle, ellipse, ellipsePath, line, type Point, p, path, roundBox, turned } from '../svg.ts'
-import { softEllipse, softShapes } from '../soft.ts'
+import { blurEllipse, blurShapes } from '../blur.ts'
 import { tone } from '../tone.ts'
 
 const TABLE = 650
 
-export function drawKettle(pad: Pad): Artwork {
-  const { random, subject } = pad
+export function drawKettle(ctx: DrawingContext): Artwork {
+  const { random, subject } = ctx
   const half = random.int(150, 172)
   const tall = subject.form === 'gooseneck' ? random.int(190, 215) : random.int(200, 230)
   const top = TABLE - tall
@@ -30,48 +30,48 @@ export function drawKettle(pad: Pad): Artwork {
   return artwork(
     'table',
     [
-      spout(pad, subject.form, half, top, tall),
-      kettleHandle(pad, subject.form, half, top, grip),
-      path(d, { fill: roundShade(pad, pad.base, 0.2) }),
-      path(d, { fill: pad.texture() }),
-      pad.inside(d, [
+      spout(ctx, subject.form, half, top, tall),
+      kettleHandle(ctx, subject.form, half, top, grip),
+      path(d, { fill: roundShade(ctx, ctx.base, 0.2) }),
+      path(d, { fill: ctx.texture() }),
+      ctx.inside(d, [
         path(p`M0 ${TABLE - 26}H800V${TABLE}H0z`, { fill: '#000000', opacity: '0.12' }),
-        softEllipse(400 - half * 0.45, top + tall * 0.45, 20, 60, ['#ffffff', 0.4, 9]),
+        blurEllipse(400 - half * 0.45, top + tall * 0.45, 20, 60, ['#ffffff', 0.4, 9]),
       ]),
-      path(ellipsePath(400, top + 4, profile[0]![0] * 1.06, 13), { fill: pad.tone(-0.06) }),
+      path(ellipsePath(400, top + 4, profile[0]![0] * 1.06, 13), { fill: ctx.tone(-0.06) }),
       path(p`M${400 - profile[0]![0]} ${top + 1}q${profile[0]![0]} -44 ${profile[0]![0] * 2} 0z`, {
-        fill: roundShade(pad, pad.base, 0.2),
+        fill: roundShade(ctx, ctx.base, 0.2),
       }),
       circle(400, top - 30, 14, {
-        fill: pad.radial({ cx: 0.35, cy: 0.3, r: 0.8 }, [0, tone(grip, 0.2)], [1, tone(grip, -0.05)]),
+        fill: ctx.radial({ cx: 0.35, cy: 0.3, r: 0.8 }, [0, tone(grip, 0.2)], [1, tone(grip, -0.05)]),
       }),
     ],
     { ground: [400, TABLE, half * 0.92], top: top - 130, focus: [330, top + 50, 290] },
   )
 }
 
-function spout(pad: Pad, form: string, half: number, top: number, tall: number): string {
+function spout(ctx: DrawingContext, form: string, half: number, top: number, tall: number): string {
   const x = 400 - half
   if (form === 'gooseneck') {
     const neck = p`M${x + 22} ${TABLE - 54}C${x - 84} ${TABLE - 70} ${x - 10} ${top + 6} ${x - 74} ${top - 24}L${x - 104} ${top - 28}`
     return (
-      line(neck, pad.tone(-0.14), 25) +
-      line(neck, pad.tone(0.02), 17) +
-      line(neck, pad.tone(0.16), 5, { opacity: '0.7', transform: 'translate(-2 -4)' })
+      line(neck, ctx.tone(-0.14), 25) +
+      line(neck, ctx.tone(0.02), 17) +
+      line(neck, ctx.tone(0.16), 5, { opacity: '0.7', transform: 'translate(-2 -4)' })
     )
   }
   const d = p`M${x + 34} ${top + tall * 0.62}C${x - 30} ${top + tall * 0.5} ${x - 20} ${top + 40} ${x - 66} ${top + 12}L${x - 34} ${top - 8}C${x + 4} ${top + 20} ${x + 20} ${top + 40} ${x + 66} ${top + 50}z`
-  return path(d, { fill: pad.linear(40, [0, pad.tone(0.1)], [1, pad.tone(-0.12)]) })
+  return path(d, { fill: ctx.linear(40, [0, ctx.tone(0.1)], [1, ctx.tone(-0.12)]) })
 }
 
-function kettleHandle(pad: Pad, form: string, half: number, top: number, grip: string): string {
+function kettleHandle(ctx: DrawingContext, form: string, half: number, top: number, grip: string): string {
   if (form === 'gooseneck') {
     const d = p`M${400 + half * 0.72} ${top + 40}C${400 + half * 1.5} ${top + 10} ${400 + half * 1.56} ${top + 150} ${400 + half * 1.3} ${top + 176}`
     return line(d, tone(grip, -0.08), 24) + line(d, tone(grip, 0.08), 12)
   }
   if (form === 'teapot') {
     const d = p`M${400 + half * 0.78} ${top + 60}C${400 + half * 1.6} ${top + 10} ${400 + half * 1.6} ${top + 190} ${400 + half * 0.86} ${top + 166}`
-    return line(d, pad.tone(-0.14), 24) + line(d, pad.tone(0.03), 14)
+    return line(d, ctx.tone(-0.14), 24) + line(d, ctx.tone(0.03), 14)
   }
   const arch = p`M${400 - half * 0.62} ${top + 40}C${400 - half * 0.7} ${top - 150} ${400 + half * 0.7} ${top - 150} ${400 + half * 0.62} ${top + 40}`
   return (
@@ -80,21 +80,21 @@ function kettleHandle(pad: Pad, form: string, half: number, top: number, grip: s
   )
 }
 
-export function drawCookware(pad: Pad): Artwork {
-  const draw = { casserole, pan, saucepan }[pad.subject.form] ?? casserole
-  return draw(pad)
+export function drawCookware(ctx: DrawingContext): Artwork {
+  const draw = { casserole, pan, saucepan }[ctx.subject.form] ?? casserole
+  return draw(ctx)
 }
 
-function casserole(pad: Pad): Artwork {
-  const { random } = pad
+function casserole(ctx: DrawingContext): Artwork {
+  const { random } = ctx
   const [half, height] = [random.int(190, 220), random.int(150, 185)]
   const top = TABLE - height
   const d = turned(400, [half, top], [half * 0.99, top + height * 0.6], [half * 0.93, TABLE - 14], [half * 0.84, TABLE])
-  const shade = roundShade(pad, pad.base, 0.15)
+  const shade = roundShade(ctx, ctx.base, 0.15)
   const ear = (side: 1 | -1): string =>
     line(
       p`M${400 + side * half * 0.97} ${top + 34}q${side * 56} -8 ${side * 58} 18t${side * -58} 20`,
-      pad.tone(-0.06),
+      ctx.tone(-0.06),
       17,
     )
   const dome = random.int(44, 66)
@@ -106,37 +106,37 @@ function casserole(pad: Pad): Artwork {
       ear(-1),
       ear(1),
       path(d, { fill: shade }),
-      path(d, { fill: pad.texture() }),
-      pad.inside(d, [softEllipse(400 - half * 0.5, top + height * 0.5, 22, 66, ['#ffffff', 0.34, 10])]),
+      path(d, { fill: ctx.texture() }),
+      ctx.inside(d, [blurEllipse(400 - half * 0.5, top + height * 0.5, 22, 66, ['#ffffff', 0.34, 10])]),
       path(lid, { fill: shade }),
-      path(lid, { fill: pad.linear(90, [0, '#ffffff', 0.2], [1, '#000000', 0.14]) }),
-      line(p`M${400 - half - 6} ${top}q${half + 6} 26 ${2 * half + 12} 0`, pad.tone(-0.2), 4, { opacity: '0.6' }),
+      path(lid, { fill: ctx.linear(90, [0, '#ffffff', 0.2], [1, '#000000', 0.14]) }),
+      line(p`M${400 - half - 6} ${top}q${half + 6} 26 ${2 * half + 12} 0`, ctx.tone(-0.2), 4, { opacity: '0.6' }),
       path(roundBox(388, top - dome - 36, 24, 28, 4), { fill: tone(knob, -0.1) }),
-      ellipse(400, top - dome - 38, 30, 13, { fill: roundShade(pad, knob, 0.15) }),
+      ellipse(400, top - dome - 38, 30, 13, { fill: roundShade(ctx, knob, 0.15) }),
     ],
     { ground: [400, TABLE, half * 0.92], top: top - dome - 60, focus: [400 + half * 0.7, top + 20, 290] },
   )
 }
 
 /** Draws a pan seen from above. */
-function pan(pad: Pad): Artwork {
-  const r = pad.random.int(196, 216)
+function pan(ctx: DrawingContext): Artwork {
+  const r = ctx.random.int(196, 216)
   const [x, y] = [345, 345]
-  const grip = pad.random.pick(['#8a5a36', '#33302d', '#b7bcc1'])
-  const inner = pad.subject.material === 'copper' || pad.subject.material === 'steel' ? '#c9cdd1' : '#3a3b3e'
+  const grip = ctx.random.pick(['#8a5a36', '#33302d', '#b7bcc1'])
+  const inner = ctx.subject.material === 'copper' || ctx.subject.material === 'steel' ? '#c9cdd1' : '#3a3b3e'
   const handle = p`M${x + r * 0.66} ${y + r * 0.66}l196 196q16 18 34 2t2 -36l-196 -196z`
-  const shadow = softEllipse(x + 12, y + 18, r, r, ['#1d1712', 0.3, 14])
+  const shadow = blurEllipse(x + 12, y + 18, r, r, ['#1d1712', 0.3, 14])
   return artwork(
     'lying',
     [
       shadow,
-      softShapes([path(handle, {})], ['#1d1712', 0.25, 9, 'translate(10 14)']),
-      path(handle, { fill: pad.linear(130, [0, tone(grip, 0.08)], [1, tone(grip, -0.08)]) }),
+      blurShapes([path(handle, {})], ['#1d1712', 0.25, 9, 'translate(10 14)']),
+      path(handle, { fill: ctx.linear(130, [0, tone(grip, 0.08)], [1, tone(grip, -0.08)]) }),
       circle(x + r * 0.66 + 196, y + r * 0.66 + 196, 9, { fill: '#000000', opacity: '0.35' }),
-      circle(x, y, r, { fill: pad.linear(50, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.14)]) }),
-      circle(x, y, r - 12, { fill: pad.linear(50, [0, tone(inner, -0.1)], [1, tone(inner, 0.08)]) }),
+      circle(x, y, r, { fill: ctx.linear(50, [0, ctx.tone(0.14)], [0.5, ctx.base], [1, ctx.tone(-0.14)]) }),
+      circle(x, y, r - 12, { fill: ctx.linear(50, [0, tone(inner, -0.1)], [1, tone(inner, 0.08)]) }),
       circle(x, y, r - 40, {
-        fill: pad.radial({ cx: 0.4, cy: 0.36, r: 0.7 }, [0, tone(inner, 0.07)], [0.8, inner], [1, tone(inner, -0.05)]),
+        fill: ctx.radial({ cx: 0.4, cy: 0.36, r: 0.7 }, [0, tone(inner, 0.07)], [0.8, inner], [1, tone(inner, -0.05)]),
       }),
       ...[0.3, 0.5, 0.7].map((share) =>
         circle(x, y, (r - 40) * share, { fill: 'none', stroke: tone(inner, 0.1), 'stroke-width': 1.2, opacity: '0.5' }),
@@ -146,8 +146,8 @@ function pan(pad: Pad): Artwork {
   )
 }
 
-function saucepan(pad: Pad): Artwork {
-  const { random } = pad
+function saucepan(ctx: DrawingContext): Artwork {
+  const { random } = ctx
   const [half, height] = [random.int(140, 158), random.int(160, 190)]
   const x = 290
   const top = TABLE - height
@@ -166,11 +166,11 @@ function saucepan(pad: Pad): Artwork {
         tone(grip, 0.07),
         14,
       ),
-      path(d, { fill: roundShade(pad, pad.base, 0.2) }),
-      path(d, { fill: pad.texture() }),
-      ellipse(x, top, half, half * 0.17, { fill: pad.tone(0.14) }),
-      ellipse(x, top + 2, half - 8, half * 0.14, { fill: pad.linear(90, [0, '#6f7377'], [1, '#b9bdc1']) }),
-      pad.inside(d, [softEllipse(x - half * 0.45, top + height * 0.55, 16, 56, ['#ffffff', 0.4, 8])]),
+      path(d, { fill: roundShade(ctx, ctx.base, 0.2) }),
+      path(d, { fill: ctx.texture() }),
+      ellipse(x, top, half, half * 0.17, { fill: ctx.tone(0.14) }),
+      ellipse(x, top + 2, half - 8, half * 0.14, { fill: ctx.linear(90, [0, '#6f7377'], [1, '#b9bdc1']) }),
+      ctx.inside(d, [blurEllipse(x - half * 0.45, top + height * 0.55, 16, 56, ['#ffffff', 0.4, 8])]),
     ],
     { ground: [x, TABLE, half], top: top - 30, focus: [400, top + 30, 280] },
   )

@@ -1,24 +1,24 @@
-import { type Artwork, artwork, type Pad } from '../pad.ts'
+import { type Artwork, artwork, type DrawingContext } from '../drawing-context.ts'
 import { circle, element, line, p, path, times } from '../svg.ts'
-import { softEllipse, softShapes } from '../soft.ts'
+import { blurEllipse, blurShapes } from '../blur.ts'
 import { lightnessOf, tone } from '../tone.ts'
 
-export function drawClock(pad: Pad): Artwork {
-  const { random, subject } = pad
+export function drawClock(ctx: DrawingContext): Artwork {
+  const { random, subject } = ctx
   const r = subject.form === 'sunburst' ? random.int(140, 160) : random.int(220, 245)
-  const face = subject.form === 'minimal' && random.chance(0.4) ? pad.base : '#f7f4ec'
+  const face = subject.form === 'minimal' && random.chance(0.4) ? ctx.base : '#f7f4ec'
   const ink = lightnessOf(face) > 0.6 ? '#2d2b2a' : '#f4f0e6'
   const shade = r + (subject.form === 'sunburst' ? 60 : 4)
   const parts = [
-    softEllipse(412, 418, shade, shade, ['#1d1712', 0.3, 16]),
-    subject.form === 'sunburst' ? rays(pad, r) : '',
-    circle(400, 400, r, { fill: pad.linear(55, [0, pad.tone(0.14)], [0.5, pad.base], [1, pad.tone(-0.16)]) }),
-    circle(400, 400, r, { fill: pad.texture() }),
+    blurEllipse(412, 418, shade, shade, ['#1d1712', 0.3, 16]),
+    subject.form === 'sunburst' ? rays(ctx, r) : '',
+    circle(400, 400, r, { fill: ctx.linear(55, [0, ctx.tone(0.14)], [0.5, ctx.base], [1, ctx.tone(-0.16)]) }),
+    circle(400, 400, r, { fill: ctx.texture() }),
     circle(400, 400, r - random.int(14, 30), {
-      fill: pad.radial({ cx: 0.42, cy: 0.38, r: 0.7 }, [0, tone(face, 0.02)], [0.8, face], [1, tone(face, -0.08)]),
+      fill: ctx.radial({ cx: 0.42, cy: 0.38, r: 0.7 }, [0, tone(face, 0.02)], [0.8, face], [1, tone(face, -0.08)]),
     }),
     ...hourMarks(subject.form, r, ink),
-    softShapes(
+    blurShapes(
       [clockHand(304, r * 0.4, 13), clockHand(52, r * 0.62, 8)].map((d) => path(d, {})),
       ['#000000', 0.2, 4, 'translate(4 7)'],
     ),
@@ -34,8 +34,8 @@ export function drawClock(pad: Pad): Artwork {
   })
 }
 
-function rays(pad: Pad, r: number): string {
-  const fill = pad.linear(60, [0, pad.tone(0.12)], [1, pad.tone(-0.12)])
+function rays(ctx: DrawingContext, r: number): string {
+  const fill = ctx.linear(60, [0, ctx.tone(0.12)], [1, ctx.tone(-0.12)])
   return times(24, (i) =>
     path(p`M${400 - 9} ${400 - r + 6}L400 ${400 - r - (i % 2 === 0 ? 110 : 70)}L${400 + 9} ${400 - r + 6}z`, {
       fill,

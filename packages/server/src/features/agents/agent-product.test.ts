@@ -27,39 +27,45 @@ const product = (parts: object = {}) =>
     variants: [variant(11, { price: 12, compare_at_price: 15, is_in_stock: false }), variant(12, {})],
     ...parts,
   }) as unknown as SearchProduct
-const told = (parts?: object) => agentProduct('a.example', product(parts), { vitrine_request: 'r1' })
+const reported = (parts?: object) => agentProduct('a.example', product(parts), { vitrine_request: 'r1' })
 
 describe('a product as an agent is told of it', () => {
   it('Z1: with price and stock of the variant that was asked for, and its name', () => {
-    expect(told({ matched_variant_id: 11 })).toMatchObject({
+    expect(reported({ matched_variant_id: 11 })).toMatchObject({
       price: 12,
       compare_at_price: 15,
       in_stock: false,
       matched_variant: 'Nr 11',
     })
-    expect(told({ matched_variant_id: 12 })).toMatchObject({ price: 10, compare_at_price: null, in_stock: true })
+    expect(reported({ matched_variant_id: 12 })).toMatchObject({ price: 10, compare_at_price: null, in_stock: true })
   })
 
   it('Z2: of the product where no variant was, sold out as it is', () => {
-    expect(told()).toMatchObject({ price: 8, compare_at_price: 9, currency: 'EUR', in_stock: true, image: '/a.jpg' })
-    expect(told()).not.toHaveProperty('matched_variant')
-    expect(told({ is_in_stock: false }).in_stock).toBe(false)
-    expect(told({ display_price: null }).price).toBeNull()
+    expect(reported()).toMatchObject({
+      price: 8,
+      compare_at_price: 9,
+      currency: 'EUR',
+      in_stock: true,
+      image: '/a.jpg',
+    })
+    expect(reported()).not.toHaveProperty('matched_variant')
+    expect(reported({ is_in_stock: false }).in_stock).toBe(false)
+    expect(reported({ display_price: null }).price).toBeNull()
   })
 
   it('Z5: in the currency that it names, a variant as well', () => {
     const foreign = { currency_rate: 0.915, matched_variant_id: 11 }
-    expect(told(foreign)).toMatchObject({ price: 10.98, compare_at_price: 13.73, currency: 'EUR' })
-    expect(told({ ...foreign, display_currency: 'JPY', currency_rate: 150.3 })).toMatchObject({ price: 1804 })
-    expect(told({ currency_rate: 0.915 })).toMatchObject({ price: 8, compare_at_price: 9 })
+    expect(reported(foreign)).toMatchObject({ price: 10.98, compare_at_price: 13.73, currency: 'EUR' })
+    expect(reported({ ...foreign, display_currency: 'JPY', currency_rate: 150.3 })).toMatchObject({ price: 1804 })
+    expect(reported({ currency_rate: 0.915 })).toMatchObject({ price: 8, compare_at_price: 9 })
   })
 
   it('Z3: an only variant has no name to tell', () => {
-    expect(told({ matched_variant_id: 11, variants: [variant(11, {})] })).not.toHaveProperty('matched_variant')
+    expect(reported({ matched_variant_id: 11, variants: [variant(11, {})] })).not.toHaveProperty('matched_variant')
   })
 
   it('Z4: its address carries the id of the answer', () => {
-    expect(told().url).toBe('https://a.example/products/mug%20%C3%A9?vitrine_request=r1')
+    expect(reported().url).toBe('https://a.example/products/mug%20%C3%A9?vitrine_request=r1')
     expect(productUrl('a.example', 'mug', { vitrine_serve: 's&1' })).toBe(
       'https://a.example/products/mug?vitrine_serve=s%261',
     )

@@ -54,15 +54,15 @@ describe('searching', () => {
 
 describe('one product', () => {
   it('A3: is told in full, within bounds: description, tags, values and variants', async () => {
-    const told = await showProduct(deps, call(), { product_id: 21 })
-    expect(told).toMatchObject({ serve_id: 'serve', product_id: 21, title: 'Wide sofa', more_variants: 3 })
-    expect([told.tags.length, told.options[0]?.values.length, told.variants.length]).toEqual([20, 40, 40])
-    expect([told.description.length, told.description.endsWith('…'), told.image]).toEqual([
+    const reported = await showProduct(deps, call(), { product_id: 21 })
+    expect(reported).toMatchObject({ serve_id: 'serve', product_id: 21, title: 'Wide sofa', more_variants: 3 })
+    expect([reported.tags.length, reported.options[0]?.values.length, reported.variants.length]).toEqual([20, 40, 40])
+    expect([reported.description.length, reported.description.endsWith('…'), reported.image]).toEqual([
       801,
       true,
       'https://x.example/1.jpg',
     ])
-    expect(told.variants.slice(0, 2).map(({ in_stock }) => in_stock)).toEqual([false, true])
+    expect(reported.variants.slice(0, 2).map(({ in_stock }) => in_stock)).toEqual([false, true])
     expect(world.served.at(-1)).toMatchObject({
       surface: 'recommendation',
       recommendationType: 'agent_product',

@@ -31,8 +31,8 @@ describe('a product as the protocol writes it', () => {
 
   it('U3: is named as the platform names it, with at most forty variants', () => {
     const variants = Array.from({ length: 45 }, (_, i) => variant(i + 1, { externalId: `variant_${i}` }))
-    const { id, variants: told } = shown({ externalId: 'prod_01HX', variants })
-    expect([id, told.length, told[39]?.id, shown().id]).toEqual(['prod_01HX', 40, 'variant_39', '1'])
+    const { id, variants: reported } = shown({ externalId: 'prod_01HX', variants })
+    expect([id, reported.length, reported[39]?.id, shown().id]).toEqual(['prod_01HX', 40, 'variant_39', '1'])
   })
 
   it('U4: tells what a variant cost before where that was more', () => {

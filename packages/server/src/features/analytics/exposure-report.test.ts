@@ -46,13 +46,20 @@ describe('the report of exposure', () => {
         list('personalized', [1, 2, 3, 5], 2),
         list('bestsellers', [1, 2], 3),
       ])
-      const told = await report('exposure', store, { countProducts: async () => 10 })
-      expect(told.catalog_products).toBe(10)
-      expect(told.totals).toEqual({ lists: 3, places: 10, products: 5, coverage: 0.5, gini: 0.62, explored_share: 0.2 })
-      expect(told.rows.map(({ key, coverage, explored_share }: never) => [key, coverage, explored_share])).toEqual([
+      const reported = await report('exposure', store, { countProducts: async () => 10 })
+      expect(reported.catalog_products).toBe(10)
+      expect(reported.totals).toEqual({
+        lists: 3,
+        places: 10,
+        products: 5,
+        coverage: 0.5,
+        gini: 0.62,
+        explored_share: 0.2,
+      })
+      expect(reported.rows.map(({ key, coverage, explored_share }: never) => [key, coverage, explored_share])).toEqual([
         ['personalized', 0.5, 0.25],
         ['bestsellers', 0.2, 0],
       ])
-      expect(told.products[0]).toEqual({ product_id: 1, lists: 3, share_of_lists: 1 })
+      expect(reported.products[0]).toEqual({ product_id: 1, lists: 3, share_of_lists: 1 })
     }))
 })

@@ -45,10 +45,10 @@ async function tellOrder(call: ReportCall, order: Conversion, attributions: read
   const ids = attributions.flatMap(({ touch }) => touch.source.serve ?? [])
   const serves = await store.findServes(shop.id, [...new Set(ids)])
   const carts = await store.cartsOf(shop.id, order.subjects, { fromMs: order.atMs - CARTS_WITHIN_MS, toMs: order.atMs })
-  const told = explainOrder(call, order, attributions)
+  const explained = explainOrder(call, order, attributions)
   return {
-    ...told,
-    lines: told.lines.map((line, index) => ({
+    ...explained,
+    lines: explained.lines.map((line, index) => ({
       ...line,
       touches: touchesOf(
         order,

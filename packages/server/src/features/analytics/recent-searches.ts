@@ -23,7 +23,7 @@ export interface ClickedProduct {
   position: number
 }
 
-interface Told {
+interface SearchFigures {
   reformulations: readonly Reformulation[]
   clicked: readonly ClickedProduct[]
 }
@@ -37,32 +37,32 @@ const MAX_SHOPS = 500
 
 export class RecentSearches {
   readonly #store: Pick<DerivedStore, 'searches'>
-  readonly #kept = new LRUCache<ShopId, { untilMs: number; told: Promise<Told> }>({ max: MAX_SHOPS })
+  readonly #kept = new LRUCache<ShopId, { untilMs: number; figures: Promise<SearchFigures> }>({ max: MAX_SHOPS })
 
   constructor(store: Pick<DerivedStore, 'searches'>) {
     this.#store = store
   }
 
-  of(shop: ShopId, nowMs: number): Promise<Told> {
+  of(shop: ShopId, nowMs: number): Promise<SearchFigures> {
     const kept = this.#kept.get(shop)
-    if (kept && kept.untilMs > nowMs) return kept.told
-    const told = this.#read(shop, nowMs)
-    this.#kept.set(shop, { untilMs: nowMs + KEPT_MS, told })
-    told.catch(() => this.#kept.delete(shop))
-    return told
+    if (kept && kept.untilMs > nowMs) return kept.figures
+    const figures = this.#read(shop, nowMs)
+    this.#kept.set(shop, { untilMs: nowMs + KEPT_MS, figures })
+    figures.catch(() => this.#kept.delete(shop))
+    return figures
   }
 
-  async #read(shop: ShopId, nowMs: number): Promise<Told> {
-    const searches = await latestSearches(this.#store, shop, { fromMs: nowMs - DAYS_MS, most: MAX_SEARCHES })
+  async #read(shop: ShopId, nowMs: number): Promise<SearchFigures> {
+    const searches = await latestSearches(this.#store, shop, { fromMs: nowMs - DAYS_MS, max: MAX_SEARCHES })
     return { reformulations: countReformulations(searches), clicked: countClicked(searches) }
   }
 }
 
-/** Reads the searches since a time, earliest first; if there are more than `most`, only the latest. */
+/** Reads the searches since a time, earliest first; if there are more than `max`, only the latest. */
 export async function latestSearches(
   store: Pick<DerivedStore, 'searches'>,
   shop: ShopId,
-  { fromMs, most }: { fromMs: number; most: number },
+  { fromMs, max }: { fromMs: number; max: number },
 ): Promise<Search[]> {
   const chunks: (readonly Search[])[] = []
   let count = 0
@@ -70,8 +70,8 @@ export async function latestSearches(
     const chunk = await store.searches(shop, { fromMs, toMs: Number.MAX_SAFE_INTEGER, after, limit: CHUNK })
     chunks.push(chunk)
     count += chunk.length
-    if (count - chunks[0]!.length >= most) count -= chunks.shift()!.length
-    if (chunk.length < CHUNK) return chunks.flat().slice(-most)
+    if (count - chunks[0]!.length >= max) count -= chunks.shift()!.length
+    if (chunk.length < CHUNK) return chunks.flat().slice(-max)
     after = chunk.at(-1)
   }
 }

@@ -163,8 +163,8 @@ describe('where an event happened', () => {
   const places = known({}, { places: new Map([['e', elsewhere]]) as never })
 
   it('S20: is where its answer was given, as far as that is known, else where the visit was answered', () => {
-    for (const told of [{ market: 'eu' }, { locale: 'de' }, { market: 'eu', locale: 'de' }]) {
-      const answer = serve(told)
+    for (const reported of [{ market: 'eu' }, { locale: 'de' }, { market: 'eu', locale: 'de' }]) {
+      const answer = serve(reported)
       expect(placeOf(event, answer, places)).toBe(answer)
     }
     expect(placeOf(event, serve({}), places)).toBe(elsewhere)

@@ -1,7 +1,7 @@
 /** Adds the platform's own ids to answers that identify products by number. Nothing is read for a shop whose ids are numbers. */
 import { isDerivedNumber } from '../../ports/record-store/item-number.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { ReadyJson } from '../platform/ready-json.ts'
+import { RawJson } from '../platform/raw-json.ts'
 import type { ProductReader } from './product-reader.ts'
 
 type Products = Pick<ProductReader, 'read'>
@@ -36,7 +36,7 @@ interface NamedProduct {
 
 /** Calls `meet` with every product inside `value`, except serialized ones, which already contain their external ids. */
 function visit(value: unknown, meet: (named: NamedProduct) => void): void {
-  if (typeof value !== 'object' || value === null || value instanceof ReadyJson) return
+  if (typeof value !== 'object' || value === null || value instanceof RawJson) return
   if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)
   for (const part of Object.values(value)) visit(part, meet)
 }

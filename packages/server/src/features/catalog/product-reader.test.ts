@@ -18,7 +18,7 @@ async function openReader(size: number) {
   const asked: number[] = []
   const counted: typeof store = {
     ...store,
-    onChange: (told) => store.onChange(told),
+    onChange: (reported) => store.onChange(reported),
     getProducts: (shop, ids) => {
       asked.push(...ids)
       return store.getProducts(shop, ids)

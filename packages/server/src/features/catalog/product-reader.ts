@@ -1,12 +1,12 @@
 /** Reads products by id for answers, cached in memory: the same few hundred are shown again and again. */
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
-import { type ReadyProducts, readyProducts } from './ready-products.ts'
+import { type ProductJsonCache, productJsonCache } from './product-json-cache.ts'
 
 export interface ProductReader {
   /** Returns the products that exist, in the order of `ids`. */
   read(shop: ShopId, ids: readonly number[]): Promise<Product[]>
-  present: ReadyProducts
+  present: ProductJsonCache
 }
 
 /** Number of cached products, over all shops; a product is a few kilobytes. */
@@ -42,7 +42,7 @@ export function cachedProductReader(
     }
   }
   return {
-    present: readyProducts(),
+    present: productJsonCache(),
     async read(shop, ids) {
       const known = kept.get(shop)
       const found = new Map<number, Product>()

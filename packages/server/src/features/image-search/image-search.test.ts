@@ -105,17 +105,17 @@ describe('a picture', () => {
   })
 
   it('M3: is told in words: what most of the alike products are, and its colors, whose shares are of the part', async () => {
-    const { search_metadata: told } = await search()
-    expect(told.image_analysis).toMatchObject({ format: 'png', width: 120, height: 120, cropped_by: 'service', product_type: 'Coats' }) // biome-ignore format: one line reads better
-    expect(told.image_caption).toMatch(/coats$/)
-    const { colors } = told.image_analysis
-    expect(told.dominant_colors).toEqual(colors.map(({ hex }: Answer) => hex))
+    const { search_metadata: reported } = await search()
+    expect(reported.image_analysis).toMatchObject({ format: 'png', width: 120, height: 120, cropped_by: 'service', product_type: 'Coats' }) // biome-ignore format: one line reads better
+    expect(reported.image_caption).toMatch(/coats$/)
+    const { colors } = reported.image_analysis
+    expect(reported.dominant_colors).toEqual(colors.map(({ hex }: Answer) => hex))
     const shares: number[] = colors.map(({ share }: Answer) => share)
     expect(shares.every((share) => share > 0 && share <= 1 && Number.isInteger(Math.round(share * 1e6) / 1e3))).toBe(
       true,
     )
-    expect(told.search_text).toBe(told.image_caption)
-    expect((await search({ query: 'wool' })).search_metadata.search_text).toBe(`wool ${told.image_caption}`)
+    expect(reported.search_text).toBe(reported.image_caption)
+    expect((await search({ query: 'wool' })).search_metadata.search_text).toBe(`wool ${reported.image_caption}`)
   })
 
   it('M4: passes filters and rules like any search, and names the faults of `facets`', async () => {
@@ -127,8 +127,11 @@ describe('a picture', () => {
 
   it('M5: of the caller’s own part is looked at there alone', async () => {
     const crop = { x: 0.1234, y: 0, width: 0.5, height: 1 }
-    const { search_metadata: told } = await search({ crop })
-    expect(told.image_analysis).toMatchObject({ crop: { x: 0.123, y: 0, width: 0.5, height: 1 }, cropped_by: 'caller' })
+    const { search_metadata: reported } = await search({ crop })
+    expect(reported.image_analysis).toMatchObject({
+      crop: { x: 0.123, y: 0, width: 0.5, height: 1 },
+      cropped_by: 'caller',
+    })
     expect(looked).toEqual([1])
   })
 

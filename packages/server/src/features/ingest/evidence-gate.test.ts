@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { NetworkVisitors } from '../../ports/derived-store/derived-records.ts'
 import { EvidenceGate, FREE_VISITORS, evidenceNetwork } from './evidence-gate.ts'
-import { NetworkPlaces } from './network-places.ts'
+import { NetworkSequences } from './network-sequences.ts'
 
 const keyOf = (day: number) => new TextEncoder().encode(`key of ${day}`)
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -15,8 +15,8 @@ function openGate() {
     added.push(...counts)
     return counts
   }
-  const places = new NetworkPlaces({ add, isShared: false, onError: () => {} })
-  return { gate: new EvidenceGate(keyOf, places), places, added }
+  const sequences = new NetworkSequences({ add, isShared: false, onError: () => {} })
+  return { gate: new EvidenceGate(keyOf, sequences), sequences, added }
 }
 const admits = async (gate: EvidenceGate, one: ShopEvent, address = '203.0.113.9', shop = 's') =>
   (await gate.judge(shop, one, address)).teaches !== false
@@ -88,9 +88,9 @@ describe('events as evidence', () => {
 
   it('E6: stored hashes tell nobody’s address, and are others each day, so that they cannot be joined', async () => {
     const stored = async (receivedAtMs: number) => {
-      const { gate, places, added } = openGate()
+      const { gate, sequences, added } = openGate()
       await admitted(gate, 1, '203.0.113.9', { receivedAtMs })
-      await places.flush()
+      await sequences.flush()
       expect(JSON.stringify(added)).not.toContain('203')
       return added[0]!.network
     }

@@ -9,7 +9,7 @@
  * A visitor counts once a day for an order, and otherwise once for each product, and for each query if there is one. A
  * list with a product that already counted is no evidence, because its other places would be wrong without it; of the
  * products that a section showed, those that are new count. A visitor who comes to two nodes of a store, or to one that
- * was restarted, takes another place in the network's day, so that no number of nodes makes more evidence of a network.
+ * was restarted, takes another ordinal of the network's day, so that no number of nodes makes more evidence of a network.
  *
  * An office of a dozen testers can teach a small shop, but a thousand events from one address change nothing without
  * support from others. Networks are stored as hashes, with a new key for each day (UTC), and removed with the day. The
@@ -20,7 +20,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-verification.ts'
 import { addressMatch, networkOf } from '../platform/addresses.ts'
-import type { NetworkPlaces } from './network-places.ts'
+import type { NetworkSequences } from './network-sequences.ts'
 
 export const DAY_MS = 86_400_000
 /** All visitors of a network count as evidence up to this number. With fewer, merchants could not try their own shop. */
@@ -37,7 +37,7 @@ type Verdict = Pick<ShopEvent, 'teaches' | 'repeats'>
 
 export class EvidenceGate {
   readonly #keyOf: (day: number) => Uint8Array
-  readonly #places: NetworkPlaces
+  readonly #sequences: NetworkSequences
   #day = -1
   #key: Uint8Array = new Uint8Array()
   /** True if the events of a network's visitor are evidence today. */
@@ -48,9 +48,9 @@ export class EvidenceGate {
   #listed = new Set<string>()
 
   /** `keyOf` returns a day's hash key, which is the same on every node. */
-  constructor(keyOf: (day: number) => Uint8Array, places: NetworkPlaces) {
+  constructor(keyOf: (day: number) => Uint8Array, sequences: NetworkSequences) {
     this.#keyOf = keyOf
-    this.#places = places
+    this.#sequences = sequences
   }
 
   /** Returns what of the event is evidence, and records it. `address` is undefined if it is unknown or unusable. */
@@ -79,18 +79,19 @@ export class EvidenceGate {
     const key = this.#hash(`${name} ${visitor}`)
     const known = this.#visitors.get(key)
     if (known !== undefined) return known
-    if (this.#places.given(network) >= MAX_VISITORS) return false
-    const place = this.#places.take(network)
-    const isAdmitted = typeof place === 'number' ? isWholeStep(place) : place.then((one) => this.#decide(key, one))
+    if (this.#sequences.given(network) >= MAX_VISITORS) return false
+    const ordinal = this.#sequences.take(network)
+    const isAdmitted =
+      typeof ordinal === 'number' ? isWholeStep(ordinal) : ordinal.then((one) => this.#decide(key, one))
     this.#visitors.set(key, isAdmitted)
     if (this.#visitors.size > MAX_REMEMBERED) this.#visitors.delete(this.#visitors.keys().next().value as string)
     return isAdmitted
   }
 
-  /** Decides by the visitor's place. If the store gave none in time, the visitor's next event asks again. */
-  #decide(key: string, place: number | undefined): boolean {
-    const isAdmitted = place !== undefined && isWholeStep(place)
-    if (place === undefined) this.#visitors.delete(key)
+  /** Decides by the visitor's ordinal. If the store gave none in time, the visitor's next event asks again. */
+  #decide(key: string, ordinal: number | undefined): boolean {
+    const isAdmitted = ordinal !== undefined && isWholeStep(ordinal)
+    if (ordinal === undefined) this.#visitors.delete(key)
     else this.#visitors.set(key, isAdmitted)
     return isAdmitted
   }
@@ -104,7 +105,7 @@ export class EvidenceGate {
     if (day <= this.#day) return
     this.#day = day
     this.#key = this.#keyOf(day)
-    this.#places.beginDay(day)
+    this.#sequences.beginDay(day)
     this.#visitors = new Map()
     this.#acts = new Set()
     this.#listed = new Set()

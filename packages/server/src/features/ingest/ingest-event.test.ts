@@ -1,5 +1,5 @@
 import { EvidenceGate } from './evidence-gate.ts'
-import { NetworkPlaces } from './network-places.ts'
+import { NetworkSequences } from './network-sequences.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.ts'
 import { claimed } from '../identity/testing/proofs.ts'
@@ -41,7 +41,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
     outcomes: new OutcomeLog(),
     quota: new EventQuota(),
     products: new KnownProducts(records),
-    evidence: new EvidenceGate(() => new Uint8Array(16), new NetworkPlaces({ add: async () => [], isShared: false, onError: () => {} })), // biome-ignore format: one line reads better
+    evidence: new EvidenceGate(() => new Uint8Array(16), new NetworkSequences({ add: async () => [], isShared: false, onError: () => {} })), // biome-ignore format: one line reads better
     newId: () => 'new',
     readUserAgent: userAgentReader(),
     onAppended: (one: string) => woken.push(one),

@@ -70,7 +70,7 @@ async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Prom
     acknowledgedAtMs: null,
     acknowledgedBy: null,
     delivery: null,
-    ...told(shop, deps.clock()),
+    ...deliveryDue(shop, deps.clock()),
   }
   // Another node may have opened the alert a moment ago: only one of the nodes delivers it.
   if (await deps.admin.openAlert(shop.id, alert)) await tell(deps, shop, alert)
@@ -80,14 +80,14 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
   const nowMs = deps.clock()
   const closed = await deps.admin.changeAlert(shop.id, id, (alert) =>
     alert.closedAtMs === null
-      ? { ...alert, value, closedAtMs: nowMs, delivery: null, ...told(shop, nowMs) }
+      ? { ...alert, value, closedAtMs: nowMs, delivery: null, ...deliveryDue(shop, nowMs) }
       : undefined,
   )
   if (closed) await tell(deps, shop, closed)
 }
 
 /** The delivery of a change, stored with the alert: it stays due if the node stops before delivering it. */
-function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
+function deliveryDue({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }
 

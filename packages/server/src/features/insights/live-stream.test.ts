@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SharedReads, liveStream, type StreamSource, whenChanged } from './live-stream.ts'
 
 const telling = (message: unknown): StreamSource => ({
-  event: 'told',
+  event: 'reported',
   read: async () => ({ state: 0, messages: [message] }),
 })
 
@@ -16,27 +16,27 @@ describe('liveStream', () => {
       if (++rounds > 2) throw new Error('no longer')
     }
     const stream = liveStream([telling('x')], allowTwice, { everyMs: 0, rounds: 1e9, unreadBytes: 1e6 })
-    const told: string[] = []
-    stream.on('data', (piece) => told.push(String(piece)))
+    const reported: string[] = []
+    stream.on('data', (piece) => reported.push(String(piece)))
     await once(stream, 'close')
-    expect(told.join('').match(/event: told/g)).toHaveLength(2)
+    expect(reported.join('').match(/event: reported/g)).toHaveLength(2)
   })
 
   it('tells what changed, round after round, and ends so that the listener has to ask again', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const stream = liveStream([telling({ a: 1 })], allow, { everyMs: 0, rounds: 3, unreadBytes: 1e6 })
-    for await (const piece of stream) told.push(String(piece))
-    expect(told.join('').match(/event: told\ndata: {"a":1}/g)).toHaveLength(3)
+    for await (const piece of stream) reported.push(String(piece))
+    expect(reported.join('').match(/event: reported\ndata: {"a":1}/g)).toHaveLength(3)
   })
 
   it('says that it is still here after seven silent rounds, and counts anew after every word', async () => {
     const heard = async (tells: (round: number) => number, rounds: number) => {
       let round = 0
-      const source = { event: 'told', read: async () => ({ state: 0, messages: Array(tells(round++)).fill('x') }) }
-      const told: string[] = []
+      const source = { event: 'reported', read: async () => ({ state: 0, messages: Array(tells(round++)).fill('x') }) }
+      const reported: string[] = []
       for await (const piece of liveStream([source], allow, { everyMs: 0, rounds, unreadBytes: 1e6 }))
-        told.push(String(piece))
-      return told.join('').match(/: still here\n\n/g)?.length ?? 0
+        reported.push(String(piece))
+      return reported.join('').match(/: still here\n\n/g)?.length ?? 0
     }
     expect([await heard(() => 0, 6), await heard(() => 0, 7), await heard(() => 0, 14)]).toEqual([0, 1, 2])
     expect(await heard(() => 0, 13)).toBe(1)
@@ -49,19 +49,19 @@ describe('liveStream', () => {
     const since: unknown[] = []
     let round = 0
     const source: StreamSource = {
-      event: 'told',
+      event: 'reported',
       read: async (last) => {
         since.push(last)
         if (++round === 2) throw new Error('away')
         return { state: round, messages: [round] }
       },
     }
-    const told: string[] = []
+    const reported: string[] = []
     for await (const piece of liveStream([source], allow, { everyMs: 0, rounds: 3, unreadBytes: 1e6 }))
-      told.push(String(piece))
+      reported.push(String(piece))
     expect(since).toEqual([undefined, 1, 1])
-    expect(told.join('').match(/data: \d/g)).toEqual(['data: 1', 'data: 3'])
-    expect(told[0]).toBe('retry: 3000\n\n')
+    expect(reported.join('').match(/data: \d/g)).toEqual(['data: 1', 'data: 3'])
+    expect(reported[0]).toBe('retry: 3000\n\n')
   })
 
   it('tells a value whole when it is other than before', async () => {

@@ -34,14 +34,14 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
     },
   })
   const look = async () => {
-    let told = 0
+    let sent = 0
     for (const source of sources) {
       const { state, messages } = await source.read(states.get(source))
       states.set(source, state)
-      told += messages.length
+      sent += messages.length
       for (const message of messages) stream.push(`event: ${source.event}\ndata: ${JSON.stringify(message)}\n\n`)
     }
-    silent = told > 0 ? 0 : silent + 1
+    silent = sent > 0 ? 0 : silent + 1
     if (silent >= SILENT_ROUNDS) {
       stream.push(': still here\n\n')
       silent = 0

@@ -9,13 +9,13 @@ interface Search {
 }
 const touches = (rules: NumberedRule[], { sorted = false, hidden = [] }: Search = {}) =>
   ruleTouches(rules, { isSortedByShopper: sorted, hiddenBy: new Map(hidden) })
-const told = (rules: NumberedRule[], search?: Search) =>
+const reported = (rules: NumberedRule[], search?: Search) =>
   touches(rules, search).map(({ rule: id, action, acts, reason, lost_to }) => [id, action, acts, reason, lost_to])
 const pin = (product_id: number, position = 1) => ({ product_id, position })
 
 describe('what a rule does, and what it loses to', () => {
   it('T1: the first pin of a product wins; the later one is told to which', () => {
-    expect(told([rule(1, { pin: [pin(7)] }), rule(2, { pin: [pin(7, 2)] })])).toEqual([
+    expect(reported([rule(1, { pin: [pin(7)] }), rule(2, { pin: [pin(7, 2)] })])).toEqual([
       ['1', 'pin', true, null, null],
       ['2', 'pin', false, 'pinned_before', '1'],
     ])
@@ -29,9 +29,9 @@ describe('what a rule does, and what it loses to', () => {
   })
 
   it('T3: hiding beats pinning, and of two that hide the first is named', () => {
-    expect(told([rule(1, { pin: [pin(7)] })], { hidden: [[7, '2']] })).toEqual([['1', 'pin', false, 'hidden', '2']])
+    expect(reported([rule(1, { pin: [pin(7)] })], { hidden: [[7, '2']] })).toEqual([['1', 'pin', false, 'hidden', '2']])
     const hiding = [rule(1, { hide: [7] }), rule(2, { hide: [7] })]
-    expect(told(hiding, { hidden: [[7, '1']] })).toEqual([
+    expect(reported(hiding, { hidden: [[7, '1']] })).toEqual([
       ['1', 'hide', true, null, null],
       ['2', 'hide', false, 'hidden_before', '1'],
     ])
@@ -45,14 +45,14 @@ describe('what a rule does, and what it loses to', () => {
       bury: [{ tag: 'y' }],
       hide: [9],
     })
-    expect(told([all], { sorted: true, hidden: [[9, '1']] })).toEqual([
+    expect(reported([all], { sorted: true, hidden: [[9, '1']] })).toEqual([
       ['1', 'pin', false, 'sorted_by_shopper', null],
       ['1', 'pin_where', false, 'sorted_by_shopper', null],
       ['1', 'boost', false, 'sorted_by_shopper', null],
       ['1', 'bury', false, 'sorted_by_shopper', null],
       ['1', 'hide', true, null, null],
     ])
-    expect(told([all], { hidden: [[9, '1']] }).every(([, , acts]) => acts)).toBe(true)
+    expect(reported([all], { hidden: [[9, '1']] }).every(([, , acts]) => acts)).toBe(true)
   })
 
   it('T5: the first redirect and the first replacement of filters win; additions and content of all count', () => {
@@ -62,7 +62,7 @@ describe('what a rule does, and what it loses to', () => {
       content: [{ slot: 's' }],
       hide_where: [{ tag: 'z' }],
     }
-    expect(told([rule(1, parts), rule(2, parts)])).toEqual([
+    expect(reported([rule(1, parts), rule(2, parts)])).toEqual([
       ['1', 'hide_where', true, null, null],
       ['1', 'redirect', true, null, null],
       ['1', 'replace_filters', true, null, null],
@@ -74,6 +74,6 @@ describe('what a rule does, and what it loses to', () => {
       ['2', 'add_filters', true, null, null],
       ['2', 'content', true, null, null],
     ])
-    expect(told([rule(1, {}), rule(2, { redirect: '/b' })])).toEqual([['2', 'redirect', true, null, null]])
+    expect(reported([rule(1, {}), rule(2, { redirect: '/b' })])).toEqual([['2', 'redirect', true, null, null]])
   })
 })

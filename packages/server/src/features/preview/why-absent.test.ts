@@ -80,8 +80,15 @@ describe('what stands between two products', () => {
 
   it('W5: gaps are those of the upper one over the lower, to four places; the match is named where it differs', () => {
     const lower = hit({ values: [1, 1, 0, 0, -1, 2], features: { words: 1, similarity: 0.5 } })
-    const told = distanceBetween(hit({ features: { words: 1.23456 } }), lower)
-    expect(told).toMatchObject({ text: 0.2346, vector: -0.5, popularity: 0, clicks: 0, personal: 0, match: 'named' })
+    const reported = distanceBetween(hit({ features: { words: 1.23456 } }), lower)
+    expect(reported).toMatchObject({
+      text: 0.2346,
+      vector: -0.5,
+      popularity: 0,
+      clicks: 0,
+      personal: 0,
+      match: 'named',
+    })
     expect(distanceBetween(hit(), hit()).match).toBeNull()
   })
 })

@@ -5,43 +5,43 @@ import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.
 import { deriveHistories } from './derive-histories.ts'
 
 const NONE = { browsedAtMs: 0, addedAtMs: 0, removedAtMs: 0, boughtAtMs: 0 }
-const told = (action: EventAction, changes: object = {}) =>
+const reported = (action: EventAction, changes: object = {}) =>
   deriveHistories(shopEvent({ action, lines: [line(1, 3)], ...changes }), 'visitor:v')
 const about = (productId: number, changes: object) => ({ subject: 'visitor:v', productId, ...NONE, ...changes })
 
 describe('a history', () => {
   it('H1: a view is browsed, an order bought, each at the event’s time', () => {
-    expect(told('product_view')).toEqual([about(1, { browsedAtMs: NOW })])
-    expect(told('order')).toEqual([about(1, { boughtAtMs: NOW })])
+    expect(reported('product_view')).toEqual([about(1, { browsedAtMs: NOW })])
+    expect(reported('order')).toEqual([about(1, { boughtAtMs: NOW })])
   })
 
   it('H2: additions and removals carry their pieces and who reports them', () => {
-    expect(told('cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'add', quantity: 3 } })])
-    expect(told('surface_cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'surface', quantity: 3 } })])
-    expect(told('cart_remove')).toEqual([about(1, { removedAtMs: NOW, cart: { kind: 'remove', quantity: 3 } })])
+    expect(reported('cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'add', quantity: 3 } })])
+    expect(reported('surface_cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'surface', quantity: 3 } })])
+    expect(reported('cart_remove')).toEqual([about(1, { removedAtMs: NOW, cart: { kind: 'remove', quantity: 3 } })])
   })
 
   it('H3: a cart that is seen says what is in it, variants of a product together, and that all else is out', () => {
-    expect(told('cart_view', { lines: [line(1, 2), line(2), line(1)] })).toEqual([
+    expect(reported('cart_view', { lines: [line(1, 2), line(2), line(1)] })).toEqual([
       about(1, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 3 } }),
       about(2, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 1 } }),
       about(0, { removedAtMs: NOW - 1 }),
     ])
-    expect(told('cart_view', { readable: false })).toEqual([])
+    expect(reported('cart_view', { readable: false })).toEqual([])
   })
 
   it('H4: a cart beside any event counts too, one piece of each where it does not say', () => {
-    expect(told('page_view', { lines: [], cartProducts: [7, 8], cartQuantities: [4, 1] })).toEqual([
+    expect(reported('page_view', { lines: [], cartProducts: [7, 8], cartQuantities: [4, 1] })).toEqual([
       about(7, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 4 } }),
       about(8, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 1 } }),
       about(0, { removedAtMs: NOW - 1 }),
     ])
-    expect(told('page_view', { lines: [], cartProducts: [7] })[0]).toMatchObject({ cart: { quantity: 1 } })
-    expect(told('page_view', { lines: [], cartProducts: [] })).toEqual([about(0, { removedAtMs: NOW - 1 })])
+    expect(reported('page_view', { lines: [], cartProducts: [7] })[0]).toMatchObject({ cart: { quantity: 1 } })
+    expect(reported('page_view', { lines: [], cartProducts: [] })).toEqual([about(0, { removedAtMs: NOW - 1 })])
   })
 
   it('H5: nothing else says anything', () => {
     for (const action of ['surface_click', 'surface_view', 'search', 'checkout', 'refund', 'other'] as const)
-      expect(told(action)).toEqual([])
+      expect(reported(action)).toEqual([])
   })
 })

@@ -74,11 +74,11 @@ describe('what a person is told', () => {
       histories: [fact('visitor:a', 3, { browsedAtMs: nowMs }), fact('visitor:other', 4, { browsedAtMs: nowMs })],
     })
     await add('e1', ['visitor:a'])
-    const told = await exportPerson(deps, shop, 'visitor:a')
-    expect(told?.subjects).toContain('visitor:a')
-    expect(told?.subjects.every(isId)).toBe(true)
-    expect(told?.history.browsed).toEqual([3])
-    expect(told?.events).toMatchObject([{ id: 'e1' }])
+    const reported = await exportPerson(deps, shop, 'visitor:a')
+    expect(reported?.subjects).toContain('visitor:a')
+    expect(reported?.subjects.every(isId)).toBe(true)
+    expect(reported?.history.browsed).toEqual([3])
+    expect(reported?.events).toMatchObject([{ id: 'e1' }])
     expect(await exportPerson(deps, shop, 'nobody')).toBeUndefined()
   })
 

@@ -143,7 +143,7 @@ interface Log {
 }
 
 async function readLog({ derived, clock }: HealthDeps, { id }: Shop): Promise<Log> {
-  const searches = await latestSearches(derived, id, { fromMs: clock() - DAYS_MS, most: MAX_SEARCHES })
+  const searches = await latestSearches(derived, id, { fromMs: clock() - DAYS_MS, max: MAX_SEARCHES })
   const earned = [
     ...(await readEarned(derived, id, 'cart', clock())),
     ...(await readEarned(derived, id, 'order', clock())),

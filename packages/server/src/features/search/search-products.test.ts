@@ -111,15 +111,15 @@ describe('what is told of a search', () => {
   })
 
   it('S6: another wording keeps the constraints that were typed beside it', async () => {
-    const { search_metadata: told } = await search({ query: 'grean mug under 25' })
-    expect(told.understood.map((one: Answer) => one.kind)).toEqual(['product_type', 'price'])
-    expect(told.corrected_query).toBe('green mug under 25')
+    const { search_metadata: reported } = await search({ query: 'grean mug under 25' })
+    expect(reported.understood.map((one: Answer) => one.kind)).toEqual(['product_type', 'price'])
+    expect(reported.corrected_query).toBe('green mug under 25')
   })
 
   it('S7: constraints that nothing meets are dropped, and it is said', async () => {
-    const { search_metadata: told, products } = await search({ query: 'mug under 5' })
-    expect([told.relaxed, told.dropped, products.length > 0]).toEqual([true, ['under 5'], true])
-    expect(told.understood.find((one: Answer) => one.kind === 'price')).toMatchObject({ held: 'dropped' })
+    const { search_metadata: reported, products } = await search({ query: 'mug under 5' })
+    expect([reported.relaxed, reported.dropped, products.length > 0]).toEqual([true, ['under 5'], true])
+    expect(reported.understood.find((one: Answer) => one.kind === 'price')).toMatchObject({ held: 'dropped' })
   })
 
   it('S8: what was shown is remembered: words, total, rules and which rule put what where', async () => {
@@ -148,9 +148,9 @@ describe('what is told of a search', () => {
 describe('who is asking', () => {
   it('S9: matters where relevance decides, and nowhere else', async () => {
     const isPersonal = async (body: SearchRequest, config?: object) => {
-      const { search_metadata: told } = await search(body, config)
-      expect(told.personalized).toBe(asked.length > 0)
-      return told.personalized
+      const { search_metadata: reported } = await search(body, config)
+      expect(reported.personalized).toBe(asked.length > 0)
+      return reported.personalized
     }
     expect(await isPersonal({ query: 'mug' })).toBe(true)
     expect(await isPersonal({ query: 'mug', sort_by: 'price_asc' })).toBe(false)

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { diffConfigs, isSame, membersOf } from './config-diff.ts'
 
-const told = (before: unknown, after: unknown) =>
+const reported = (before: unknown, after: unknown) =>
   diffConfigs(before, after).map(({ path, kind, from, to }) => [path.join('.'), kind, from, to])
 
 describe('what changed between two configurations', () => {
   it('D1: is told by its path: what is new, what is gone, what is other', () => {
-    expect(told({ a: 1, b: { c: 1, d: 2 }, e: 5 }, { a: 1, b: { c: 9, d: 2 }, f: 0 })).toEqual([
+    expect(reported({ a: 1, b: { c: 1, d: 2 }, e: 5 }, { a: 1, b: { c: 9, d: 2 }, f: 0 })).toEqual([
       ['b.c', 'changed', 1, 9],
       ['e', 'removed', 5, null],
       ['f', 'added', null, 0],
     ])
-    expect(told({ a: [1, 2], b: { c: 1 } }, { b: { c: 1 }, a: [1, 2] })).toEqual([])
-    expect(told({ a: null }, { a: { b: 1 } })).toEqual([['a', 'changed', null, { b: 1 }]])
+    expect(reported({ a: [1, 2], b: { c: 1 } }, { b: { c: 1 }, a: [1, 2] })).toEqual([])
+    expect(reported({ a: null }, { a: { b: 1 } })).toEqual([['a', 'changed', null, { b: 1 }]])
   })
 
   it('D2: entries of a list with ids are compared by id, other lists whole', () => {
     const before = { rules: [{ id: 1, x: 1 }, { id: 2, x: 2 }], tags: ['a', 'b'] } // biome-ignore format: one line reads better
     const after = { rules: [{ id: 2, x: 3 }, { id: 3, x: 4 }], tags: ['b'] } // biome-ignore format: one line reads better
-    expect(told(before, after)).toEqual([
+    expect(reported(before, after)).toEqual([
       ['rules.1', 'removed', { id: 1, x: 1 }, null],
       ['rules.2.x', 'changed', 2, 3],
       ['rules.3', 'added', null, { id: 3, x: 4 }],
@@ -28,8 +28,8 @@ describe('what changed between two configurations', () => {
 
   it('D3: the same entries in another order are a change of the order alone', () => {
     const [a, b] = [{ id: 'a' }, { id: 'b' }]
-    expect(told({ list: [a, b] }, { list: [b, a] })).toEqual([['list', 'changed', ['a', 'b'], ['b', 'a']]])
-    const other = told({ first: [a, b], second: [a] }, { first: [a], second: [a, b] })
+    expect(reported({ list: [a, b] }, { list: [b, a] })).toEqual([['list', 'changed', ['a', 'b'], ['b', 'a']]])
+    const other = reported({ first: [a, b], second: [a] }, { first: [a], second: [a, b] })
     expect(other.map(([path, kind]) => [path, kind])).toEqual([['first.b', 'removed'], ['second.b', 'added']]) // biome-ignore format: one line reads better
   })
 
@@ -39,12 +39,12 @@ describe('what changed between two configurations', () => {
     expect([membersOf([null]), membersOf('a'), membersOf(null)]).toEqual([undefined, undefined, undefined])
     expect(membersOf([{ id: 1 }, { id: 'b' }])).toMatchObject({ kind: 'list' })
     expect(membersOf({ id: 1 })).toEqual({ kind: 'object', members: new Map([['id', 1]]) })
-    expect(told({ a: [{ id: 1 }] }, { a: { 1: 2 } })).toEqual([['a', 'changed', [{ id: 1 }], { 1: 2 }]])
+    expect(reported({ a: [{ id: 1 }] }, { a: { 1: 2 } })).toEqual([['a', 'changed', [{ id: 1 }], { 1: 2 }]])
   })
 
   it('D5: at most 500 changes are told', () => {
     const wide = (value: number) => Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`k${i}`, value]))
-    expect(told(wide(1), wide(2))).toHaveLength(500)
+    expect(reported(wide(1), wide(2))).toHaveLength(500)
   })
 
   it('D6: the order of keys does not count, that of a list does', () => {

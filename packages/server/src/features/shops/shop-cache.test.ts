@@ -10,8 +10,8 @@ function openStore() {
   let tell = (_: ShopId) => {}
   let held = Promise.resolve()
   const store = {
-    onChange: (told: (shop: ShopId) => void) => {
-      tell = told
+    onChange: (reported: (shop: ShopId) => void) => {
+      tell = reported
       return () => {}
     },
     getShop: async (id: ShopId) => {

@@ -4,20 +4,20 @@ import { TenantCache } from './tenant-cache.ts'
 /** A cache with one part, which records its calls and can be made to wait or to fail. */
 function world(most: number, patienceMs?: number) {
   const open = new Set<string>()
-  const told: string[] = []
+  const reported: string[] = []
   const errors: unknown[] = []
   let held = Promise.resolve()
   let fails = false
   const part = {
     loading: 'loading the part',
     async open(shop: string) {
-      told.push(`open ${shop}`)
+      reported.push(`open ${shop}`)
       await held
       if (fails) throw new Error('cannot be read')
       open.add(shop)
     },
     async leave(shop: string) {
-      told.push(`leave ${shop}`)
+      reported.push(`leave ${shop}`)
       await held
       open.delete(shop)
     },
@@ -36,41 +36,41 @@ function world(most: number, patienceMs?: number) {
   }
   const isOpen = (shop: string) => open.has(shop)
   const visit = (shop: string) => residents.during(shop, () => isOpen(shop))
-  return { residents, open, told, errors, hold, failing, visit, isOpen }
+  return { residents, open, reported, errors, hold, failing, visit, isOpen }
 }
 
 describe('shops in memory', () => {
   it('are opened once when first asked for, however many ask at a time, and stay', async () => {
-    const { told, visit } = world(2)
+    const { reported, visit } = world(2)
     expect(await Promise.all([visit('a'), visit('a'), visit('a')])).toEqual([true, true, true])
     expect(await visit('a')).toBe(true)
-    expect(told).toEqual(['open a'])
+    expect(reported).toEqual(['open a'])
   })
 
   it('leave beyond the cap, the least recently used first, and come back when asked for', async () => {
-    const { residents, open, told, visit } = world(2)
+    const { residents, open, reported, visit } = world(2)
     for (const shop of ['a', 'b', 'a', 'c']) await visit(shop)
     await residents.settle()
     expect([...open]).toEqual(['a', 'c'])
     expect(await visit('b')).toBe(true)
     await residents.settle()
     expect([...open]).toEqual(['c', 'b'])
-    expect(told.filter((one) => one.startsWith('leave'))).toEqual(['leave b', 'leave a'])
+    expect(reported.filter((one) => one.startsWith('leave'))).toEqual(['leave b', 'leave a'])
     expect([residents.size, residents.opened, residents.left]).toEqual([2, 4, 2])
   })
 
   it('are opened again only when they have left, so that what is stored on leaving is there', async () => {
-    const { residents, told, hold, visit } = world(1)
+    const { residents, reported, hold, visit } = world(1)
     const [a, b] = [residents.enter('a'), residents.enter('b')]
     await Promise.all([a.ready, b.ready])
     const letGo = hold()
     residents.exit(a)
     const back = visit('a')
     await new Promise(setImmediate)
-    expect(told).toEqual(['open a', 'open b', 'leave a'])
+    expect(reported).toEqual(['open a', 'open b', 'leave a'])
     letGo()
     expect(await back).toBe(true)
-    expect(told.slice(0, 4)).toEqual(['open a', 'open b', 'leave a', 'open a'])
+    expect(reported.slice(0, 4)).toEqual(['open a', 'open b', 'leave a', 'open a'])
   })
 
   it('do not leave while a request uses them: the cap holds again once it ends', async () => {
@@ -89,7 +89,7 @@ describe('shops in memory', () => {
   })
 
   it('that are asked for while they leave are opened after that', async () => {
-    const { residents, told, hold, visit, open } = world(1)
+    const { residents, reported, hold, visit, open } = world(1)
     await visit('a')
     const letGo = hold()
     // There is room for one shop, so a has to leave when b is open.
@@ -102,7 +102,7 @@ describe('shops in memory', () => {
     expect(await again).toBe(true)
     await residents.settle()
     expect([...open]).toEqual(['a'])
-    expect(told).toEqual(['open a', 'open b', 'leave a', 'open a', 'leave b'])
+    expect(reported).toEqual(['open a', 'open b', 'leave a', 'open a', 'leave b'])
   })
 
   it('are not waited for beyond the patience of a request, and are there when they are open', async () => {
@@ -125,32 +125,32 @@ describe('shops in memory', () => {
   })
 
   it('in which something happens are opened while there is room, and push nobody out', async () => {
-    const { residents, told } = world(2)
+    const { residents, reported } = world(2)
     for (const shop of ['a', 'b', 'c', 'a']) residents.welcome(shop)
     await residents.during('a', () => {})
-    expect(told).toEqual(['open a', 'open b'])
+    expect(reported).toEqual(['open a', 'open b'])
   })
 
   it('are warmed at the start by parts, and those named first are the last to leave', async () => {
-    const { residents, told, visit } = world(2)
+    const { residents, reported, visit } = world(2)
     const steps: string[] = []
     await residents.warm(['a', 'b'], (step, work) => {
       steps.push(step)
       return work()
     })
-    expect([steps, told]).toEqual([['loading the part'], ['open a', 'open b']])
+    expect([steps, reported]).toEqual([['loading the part'], ['open a', 'open b']])
     await visit('c')
     await residents.settle()
-    expect(told.slice(2)).toEqual(['open c', 'leave b'])
+    expect(reported.slice(2)).toEqual(['open c', 'leave b'])
   })
 
   it('that are deleted are forgotten when their opening has ended', async () => {
-    const { residents, hold, told } = world(1)
+    const { residents, hold, reported } = world(1)
     const letGo = hold()
     residents.welcome('a')
     const forgotten = residents.forget('a')
     letGo()
     await forgotten
-    expect([residents.has('a'), told]).toEqual([false, ['open a']])
+    expect([residents.has('a'), reported]).toEqual([false, ['open a']])
   })
 })

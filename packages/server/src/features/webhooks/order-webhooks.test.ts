@@ -20,17 +20,17 @@ function openShop(webhook_secret = 'of the shop') {
   const shop = { id: 'a.example', config: { webhook_secret } } as Webhook['shop']
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   onTestFinished(() => log.close())
-  let told = 0
-  const deps = { log, onAppended: () => void told++ } as unknown as WebhookDeps
+  let appended = 0
+  const deps = { log, onAppended: () => void appended++ } as unknown as WebhookDeps
   const send = (topic: string, payload: Record<string, unknown>) =>
     (topic === 'refunds/create' ? applyRefund : applyOrder)(deps, { shop, topic, payload, nowMs: NOW } as Webhook)
   const events = async () => (await log.read(shop.id, 0, 100)).map(({ body }) => JSON.parse(body) as ShopEvent)
-  return { send, events, log, told: () => told }
+  return { send, events, log, appended: () => appended }
 }
 
 describe('orders that the platform reports', () => {
   it('O1: become one event each, however often and under whichever topic they are reported', async () => {
-    const { send, events, told } = openShop()
+    const { send, events, appended } = openShop()
     for (const topic of ['orders/create', 'orders/paid', 'orders/updated']) await send(topic, order())
     expect(await events()).toMatchObject([
       {
@@ -44,7 +44,7 @@ describe('orders that the platform reports', () => {
         lines: [{ productId: 7, variantId: 71, quantity: 2, price: 9.5 }],
       },
     ])
-    expect(told()).toBe(1)
+    expect(appended()).toBe(1)
     const [{ id }] = (await events()) as [ShopEvent]
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
@@ -91,12 +91,12 @@ describe('orders that the platform reports', () => {
   })
 
   it('O4: that are tests, or have nothing that was bought, are none', async () => {
-    const { send, events, told } = openShop()
+    const { send, events, appended } = openShop()
     await send('orders/create', order({ test: true }))
     await send('orders/create', order({ line_items: [] }))
     await send('orders/create', order({ line_items: [{ ...mug, quantity: 0 }, { quantity: 1 }, 'x'] }))
     await send('orders/create', order({ line_items: undefined }))
-    expect([await events(), told()]).toEqual([[], 0])
+    expect([await events(), appended()]).toEqual([[], 0])
     await expect(send('orders/create', order({ id: undefined }))).rejects.toThrow('id')
   })
 
@@ -141,13 +141,13 @@ describe('refunds that the platform reports', () => {
   })
 
   it('O7: take back so many of a line, at what was paid for one', async () => {
-    const { send, events, told } = openShop()
+    const { send, events, appended } = openShop()
     await send('refunds/create', refund([item({ quantity: 2, subtotal: '15.00' })]))
     await send('refunds/create', refund([item()]))
     expect(await events()).toMatchObject([
       { action: 'refund', orderId: '1001', refundId: '5', lines: [{ productId: 7, quantity: 2, price: 7.5 }] },
     ])
-    expect([(await events())[0]?.atMs, told()]).toEqual([Date.parse('2026-03-10T10:00:00Z'), 1])
+    expect([(await events())[0]?.atMs, appended()]).toEqual([Date.parse('2026-03-10T10:00:00Z'), 1])
   })
 
   it('O8: go by the price of the line where the sum is not said', async () => {

@@ -123,8 +123,8 @@ function eventId({ id, config }: Webhook['shop'], words: string): string {
 }
 
 /** Stores the event, but not its payload: that is full of names and addresses, and everything that matters has been read from it. */
-async function append(deps: WebhookDeps, { shop }: Webhook, told: ShopEvent): Promise<void> {
-  const event = { ...told, id: eventId(shop, told.id) }
+async function append(deps: WebhookDeps, { shop }: Webhook, reported: ShopEvent): Promise<void> {
+  const event = { ...reported, id: eventId(shop, reported.id) }
   const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])
   if (isNew) deps.onAppended(shop.id)
 }

@@ -51,8 +51,8 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     const name = ANALYTICS_REPORTS.find((known) => known === call.params.report)
     if (name === undefined) throw new Refusal(404, `unknown report; the reports are ${ANALYTICS_REPORTS.join(', ')}`)
-    const told = await report(deps, name, readReportCall(deps, shop, { query: call.query, nowMs: call.nowMs }))
-    const body = await withExternalIds(deps.products, shop.id, told)
+    const answer = await report(deps, name, readReportCall(deps, shop, { query: call.query, nowMs: call.nowMs }))
+    const body = await withExternalIds(deps.products, shop.id, answer)
     if (!wantsCsv(call)) return body
     call.setHeader('content-type', 'text/csv; charset=utf-8')
     return reportCsv(body)

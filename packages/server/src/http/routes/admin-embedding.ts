@@ -20,8 +20,8 @@ export function adminEmbeddingRoutes(app: App, deps: EmbeddingRouteDeps): void {
     const shop = await deps.findShop(params.shop!)
     if (!shop) throw new Refusal(404, `there is no shop ${params.shop}`)
     const failures = await deps.failures(shop.id, Number(query.limit ?? 100))
-    const told = await withExternalIds(deps.products, shop.id, failures.map(presentFailure))
-    return { spaces: await deps.progress(shop.id), failures: told }
+    const presented = await withExternalIds(deps.products, shop.id, failures.map(presentFailure))
+    return { spaces: await deps.progress(shop.id), failures: presented }
   })
 }
 

@@ -112,18 +112,18 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
 const MAX_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {
-  const told = (event: string, read: () => Promise<unknown>) =>
+  const source = (event: string, read: () => Promise<unknown>) =>
     whenChanged(event, () => shared.read(`${event} ${shop}`, read))
   return [
-    told('config', async () => {
+    source('config', async () => {
       const [latest] = await deps.records.listVersions(shop, Number.MAX_SAFE_INTEGER, 1)
       return latest ?? null
     }),
-    told('imports', async () => ({ imports: deps.imports.list(shop).slice(0, 5) })),
-    told('alerts', async () => ({
+    source('imports', async () => ({ imports: deps.imports.list(shop).slice(0, 5) })),
+    source('alerts', async () => ({
       alerts: (await deps.alerts.listAlerts(shop)).slice(0, 20).map(presentAlert),
     })),
-    told('drafts', async () => ({
+    source('drafts', async () => ({
       drafts: (await deps.drafts.listDrafts(shop)).map(({ id, author, title, updatedAt }) => ({
         id,
         author,
@@ -131,7 +131,7 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         updated_at: updatedAt,
       })),
     })),
-    told('embedding', async () => ({ spaces: await deps.progress(shop) })),
+    source('embedding', async () => ({ spaces: await deps.progress(shop) })),
     {
       event: 'event',
       async read(since) {
@@ -147,6 +147,6 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
       },
     },
     // Must come after `event`: a client that reads the latest events on this message misses none, because `event` sends all later ones.
-    told('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
+    source('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
   ]
 }

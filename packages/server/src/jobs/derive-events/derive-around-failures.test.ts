@@ -46,7 +46,7 @@ async function world() {
       return deriveChunk(tables, shop, chunk, { clickMs: 1, viewMs: 1 })
     },
   })
-  const told: SetAside[] = []
+  const reported: SetAside[] = []
   const follow = async () => {
     const follower = new EventFollower({
       log,
@@ -55,7 +55,7 @@ async function world() {
       serves: { flush: async () => {} },
       windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
       onError: () => {},
-      onSetAside: (_shop, aside) => told.push(aside),
+      onSetAside: (_shop, aside) => reported.push(aside),
       clock: () => atMs,
     })
     await follower.start()
@@ -65,19 +65,19 @@ async function world() {
     const rows = await tables.rollups('s', { dimension: 'shop', fromDay: 0, toDay: 1e6 })
     return rows.find(({ metric }) => metric === 'product_views')?.value
   }
-  return { log, store, poison, tries, told, follow, views }
+  return { log, store, poison, tries, reported, follow, views }
 }
 
 describe('an event that cannot be derived', () => {
   it('A1: is tried alone twice, set aside with its cause, and every other is derived', async () => {
-    const { store, poison, tries, told, follow, views } = await world()
+    const { store, poison, tries, reported, follow, views } = await world()
     poison.set('e4', new Error('cannot store\nREAL value'))
     const follower = await follow()
     expect(await views()).toBe(9)
     expect(await store.offset('s')).toBe(10)
     expect(tries.filter((offsets) => offsets.join() === '5')).toHaveLength(2)
     const aside = { kind: 'event', key: '5', name: 'product_viewed e4', cause: 'cannot store REAL value', atMs }
-    expect(told).toMatchObject([aside])
+    expect(reported).toMatchObject([aside])
     expect(await store.setAside('s', 10)).toMatchObject([aside])
     expect(follower.problem).toBeUndefined()
   })
@@ -111,10 +111,10 @@ describe('an event that cannot be derived', () => {
 
   it('A4: is not the one to blame where the store is away or full: nothing is set aside, and all is derived later', async () => {
     for (const name of ['StoreAway', 'StorageFull']) {
-      const { store, poison, told, follow, views } = await world()
+      const { store, poison, reported, follow, views } = await world()
       poison.set('e4', Object.assign(new Error('no room'), { name }))
       const follower = await follow()
-      expect([await store.offset('s'), told, follower.stalledShops]).toEqual([0, [], 1])
+      expect([await store.offset('s'), reported, follower.stalledShops]).toEqual([0, [], 1])
       poison.clear()
       follower.wake('s')
       await follower.runOnce()

@@ -161,8 +161,8 @@ async function compareSurfaces(read: Read, plain: Plain): Promise<void> {
   const places = new Map<number, number>()
   for (const position of plain.searches.flatMap((one) => one.positions))
     places.set(Math.min(position, 21), (places.get(Math.min(position, 21)) ?? 0) + 1)
-  const told = positions.find(({ key }: Report) => key === 'search')?.positions ?? []
-  expect(new Map(told.map((place: Report) => [place.position ?? 0, place.clicks]))).toEqual(
+  const reported = positions.find(({ key }: Report) => key === 'search')?.positions ?? []
+  expect(new Map(reported.map((place: Report) => [place.position ?? 0, place.clicks]))).toEqual(
     new Map([...places].toSorted(([a], [b]) => a - b)),
   )
 }

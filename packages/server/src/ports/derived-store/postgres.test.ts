@@ -160,8 +160,8 @@ describe('shoppers whose history is asked for at once', () => {
         const facts = moves.map(({ product, at, by }, i) =>
           fact(by, product, [{ browsedAtMs: at }, { addedAtMs: at }, { boughtAtMs: at }][i % 3]!),
         )
-        const told = batch({ links: linked.flat().filter(([a, b]) => a !== b), histories: facts })
-        for (const one of [store, sqlite]) await one.apply(name, told, windows)
+        const reported = batch({ links: linked.flat().filter(([a, b]) => a !== b), histories: facts })
+        for (const one of [store, sqlite]) await one.apply(name, reported, windows)
         const answers = await Promise.all(asked.map((subjects) => store.history(name, subjects, 4)))
         for (const [i, subjects] of asked.entries()) expect(answers[i]).toEqual(await sqlite.history(name, subjects, 4))
       }),
@@ -236,9 +236,9 @@ describe('the models of a node that has not heard of an erasure yet', () => {
 
   it('are told again until they have forgotten the shopper, and each once', async () => {
     const [one, other] = await withErasures(2)
-    const told: string[] = []
+    const reported: string[] = []
     const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {
-      told.push(...(shopper?.subjects ?? ['unknown']))
+      reported.push(...(shopper?.subjects ?? ['unknown']))
     }
     await one.apply(shop, batch({}), windows)
     await other!.erasures.hear(forget)
@@ -248,17 +248,17 @@ describe('the models of a node that has not heard of an erasure yet', () => {
       await forget(of, shopper)
     })
     await expect(failing).rejects.toThrow('went away')
-    expect([told, other!.erasures.waiting]).toEqual([['visitor:a'], 1])
+    expect([reported, other!.erasures.waiting]).toEqual([['visitor:a'], 1])
     await other!.erasures.hear(forget)
     await other!.erasures.hear(forget)
-    expect([told, other!.erasures.waiting]).toEqual([['visitor:a', 'visitor:b'], 0])
+    expect([reported, other!.erasures.waiting]).toEqual([['visitor:a', 'visitor:b'], 0])
   })
 
   it('are kept from missing one: what a node has not heard stays, and one that was given up learns all again', async () => {
     const [one, other] = await withErasures(2)
-    const told: string[] = []
+    const reported: string[] = []
     const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {
-      told.push(...(shopper?.subjects ?? ['unknown']))
+      reported.push(...(shopper?.subjects ?? ['unknown']))
     }
     await one.apply(shop, batch({}), windows)
     await other!.erasures.hear(forget)
@@ -266,10 +266,10 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     await one.db.run("UPDATE erasures SET at = now() - interval '2 days'")
     await one.erasures.announce(shop, { subjects: ['visitor:b'], sessions: [] })
     await other!.erasures.hear(forget)
-    expect(told).toEqual(['visitor:a', 'visitor:b'])
+    expect(reported).toEqual(['visitor:a', 'visitor:b'])
     await one.db.run("UPDATE node_notices SET seen_at = now() - interval '8 days'")
     await one.erasures.announce(shop, { subjects: ['visitor:c'], sessions: [] })
     await other!.erasures.hear(forget)
-    expect(told.slice(2)).toEqual(['visitor:c', 'unknown'])
+    expect(reported.slice(2)).toEqual(['visitor:c', 'unknown'])
   })
 })

@@ -81,20 +81,20 @@ export class PostgresEventIds {
     for (const { no } of shops)
       if (!this.#shops.has(no)) this.#shops.set(no, { reached: await firstToKnow(sql, no), erased: 0 })
     const known = new Map(shops.map((shop) => [shop.no, { shop, at: this.#shops.get(shop.no) as Reached }]))
-    const behind = () => [...known.values()].filter(({ shop, at }) => at.reached < shop.last_offset)
-    for (let left = behind(); left.length > 0; ) {
+    const lagging = () => [...known.values()].filter(({ shop, at }) => at.reached < shop.last_offset)
+    for (let pending = lagging(); pending.length > 0; ) {
       const runs = await sql.rows<IdRun>(IDS_AFTER, [
-        left.map(({ shop }) => shop.no),
-        left.map(({ at }) => at.reached),
-        Math.ceil(READ_AT_ONCE / left.length),
+        pending.map(({ shop }) => shop.no),
+        pending.map(({ at }) => at.reached),
+        Math.ceil(READ_AT_ONCE / pending.length),
       ])
       for (const { no, first, count, day, heads } of runs) {
-        const { shop, at } = known.get(no) as (typeof left)[number]
+        const { shop, at } = known.get(no) as (typeof pending)[number]
         this.#ids.addAll(lines(heads), saltOf(shop))
         this.#ids.sawDay(day * DAY_MS)
         at.reached = Math.max(at.reached, first + count - 1)
       }
-      left = runs.length > 0 ? behind() : []
+      pending = runs.length > 0 ? lagging() : []
     }
     for (const { shop, at } of known.values()) if (at.erased < shop.erased) await this.#learnErased(sql, shop.no, at)
     this.#flushIfFull()

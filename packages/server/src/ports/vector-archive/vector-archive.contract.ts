@@ -131,7 +131,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       it('are told in the order in which they were found out, a change only where one is another than before', async () => {
         const archive = (await start()).archive()
         const { id } = await archive.openSpace(images)
-        const told = async () => {
+        const reported = async () => {
           const ids: number[][] = []
           for (let place = 0; ; ) {
             const page = await archive.pictureChanges('a.example', place, 1)
@@ -140,19 +140,19 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
             place = page.place
           }
         }
-        expect(await told()).toEqual({ ids: [], place: 0 })
+        expect(await reported()).toEqual({ ids: [], place: 0 })
         await archive.write(id, { puts: [pictures(5, { a: '' })], deletes: [] })
         await archive.write(id, {
           puts: [pictures(3, { a: 'red' }), pictures(6, { a: '' }), pictures(2, { a: 'red', b: 'blue' })],
           deletes: [],
         })
         await archive.write(id, { puts: [pictures(1, { a: 'red' })], deletes: [] })
-        const first = await told()
+        const first = await reported()
         expect(first.ids).toEqual([[2, 3], [1]])
         await archive.write(id, { puts: [pictures(2, { a: 'red', b: 'blue' }), pictures(5, { a: '' })], deletes: [] })
-        expect((await told()).ids).toEqual([[2, 3], [1]])
+        expect((await reported()).ids).toEqual([[2, 3], [1]])
         await archive.write(id, { puts: [pictures(3, { a: '' }), pictures(5, { a: 'green' })], deletes: [] })
-        const second = await told()
+        const second = await reported()
         expect(second.ids).toEqual([[2], [1], [3, 5]])
         expect(second.place).toBeGreaterThan(first.place)
         expect(await archive.lastPictureChange('a.example')).toBeGreaterThanOrEqual(second.place)

@@ -86,7 +86,7 @@ class ProductFile {
     const { join, mapper } = this.#mapped
     items.push(...join.end().flatMap((item) => this.#toItems(item)))
     items.push(...notesOn(mapper))
-    if (mapper.unknown.told.length > 0) items.push({ kind: 'unmapped', line: 1, fields: mapper.unknown.told })
+    if (mapper.unknown.list.length > 0) items.push({ kind: 'unmapped', line: 1, fields: mapper.unknown.list })
     return items
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Faults } from './faults.ts'
 
-const told = (count: number) => {
+const reported = (count: number) => {
   const faults = new Faults()
   for (let i = 0; i < count; i++) faults.add(`f${i}`, 'is missing')
   return faults
@@ -9,8 +9,8 @@ const told = (count: number) => {
 
 describe('what is wrong with a product', () => {
   it('F1: is nothing until something was added', () => {
-    expect([told(0).isEmpty(), told(0).toString()]).toEqual([true, ''])
-    expect(told(1).isEmpty()).toBe(false)
+    expect([reported(0).isEmpty(), reported(0).toString()]).toEqual([true, ''])
+    expect(reported(1).isEmpty()).toBe(false)
   })
 
   it('F2: names each field with its value, where there is one', () => {
@@ -22,9 +22,9 @@ describe('what is wrong with a product', () => {
   })
 
   it('F3: lists ten reasons, and counts those after them', () => {
-    expect(told(10).toString()).toBe(Array.from({ length: 10 }, (_, i) => `f${i} is missing`).join('; '))
-    expect(told(11).toString()).toMatch(/f9 is missing; and 1 more$/)
-    expect(told(13).toString()).toMatch(/f9 is missing; and 3 more$/)
+    expect(reported(10).toString()).toBe(Array.from({ length: 10 }, (_, i) => `f${i} is missing`).join('; '))
+    expect(reported(11).toString()).toMatch(/f9 is missing; and 1 more$/)
+    expect(reported(13).toString()).toMatch(/f9 is missing; and 3 more$/)
   })
 
   it('F4: shows sixty characters of a value, and cuts a longer one short', () => {

@@ -59,8 +59,9 @@ async function orderFault(shop: AskedShop, { type, members, named }: Asked): Pro
   if (ids === undefined) return undefined
   const strange = ids.findIndex((id) => !named.has(id))
   const isMember = new Set(members.map(({ id }) => id))
-  const behind = strange < 0 ? undefined : ids.slice(strange).find((id) => isMember.has(id))
-  if (behind !== undefined) return `product ${ids[strange]} at position ${strange + 1} ranks before member ${behind}`
+  const overtaken = strange < 0 ? undefined : ids.slice(strange).find((id) => isMember.has(id))
+  if (overtaken !== undefined)
+    return `product ${ids[strange]} at position ${strange + 1} ranks before member ${overtaken}`
   return missingFault(shop, type, members)
 }
 

@@ -15,7 +15,7 @@ export interface UnknownField {
 /** Maximum number kept for one product or variant; the others are reported and left out. */
 const MAX_KEPT = 200
 const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
-const MAX_TOLD = 500
+const MAX_FIELDS = 500
 /** Matches fields with the shop's own costs, which must not be shown to anyone else. */
 const PRIVATE = /(^|[^a-z])(cost|costs|cogs|wholesale|purchase[ _-]?price|margin|supplier[ _-]?price)([^a-z]|$)/i
 
@@ -26,7 +26,7 @@ export class UnknownFields {
   readonly #read: Names
   readonly #named: Names
   readonly #namedOfVariant: Names
-  readonly #told = new Map<string, UnknownField>()
+  readonly #fields = new Map<string, UnknownField>()
   readonly #leftOut = new Set<string>()
 
   constructor(mapping: Mapping) {
@@ -44,8 +44,8 @@ export class UnknownFields {
     this.#namedOfVariant = namedBy(pathsRead(mapping, 'variant'))
   }
 
-  get told(): readonly UnknownField[] {
-    return [...this.#told.values()]
+  get list(): readonly UnknownField[] {
+    return [...this.#fields.values()]
   }
 
   /** Fields with a value that the mapping ignores and reads nowhere. */
@@ -57,7 +57,7 @@ export class UnknownFields {
   isPassedOver(field: string, value: unknown, of: 'product' | 'variant' = 'product'): boolean {
     if (isEmpty(value)) return true
     if (!this.#isNamed(field, of)) return false
-    if (this.#ignored.has(field) && !this.#read.has(field) && this.#leftOut.size < MAX_TOLD) this.#leftOut.add(field)
+    if (this.#ignored.has(field) && !this.#read.has(field) && this.#leftOut.size < MAX_FIELDS) this.#leftOut.add(field)
     return true
   }
 
@@ -93,7 +93,7 @@ export class UnknownFields {
 
   #tell(field: UnknownField): void {
     const name = `${field.field} ${field.metafield === null}`
-    if (!this.#told.has(name) && this.#told.size < MAX_TOLD) this.#told.set(name, field)
+    if (!this.#fields.has(name) && this.#fields.size < MAX_FIELDS) this.#fields.set(name, field)
   }
 }
 

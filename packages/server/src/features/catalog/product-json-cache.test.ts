@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import type { PriceView } from '../platform/price-view.ts'
 import { presentProduct } from './present-product.ts'
-import { readyProducts } from './ready-products.ts'
+import { productJsonCache } from './product-json-cache.ts'
 
 const usd: PriceView = {
   shopCurrency: 'USD',
@@ -21,28 +21,28 @@ const views = [
 ] as const
 
 it('is the presented product in every view, first and again', () => {
-  const ready = readyProducts()
+  const ready = productJsonCache()
   const product = sampleProduct(1, { translations: { de: { title: 'Stuhl' } } })
   for (let time = 0; time < 2; time++)
     for (const view of views) expect(ready(product, view).toJSON()).toEqual(presentProduct(product, view))
 })
 
 it('is made once for each view', () => {
-  const ready = readyProducts()
+  const ready = productJsonCache()
   const product = sampleProduct(1)
   expect(ready(product, views[0])).toBe(ready(product, { ...views[0] }))
   expect(ready(product, views[0])).not.toBe(ready(product, views[1]))
 })
 
 it('follows a changed product', () => {
-  const ready = readyProducts()
+  const ready = productJsonCache()
   const product = sampleProduct(1)
   ready(product, views[0])
   expect(ready({ ...product, title: 'Another' }, views[0]).toJSON()).toMatchObject({ title: 'Another' })
 })
 
 it('keeps a few views of a product, however many locales are named: the oldest goes', () => {
-  const ready = readyProducts()
+  const ready = productJsonCache()
   const product = sampleProduct(1)
   const first = ready(product, views[0])
   for (let i = 0; i < 15; i++) ready(product, { ...views[0], locale: `x-${i}` })

@@ -1,8 +1,8 @@
 /**
- * Answers contain the same products again and again. `ReadyJson` is a part of an answer that is already serialized;
+ * Answers contain the same products again and again. `RawJson` is a part of an answer that is already serialized;
  * `writeJson` copies its bytes, instead of building, serializing and encoding the same objects for every request.
  */
-export class ReadyJson {
+export class RawJson {
   /** A JSON object with at least one field, in UTF-8. */
   readonly bytes: Uint8Array
   /** Additional fields, each preceded by a comma. */
@@ -13,9 +13,9 @@ export class ReadyJson {
     this.#more = more
   }
 
-  with(fields: object): ReadyJson {
+  with(fields: object): RawJson {
     const more = JSON.stringify(fields)
-    return more === '{}' ? this : new ReadyJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)
+    return more === '{}' ? this : new RawJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)
   }
 
   /** Returns itself, typed as the object it represents, because an answer's type allows only objects. Its fields cannot be read. */
@@ -50,15 +50,15 @@ const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 
 /** Returns the same JSON as `JSON.stringify`; as bytes if parts of it are ready. */
 export function writeJson(value: unknown): string | Buffer {
-  if (!holdsReady(value)) return JSON.stringify(value) ?? 'null'
+  if (!holdsRaw(value)) return JSON.stringify(value) ?? 'null'
   const parts: JsonPart[] = []
   writeParts(value, parts)
   return joined(parts)
 }
 
 function writeParts(value: unknown, parts: JsonPart[]): void {
-  if (value instanceof ReadyJson) value.writeTo(parts)
-  else if (!holdsReady(value)) parts.push(JSON.stringify(value) ?? 'null')
+  if (value instanceof RawJson) value.writeTo(parts)
+  else if (!holdsRaw(value)) parts.push(JSON.stringify(value) ?? 'null')
   else if (Array.isArray(value)) writeList(value, parts)
   else writeObject(value as object, parts)
 }
@@ -101,14 +101,14 @@ function writeCarrier(part: object, parts: JsonPart[]): void {
 }
 
 /** True if the value contains ready parts. Without any, serializing it at once is faster than part by part. */
-function holdsReady(value: unknown): boolean {
+function holdsRaw(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (value instanceof ReadyJson) return true
-  if (Array.isArray(value)) return value.some(holdsReady)
+  if (value instanceof RawJson) return true
+  if (Array.isArray(value)) return value.some(holdsRaw)
   if ('toJSON' in value) return false
   for (const name of CARRIERS) {
     const part = (value as Record<string, unknown>)[name]
-    if (typeof part === 'object' && part !== null && Object.values(part).some(holdsReady)) return true
+    if (typeof part === 'object' && part !== null && Object.values(part).some(holdsRaw)) return true
   }
   return false
 }

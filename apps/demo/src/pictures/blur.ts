@@ -5,7 +5,7 @@
 import { type Attributes, ellipse, group, line } from './svg.ts'
 
 /** `deviation` is the standard deviation of the blur that the copies replace. */
-export type Softness = readonly [color: string, opacity: number, deviation: number, transform?: string]
+export type Blur = readonly [color: string, opacity: number, deviation: number, transform?: string]
 
 /** Distances of the copies beyond the edge, in standard deviations: quantiles of the normal distribution at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
@@ -14,9 +14,9 @@ const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
  * Blurs filled shapes, which must have no fill or stroke of their own. A copy cannot be smaller than its shape, so all
  * copies extend slightly farther than in a real blur.
  */
-export function softShapes(shapes: readonly string[], soft: Softness): string {
-  const [color, , deviation] = soft
-  return copies(soft, (reach, opacity) =>
+export function blurShapes(shapes: readonly string[], blur: Blur): string {
+  const [color, , deviation] = blur
+  return copies(blur, (reach, opacity) =>
     group(shapes, {
       fill: color,
       stroke: color,
@@ -27,23 +27,23 @@ export function softShapes(shapes: readonly string[], soft: Softness): string {
   )
 }
 
-export function softEllipse(cx: number, cy: number, rx: number, ry: number, soft: Softness): string {
-  return copies(soft, (reach, opacity) =>
+export function blurEllipse(cx: number, cy: number, rx: number, ry: number, blur: Blur): string {
+  return copies(blur, (reach, opacity) =>
     rx + reach > 0 && ry + reach > 0
-      ? ellipse(cx, cy, rx + reach, ry + reach, { fill: soft[0], 'fill-opacity': opacity })
+      ? ellipse(cx, cy, rx + reach, ry + reach, { fill: blur[0], 'fill-opacity': opacity })
       : '',
   )
 }
 
 /** Blurs lines. A line much thinner than the deviation becomes darker than in a real blur. */
-export function softLines(strokes: readonly string[], width: number, soft: Softness): string {
-  return copies(soft, (reach, opacity) =>
-    width + 2 * reach > 0 ? line(strokes.join(''), soft[0], width + 2 * reach, { opacity }) : '',
+export function blurLines(strokes: readonly string[], width: number, blur: Blur): string {
+  return copies(blur, (reach, opacity) =>
+    width + 2 * reach > 0 ? line(strokes.join(''), blur[0], width + 2 * reach, { opacity }) : '',
   )
 }
 
-function copies(soft: Softness, draw: (reach: number, opacity: string) => string): string {
-  const [, opacity, deviation, transform] = soft
+function copies(blur: Blur, draw: (reach: number, opacity: string) => string): string {
+  const [, opacity, deviation, transform] = blur
   // Chosen so that all copies together have the requested opacity.
   const each = (1 - (1 - opacity) ** (1 / REACHES.length)).toFixed(3)
   const drawn = REACHES.map((reach) => draw(reach * deviation, each))

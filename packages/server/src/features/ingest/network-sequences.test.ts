@@ -6,28 +6,32 @@ import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-ta
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { storeNodes } from '../../ports/postgres/testing/nodes.ts'
 import { EvidenceGate } from './evidence-gate.ts'
-import { NetworkPlaces, type NetworkPlacesDeps } from './network-places.ts'
+import { NetworkSequences, type NetworkSequencesDeps } from './network-sequences.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const nodes = storeNodes(DERIVED_SCHEMA, (db) => postgresDerivedStore(db))
 const order = (visitorId: string) =>
   ({ trust: 'keyed', visitorId, receivedAtMs: NOW, action: 'order', lines: [] }) as unknown as ShopEvent
 
-function nodeOn(store: Pick<DerivedStore, 'addNetworks'>, isShared: boolean, changes: Partial<NetworkPlacesDeps> = {}) {
+function nodeOn(
+  store: Pick<DerivedStore, 'addNetworks'>,
+  isShared: boolean,
+  changes: Partial<NetworkSequencesDeps> = {},
+) {
   const errors: unknown[] = []
   const add = async (...given: Parameters<DerivedStore['addNetworks']>) => store.addNetworks(...given)
-  const deps: NetworkPlacesDeps = {
+  const deps: NetworkSequencesDeps = {
     add,
     isShared,
     patienceMs: 60_000,
     onError: (error: unknown) => errors.push(error),
     ...changes,
   }
-  const places = new NetworkPlaces(deps)
-  const gate = new EvidenceGate((day) => new TextEncoder().encode(`key of ${day}`), places)
+  const sequences = new NetworkSequences(deps)
+  const gate = new EvidenceGate((day) => new TextEncoder().encode(`key of ${day}`), sequences)
   const admits = async (visitor: string) => (await gate.judge('s', order(visitor), '203.0.113.9')).teaches !== false
   const countOf = async (visitors: string[]) => (await Promise.all(visitors.map(admits))).filter(Boolean).length
-  return { places, admits, countOf, errors, deps }
+  return { sequences, admits, countOf, errors, deps }
 }
 const visitors = (count: number, of = 'v') => Array.from({ length: count }, (_, i) => `${of}${i}`)
 
@@ -52,22 +56,22 @@ describe('the share of a network', () => {
     const store = sqliteDerivedTables(':memory:')
     const first = nodeOn(store, false)
     expect(await first.countOf(visitors(12))).toBe(12)
-    await first.places.flush()
+    await first.sequences.flush()
     const second = nodeOn(store, false)
-    second.places.notice(Math.floor(NOW / 86_400_000), await store.networks(Math.floor(NOW / 86_400_000), 10))
+    second.sequences.notice(Math.floor(NOW / 86_400_000), await store.networks(Math.floor(NOW / 86_400_000), 10))
     expect(await second.countOf(visitors(200, 'w'))).toBe(11)
   })
 
   it('P4: keeps no event waiting for a store that does not answer; the visitor counts once it does', async () => {
     const answer = Promise.withResolvers<{ network: string; visitors: number }[]>()
     let isAway = true
-    const add: NetworkPlacesDeps['add'] = (_day, counts) => (isAway ? answer.promise : Promise.resolve([...counts]))
+    const add: NetworkSequencesDeps['add'] = (_day, counts) => (isAway ? answer.promise : Promise.resolve([...counts]))
     const node = nodeOn({} as never, true, { add, patienceMs: 1 })
     expect(await node.admits('v')).toBe(false)
     isAway = false
     node.deps.patienceMs = 60_000
     answer.reject(new Error('away'))
-    await node.places.flush()
+    await node.sequences.flush()
     expect(node.errors).toHaveLength(1)
     expect(await nodeOn({} as never, true, { add }).admits('v')).toBe(true)
     expect(await node.admits('v')).toBe(true)

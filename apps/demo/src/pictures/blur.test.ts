@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { softEllipse, softLines, softShapes } from './soft.ts'
+import { blurEllipse, blurLines, blurShapes } from './blur.ts'
 import { circle, ellipse, line } from './svg.ts'
 
 const SIDE = 200
 const [opacity, deviation] = [0.4, 12]
-const soft = ['#000000', opacity, deviation] as const
+const blur = ['#000000', opacity, deviation] as const
 const BLURRED = `filter="url(#blur)" opacity="${opacity}"`
 
 /** Returns how dark each pixel is, from 0 to 255. */
@@ -26,19 +26,19 @@ function furthest(one: readonly number[], other: readonly number[]): number {
 
 describe('soft edges', () => {
   it('of ellipses are those of a Gaussian blur', async () => {
-    const copies = await darkness(softEllipse(100, 100, 60, 40, soft))
+    const copies = await darkness(blurEllipse(100, 100, 60, 40, blur))
     const blurred = await darkness(`<g ${BLURRED}>${ellipse(100, 100, 60, 40, {})}</g>`)
     expect(furthest(copies, blurred)).toBeLessThan(0.2 * Math.max(...blurred))
   })
 
   it('of lines are those of a Gaussian blur', async () => {
-    const copies = middleRow(await darkness(softLines(['M100 -100V300'], 60, soft)))
+    const copies = middleRow(await darkness(blurLines(['M100 -100V300'], 60, blur)))
     const blurred = middleRow(await darkness(`<g ${BLURRED}>${line('M100 -100V300', '#000000', 60)}</g>`))
     expect(furthest(copies, blurred)).toBeLessThan(0.15 * Math.max(...blurred))
   })
 
   it('of shapes are full inside, fall outwards and end within three deviations', async () => {
-    const row = middleRow(await darkness(softShapes([circle(100, 100, 50, {})], soft)))
+    const row = middleRow(await darkness(blurShapes([circle(100, 100, 50, {})], blur)))
     expect(row[100]! / 255).toBeCloseTo(opacity, 1)
     const outwards = row.slice(150)
     expect(outwards).toEqual(outwards.toSorted((a, b) => b - a))

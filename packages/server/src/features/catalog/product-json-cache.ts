@@ -1,7 +1,7 @@
 /** Caches presented products as JSON, one entry for each way a shopper may see them: locale, currency, price list. */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../../ports/record-store/product.ts'
-import { ReadyJson } from '../platform/ready-json.ts'
+import { RawJson } from '../platform/raw-json.ts'
 import { presentProduct, type PresentOptions } from './present-product.ts'
 
 /** A product with all fields is about five kilobytes. */
@@ -10,11 +10,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Shops show a handful of languages and currencies, but a caller may ask for any number of locales. */
 const MAX_VIEWS = 16
 
-export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
+export type ProductJsonCache = (product: Product, options: PresentOptions) => RawJson
 
 /** Creates the cache. Its keys are product objects: a changed product is a new object, so its old entries are never used again. */
-export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
-  const kept = new LRUCache<Product, Map<string, ReadyJson>>({
+export function productJsonCache(maxBytes: number = MAX_BYTES): ProductJsonCache {
+  const kept = new LRUCache<Product, Map<string, RawJson>>({
     maxSize: maxBytes,
     sizeCalculation: (views) => [...views.values()].reduce((sum, { bytes }) => sum + bytes.length, 1),
   })
@@ -23,13 +23,13 @@ export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
     const views = kept.get(product)
     const known = views?.get(view)
     if (known) return known
-    const ready = new ReadyJson(JSON.stringify(presentProduct(product, options)))
+    const ready = new RawJson(JSON.stringify(presentProduct(product, options)))
     kept.set(product, withView(views, view, ready))
     return ready
   }
 }
 
-function withView(views: Map<string, ReadyJson> | undefined, view: string, ready: ReadyJson): Map<string, ReadyJson> {
+function withView(views: Map<string, RawJson> | undefined, view: string, ready: RawJson): Map<string, RawJson> {
   const known = [...(views ?? [])]
   return new Map([...known.slice(Math.max(0, known.length + 1 - MAX_VIEWS)), [view, ready]])
 }

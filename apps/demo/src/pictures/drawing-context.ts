@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import type { Frame } from './frame.ts'
 import { patternOn } from './pattern.ts'
-import { softLines } from './soft.ts'
+import { blurLines } from './blur.ts'
 import { type Attributes, element, group, line, path } from './svg.ts'
 import { tone } from './tone.ts'
 
@@ -30,7 +30,7 @@ export interface Artwork {
   focus: { x: number; y: number; side: number }
 }
 
-export type Draw = (pad: Pad) => Artwork
+export type Draw = (ctx: DrawingContext) => Artwork
 
 interface Layout {
   ground: readonly [x: number, y: number, halfWidth: number]
@@ -47,7 +47,7 @@ export function artwork(place: Artwork['place'], parts: readonly string[], layou
 
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
-export interface Pad {
+export interface DrawingContext {
   subject: Subject
   random: Random
   base: string
@@ -64,7 +64,7 @@ export interface Pad {
   definitions(frame: Frame): string
 }
 
-export function createPad(subject: Subject): Pad {
+export function createDrawingContext(subject: Subject): DrawingContext {
   const parts = new Map<string, string>()
   const textures = new Map<string, (frame: Frame) => string>()
   const define = (name: string, attributes: Attributes, children: string): string => {
@@ -93,17 +93,17 @@ export function createPad(subject: Subject): Pad {
   }
 }
 
-export function upholster(pad: Pad, d: string, light = 0): string {
-  const fill = pad.linear(75, [0, pad.tone(light + 0.07)], [0.55, pad.tone(light)], [1, pad.tone(light - 0.08)])
+export function upholster(ctx: DrawingContext, d: string, light = 0): string {
+  const fill = ctx.linear(75, [0, ctx.tone(light + 0.07)], [0.55, ctx.tone(light)], [1, ctx.tone(light - 0.08)])
   return (
-    path(d, { fill }) + path(d, { fill: pad.texture() }) + line(d, pad.tone(light - 0.17), 1.6, { opacity: '0.55' })
+    path(d, { fill }) + path(d, { fill: ctx.texture() }) + line(d, ctx.tone(light - 0.17), 1.6, { opacity: '0.55' })
   )
 }
 
 /** A round body lit from the left. */
-export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
+export function roundShade(ctx: DrawingContext, base = ctx.base, gloss = 0.12): string {
   const t = (lightness: number): string => tone(base, lightness)
-  return pad.linear(
+  return ctx.linear(
     0,
     [0, t(-0.1)],
     [0.12, t(0)],
@@ -115,8 +115,8 @@ export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
   )
 }
 
-export function folds(pad: Pad, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {
-  return pad.inside(d, [softLines(strokes, width, [pad.tone(-0.2), opacity, width * 0.55])])
+export function folds(ctx: DrawingContext, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {
+  return ctx.inside(d, [blurLines(strokes, width, [ctx.tone(-0.2), opacity, width * 0.55])])
 }
 
 function direction(angle: number): Attributes {

@@ -1,35 +1,35 @@
 /**
- * Gives each new visitor of a network the next place in the network's day. The store counts the places, so that a
- * restart goes on with them and the nodes of one store never give out a place twice.
+ * Gives each new visitor of a network the next ordinal of the network's day. The store counts the ordinals, so that a
+ * restart goes on with them and the nodes of one store never give out an ordinal twice.
  */
 import type { NetworkVisitors } from '../../ports/derived-store/derived-records.ts'
 
-type Place = number | undefined
+type Ordinal = number | undefined
 
-export interface NetworkPlacesDeps {
+export interface NetworkSequencesDeps {
   /** Adds visitors to those of the day and returns the totals. */
   add: (day: number, counts: readonly NetworkVisitors[]) => Promise<readonly NetworkVisitors[]>
-  /** True if other nodes give out places too: each place then comes from the store. */
+  /** True if other nodes give out ordinals too: each ordinal then comes from the store. */
   isShared: boolean
   onError: (error: unknown) => void
   patienceMs?: number
 }
 
-/** How long an event waits for its place from the store, which may be far away or gone. After that it is no evidence. */
+/** How long an event waits for its ordinal from the store, which may be far away or gone. After that it is no evidence. */
 const PATIENCE_MS = 250
 /** Maximum number of networks remembered over all shops; the oldest are forgotten first. */
 const MAX_NETWORKS = 200_000
 
-export class NetworkPlaces {
-  readonly #deps: NetworkPlacesDeps
+export class NetworkSequences {
+  readonly #deps: NetworkSequencesDeps
   #day = -1
   /** Places given out today, as far as this node knows. */
   #given = new Map<string, number>()
-  /** For each network, one callback for each visitor that the store has not counted yet; it receives the visitor's place. */
-  #waiting = new Map<string, ((place: Place) => void)[]>()
+  /** For each network, one callback for each visitor that the store has not counted yet; it receives the visitor's ordinal. */
+  #waiting = new Map<string, ((ordinal: Ordinal) => void)[]>()
   #storing: Promise<void> | undefined
 
-  constructor(deps: NetworkPlacesDeps) {
+  constructor(deps: NetworkSequencesDeps) {
     this.#deps = deps
   }
 
@@ -37,7 +37,7 @@ export class NetworkPlaces {
     return this.#given.get(network) ?? 0
   }
 
-  /** Raises the counts of places given out to `counts`, the day's totals over all nodes. */
+  /** Raises the counts of ordinals given out to `counts`, the day's totals over all nodes. */
   notice(day: number, counts: readonly NetworkVisitors[]): void {
     this.beginDay(day)
     if (day === this.#day) for (const { network, visitors } of counts) this.#raise(network, visitors)
@@ -52,15 +52,15 @@ export class NetworkPlaces {
     this.#waiting = new Map()
   }
 
-  /** Returns the visitor's place, or a promise of it if it comes from the store; undefined if the store does not answer in time. */
-  take(network: string): number | Promise<Place> {
+  /** Returns the visitor's ordinal, or a promise of it if it comes from the store; undefined if the store does not answer in time. */
+  take(network: string): number | Promise<Ordinal> {
     if (this.#deps.isShared) return this.#ask(network)
     this.#raise(network, this.given(network) + 1)
     this.#wait(network, () => {})
     return this.given(network)
   }
 
-  /** Resolves when every place given out so far is stored. */
+  /** Resolves when every ordinal given out so far is stored. */
   flush(): Promise<void> {
     this.#storing ??= this.#store().finally(() => {
       this.#storing = undefined
@@ -68,20 +68,20 @@ export class NetworkPlaces {
     return this.#storing
   }
 
-  #ask(network: string): Promise<Place> {
-    const { promise, resolve } = Promise.withResolvers<Place>()
+  #ask(network: string): Promise<Ordinal> {
+    const { promise, resolve } = Promise.withResolvers<Ordinal>()
     const timer = setTimeout(resolve, this.#deps.patienceMs ?? PATIENCE_MS, undefined)
-    this.#wait(network, (place) => {
+    this.#wait(network, (ordinal) => {
       clearTimeout(timer)
-      resolve(place)
+      resolve(ordinal)
     })
     // Events that arrive together share a statement.
     setImmediate(() => void this.flush())
     return promise
   }
 
-  #wait(network: string, onPlace: (place: Place) => void): void {
-    this.#waiting.set(network, [...(this.#waiting.get(network) ?? []), onPlace])
+  #wait(network: string, onOrdinal: (ordinal: Ordinal) => void): void {
+    this.#waiting.set(network, [...(this.#waiting.get(network) ?? []), onOrdinal])
   }
 
   async #store(): Promise<void> {

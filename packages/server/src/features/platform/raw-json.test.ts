@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ReadyJson, writeJson } from './ready-json.ts'
+import { RawJson, writeJson } from './raw-json.ts'
 
-const ready = (value: object) => new ReadyJson(JSON.stringify(value))
+const ready = (value: object) => new RawJson(JSON.stringify(value))
 const read = (answer: unknown) => JSON.parse(writeJson(answer).toString())
 
 describe('an answer with ready parts', () => {
