@@ -34,10 +34,13 @@ const LONGEST = [
   'demo/demo-reports',
   'fuzz/hostile-values',
   'nodes/edge',
+  'e2e/journeys',
+  'e2e/pages',
+  'e2e/robust',
 ]
 
 /** A process goes on with the next file where that is of the same project, so the files of a project stay together. */
-const PROJECTS = ['own-process', 'shared', 'through-vite']
+const PROJECTS = ['own-process', 'shared', 'browser', 'through-vite']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
