@@ -1,7 +1,4 @@
-/**
- * `npm run publish:packages -- --dry-run` builds every published package and runs `npm publish` with the given
- * options. Without `--dry-run` it is run only by the release CI, which adds the provenance.
- */
+/** `npm run publish:packages -- --dry-run` builds every published package. Only the release CI runs it without `--dry-run`. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildPackage } from '../packages/client/build/build-package.ts'

@@ -1,6 +1,6 @@
 /**
- * Lints the Helm chart, renders it as operators would, and checks what it renders against policies: `npm run try:chart`.
- * Uses `helm` and `promtool` if they are installed; without `helm`, Go builds it, which takes minutes and needs a network.
+ * `npm run try:chart` lints the Helm chart, renders it as operators would, and checks it against policies. Without
+ * `helm`, Go builds it, which needs a network.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'

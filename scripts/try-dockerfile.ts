@@ -1,8 +1,6 @@
 /**
- * Executes the Dockerfile without Docker: `npm run try:dockerfile`, as root on Debian, with mmdebstrap installed. Base
- * images are replaced by folders with Debian's packages; all other instructions are executed as written. Then it
- * starts the container, runs its health check, and imports and finds a product. It takes some minutes and needs a
- * network, so it is run by hand and not by the tests.
+ * `npm run try:dockerfile` executes the Dockerfile without Docker, as root on Debian with mmdebstrap and a network, and
+ * tries the container. Base images are replaced by folders with Debian's packages.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

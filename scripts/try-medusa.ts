@@ -1,7 +1,6 @@
 /**
- * `npm run try:medusa` runs a real Medusa with Vitrine as its search. It downloads Medusa (about 760 MB) into a folder
- * that is deleted afterwards, so it is run by hand and not by the tests. `npm run try:medusa -- FOLDER` keeps the
- * folder and its installation.
+ * `npm run try:medusa` runs a real Medusa with Vitrine as its search. It downloads about 760 MB into a folder that is
+ * deleted afterwards; `npm run try:medusa -- FOLDER` keeps the folder.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * `npm run try:vendure` runs a real Vendure with Vitrine as its search. It downloads Vendure into a folder that is
- * deleted afterwards, so it is run by hand and not by the tests. `npm run try:vendure -- FOLDER` keeps the folder and
- * its installation.
+ * `npm run try:vendure` runs a real Vendure with Vitrine as its search, in a folder that is deleted afterwards; `npm
+ * run try:vendure -- FOLDER` keeps it.
  */
 import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
 import { clickIn, clientOf, creditedOrders, refundedOrder } from './connectors/buy-after-search.ts'
@@ -47,10 +46,7 @@ async function tryVendure(): Promise<void> {
   )
 }
 
-/**
- * Checks that products arrive, typos are corrected, facets are counted, a price change is found, an order is
- * attributed, and its refund is subtracted.
- */
+/** Checks import, typos, facets, a price change, an order's attribution and its refund. */
 async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: TriedShop) {
   const { steps } = platform
   await steps.step('all products arrive', () =>

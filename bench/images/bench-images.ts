@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- images` measures the visual encoder alone, the embedding of a catalog's pictures, and image search
- * over HTTP with pictures in the request. Memory is that of the single process that runs all of this.
- */
+/** `npm run bench -- images` measures the visual encoder, the embedding of a catalog's pictures, and image search over HTTP. */
 import sharp from 'sharp'
 import {
   openEncoder,

@@ -1,8 +1,4 @@
-/**
- * Events of a busy shop as request bytes. Each shopper sends eight events of different kinds within some seconds,
- * among thousands of others, and is not seen again. Ids are written into prepared bytes, so that making a request
- * needs almost no CPU.
- */
+/** Events of a busy shop as request bytes, eight of each shopper. Ids are written into prepared bytes, which takes almost no CPU. */
 import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 
 export const BENCH_SHOP = 'bench.myshopify.com'

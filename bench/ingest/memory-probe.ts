@@ -1,7 +1,4 @@
-/**
- * Loaded first in every thread of the measured server (by `--import`, which threads inherit). On request, it reports
- * the thread's memory after a full garbage collection. The server itself does not know about it.
- */
+/** Reports a thread's memory after a full garbage collection. `--import` loads it first in every thread of the measured server. */
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
 
 export interface ThreadMemory {

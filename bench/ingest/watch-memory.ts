@@ -8,10 +8,7 @@ export interface MemoryPoint {
   events: number
   /** Memory of the process at the end of the load, including garbage. */
   residentMiB: number
-  /**
-   * The same after every thread has collected its garbage. It is not measured at every point, because that would hide
-   * what accumulates between collections.
-   */
+  /** After a collection in every thread. Collecting at every point would hide what accumulates in between. */
   collectedMiB?: number
   /** Live memory of all threads, on and outside the heap. */
   aliveMiB?: number

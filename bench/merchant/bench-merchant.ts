@@ -1,7 +1,4 @@
-/**
- * Measures what a merchant asks of a large shop with a year of events: every screen's data, and an evaluation of the
- * search beside traffic. CPU time is measured too, because other work on the machine stretches wall-clock time.
- */
+/** Measures what a merchant asks of a large shop with a year of events: every screen's data, and an evaluation beside traffic. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'

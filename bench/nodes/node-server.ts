@@ -1,7 +1,6 @@
 /**
- * One node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It sends its address to the parent, answers
- * `cpu` with the CPU used so far, `memory` with its bytes, and `settle` once everything accepted is derived; any other
- * message stops it.
+ * One node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It answers `cpu`, `memory`, and
+ * `settle` once everything accepted is derived; any other message stops it.
  */
 import { openBenchShop } from './open-bench-shop.ts'
 

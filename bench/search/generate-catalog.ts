@@ -19,9 +19,8 @@ const VENDOR_COUNT = 3_000
 export type GeneratedDoc = TextDoc & { readonly price: number }
 
 /**
- * Generates the same products for the same seed. Frequencies of words, types and vendors are like those of real shops,
- * descriptions mention the product type, and every variant has a SKU. Another `part` has other products with the same
- * words, types and vendors.
+ * Generates the same products for the same seed, with frequencies like those of real shops. Another `part` has other
+ * products with the same words.
  */
 export function* generateCatalog(count: number, seed = 1, part = 0): Generator<GeneratedDoc> {
   const named = seededRandom(seed)

@@ -1,7 +1,4 @@
-/**
- * Measures one start in its own process: `node measure-start.ts fill FOLDER PRODUCTS` fills a store; `node
- * measure-start.ts open FOLDER` opens the shop's index, searches it, and leaves a snapshot. Prints one line of JSON.
- */
+/** Measures one start: `node measure-start.ts fill FOLDER PRODUCTS` fills a store, `open FOLDER` opens and searches it. */
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { DEFAULT_TEXT_SETTINGS, type SearchRequest, SHOP_PRICES } from '@vitrine/engine'

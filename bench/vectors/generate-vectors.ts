@@ -1,10 +1,6 @@
 import { seededRandom } from '../search/seeded-random.ts'
 
-/**
- * Unit vectors distributed like those of a text model: most of their direction in common, several hundred themes of
- * very different sizes, a remainder that varies in only a few dozen directions, and a little noise. The same seed
- * gives the same vectors.
- */
+/** Unit vectors distributed like those of a text model: several hundred themes, few directions, a little noise. */
 export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
   // Themes and directions do not depend on the seed, so that products and queries of different seeds share them.
   const world = normalNumbers(seededRandom(7))

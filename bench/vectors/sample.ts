@@ -1,8 +1,4 @@
-/**
- * Input of every contender: the same vectors, queries and exact answers. It is made once in its own process (`node
- * sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`) and read from files, so that making it does not affect any
- * contender.
- */
+/** The same vectors, queries and exact answers for every contender: `node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`. */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { vectorStream } from './generate-vectors.ts'

@@ -1,7 +1,4 @@
-/**
- * Builds an app. File names contain a hash of the content, and every text file is also stored compressed, so that the
- * server does not have to compress anything.
- */
+/** Builds an app. File names contain a hash of the content, and text files are also stored compressed. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'

@@ -28,10 +28,7 @@ export function startIn(setting: Setting, command: readonly string[]): ChildProc
   return spawn('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
 }
 
-/**
- * Kills the first process of the container and thereby all others. `unshare --kill-child` would not do that: the
- * kernel drops the setting when the process changes its user.
- */
+/** Kills the first process of the container and thereby all others. The kernel drops `--kill-child` when its user changes. */
 export async function stopIn(container: ChildProcess): Promise<void> {
   if (container.exitCode !== null || container.pid === undefined) return
   const exited = once(container, 'exit')

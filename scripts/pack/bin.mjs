@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Starts the command line with the Node it needs: the one that runs this, or else the one that came with the package. Plain JavaScript, so
- * that an old Node can read it.
- */
+/** Starts the command line with the Node it needs. Plain JavaScript, so that an old Node can read it. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'

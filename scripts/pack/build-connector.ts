@@ -1,7 +1,4 @@
-/**
- * Builds a connector as an installable package: JavaScript modules and types, with the packed client as their only
- * dependency. Files that the platform finds by their path are moved there (`PLACES`).
- */
+/** Builds a connector as a package that depends on the packed client. The platform finds some files by their path (`PLACES`). */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

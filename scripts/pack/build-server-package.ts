@@ -1,7 +1,6 @@
 /**
  * Builds the server as one package with a `vitrine` command, and the demo shop as another, which the server finds by
- * name. Folders keep their relative paths, so that paths in the code stay valid. Our own packages are included;
- * third-party ones are dependencies in the versions of the lock file.
+ * name. Third-party packages are dependencies in the versions of the lock file.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -50,8 +49,7 @@ export function buildServerPackage(out: string, bundled?: System): void {
     ...metadata('vitrine', description),
     bin: { vitrine: 'bin/vitrine.mjs' },
     dependencies,
-    // The model runtime of each system, and the Node version that Vitrine is tested with, for machines that have an
-    // older one.
+    // The model runtime of each system, and a Node for machines that have an older one.
     optionalDependencies: {
       ...Object.fromEntries(SYSTEMS.map(({ name }) => [name, runtime])),
       ...(optionalDependencies as object),

@@ -1,7 +1,4 @@
-/**
- * Packages onnxruntime for one system. The original package contains the builds of five systems, 290 MB, and an
- * install script that fetches more for GPUs, which is left out with the libraries it needs.
- */
+/** Packages onnxruntime for one system, without the builds for others and the install script that fetches more for GPUs. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../read-lockfile.ts'

@@ -130,8 +130,8 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /**
- * Loads a screen when it is opened. After a deployment the server no longer has the chunks that an open page refers
- * to, so the page is reloaded. That loses nothing: the address contains the state, and drafts are stored.
+ * After a deployment the server no longer has the chunks that an open page refers to, so the page is reloaded, at most
+ * once in a while. That loses nothing.
  */
 
 const RELOADED = 'vitrine-reloaded-at'

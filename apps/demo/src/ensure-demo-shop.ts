@@ -17,9 +17,8 @@ const PRODUCTS_A_BATCH = 250
 const EVENTS_A_PART = 1000
 
 /**
- * Creates the demo shop if there is no shop at all, or completes one whose creation was interrupted. Every step can be
- * repeated, and the storefront key is created last, so a shop with that key is complete. Returns true if anything had
- * to be done.
+ * Creates the demo shop if there is no shop, or completes an interrupted creation. The storefront key is created last,
+ * so a shop with that key is complete. Returns true if anything had to be done.
  */
 export async function ensureDemoShop(host: DemoHost, nowMs: number, size = DEMO_SIZE): Promise<boolean> {
   const shops = await host.listShops()

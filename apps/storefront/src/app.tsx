@@ -30,8 +30,7 @@ export function App() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page view per path, not per filter
   useEffect(() => {
     void tracker.standard('page_viewed', {})
-    // Moves the focus to the new page, as a browser does on a page load, so that keyboard and screen reader users
-    // continue there.
+    // Moves the focus as a page load would, so that keyboard and screen reader users continue on the new page.
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
   }, [path])

@@ -1,7 +1,4 @@
-/**
- * Builds the client as a package for any project: JavaScript modules, self-contained types, no dependencies. This
- * repository uses the sources directly, but a shop's own tools may not be able to compile them.
- */
+/** Builds the client as JavaScript modules with self-contained types, because a shop's own tools may not compile our sources. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * snake_case on the wire, camelCase in code, lossless in both directions. Only names of the API are changed:
- * everything below an opaque field stays as sent (a merchant's settings, the platform's event data), and in a keyed
- * field the keys belong to the caller or the shop, while the values below them are converted.
+ * snake_case on the wire, camelCase in code, lossless in both directions. Everything below an opaque field stays as
+ * sent; in a keyed field the keys stay, and the values below them are converted.
  */
 
 /** Fields whose contents are not renamed. */

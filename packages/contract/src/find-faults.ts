@@ -1,10 +1,6 @@
 /**
- * Finds the faults of a value, in the order of the schema's own fields and in joi's wording. Runs only on values that
- * the compiled check has refused.
- *
- * The work is bounded: a list is read up to its `maxItems`, an object by the fields that the schema names, a record up
- * to its `maxProperties`, and everything ends at the hundredth fault. Each part of the value is read once per branch
- * of a union.
+ * Finds the faults of a value that the compiled check has refused, in joi's wording. The work is bounded: lists,
+ * objects and records are read up to their limits, each part once per branch of a union, until the hundredth fault.
  */
 import { countNodes } from './json-depth.ts'
 import { formats } from './formats.ts'

@@ -14,11 +14,7 @@ export const formats: Record<string, (text: string) => boolean> = {
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
 
-/**
- * Returns milliseconds since 1970 for the format that every browser writes, `2026-03-01T12:00:00.000Z`; NaN for any
- * other format and for a time that does not exist. Reads the digits directly; other formats take a regular expression
- * and two parses.
- */
+/** Returns milliseconds since 1970 for `2026-03-01T12:00:00.000Z`, NaN for any other format. Reads the digits, which is fastest. */
 export function parseCanonicalTime(text: string): number {
   if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z' || text[19] !== '.') return Number.NaN
   if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':') return Number.NaN
@@ -49,10 +45,7 @@ function daysIn(year: number, month: number): number {
 
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/**
- * True for times from 1970, before which nothing was sold on the web, to the year 9999: later times cannot be written
- * in the format they are read from.
- */
+/** True for times from 1970 to 9999: later ones cannot be written in the format that they are read from. */
 export function isUsableTime(ms: number): boolean {
   return ms >= 0 && ms <= LAST_MS
 }

@@ -4,10 +4,7 @@ export interface NameRule {
   enum?: readonly string[]
 }
 
-/**
- * The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses all other keywords when a schema is
- * compiled, so that no rule is ignored.
- */
+/** The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses all other keywords. */
 export interface JsonSchema {
   type?: string | readonly string[]
   enum?: readonly unknown[]

@@ -4,10 +4,7 @@ import { described, type Options, Type } from './type.ts'
 /** Beyond this, JavaScript cannot tell all integers apart. */
 const SAFE = Number.MAX_SAFE_INTEGER
 
-/**
- * Limit of an amount of money in major units: more than any order in any currency (a hundred billion rial are two million
- * dollars). In ten-thousandths, the unit of sums, it is a safe integer.
- */
+/** Limit of an amount of money in major units, more than any order in any currency. In ten-thousandths it is a safe integer. */
 export const MAX_AMOUNT = 100_000_000_000
 export const MAX_PIECES = 1_000_000
 /** Limit of pieces in stock, pixels, grams and positions in a list: nothing that is sold has more. */

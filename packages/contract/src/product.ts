@@ -1,7 +1,4 @@
-/**
- * The product in answers. Some names differ by side: `alt_text` and a list of tags on the search side, `altText` and
- * one string in recommendations.
- */
+/** The product in answers: `alt_text` and a list of tags on the search side, `altText` and one string in recommendations. */
 import type { Static } from 'typebox'
 import { externalId } from './platform-id.ts'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'

@@ -1,7 +1,6 @@
 /**
- * The typebox builders that the contract uses, with typebox's own types. The library has 373 modules, which every
- * process, thread and command would otherwise load at its start. `type.test.ts` compares these builders with the
- * library.
+ * The typebox builders that the contract uses, with typebox's own types. Every process would load the library's 373
+ * modules at its start.
  */
 import type { Type as TypeBox } from 'typebox'
 

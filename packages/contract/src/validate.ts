@@ -1,8 +1,4 @@
-/**
- * Compiles schemas to validators that report faults as the contract's items, with joi's types and wording
- * (`validate.test.ts` compares every case with joi itself). ajv only accepts or refuses; `findFaults` explains a
- * refusal.
- */
+/** Compiles schemas to validators with joi's types and wording. ajv only accepts or refuses; `findFaults` explains a refusal. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TSchema } from 'typebox'
 import { countNodes } from './json-depth.ts'
@@ -20,10 +16,7 @@ export interface ValidationItem {
 export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
 export type Validator<T> = (value: unknown) => Validated<T>
 
-/**
- * Stops at the first fault. It measures a text in UTF-16 units, and a text has at least as many of these as characters,
- * so a refusal may be wrong and is checked again.
- */
+/** Measures a text in UTF-16 units, of which there may be more than characters, so a refusal is checked again. */
 const ajv = new Ajv2020({ unicode: false, strict: false, formats, logger: false })
 ajv.addKeyword({
   keyword: 'x-max-nodes',

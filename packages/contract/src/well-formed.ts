@@ -1,7 +1,4 @@
-/**
- * Makes texts storable: without NUL and without lone surrogates, which PostgreSQL refuses and SQLite returns as
- * something else. Both are replaced with U+FFFD in incoming texts, so that no other code has to handle them.
- */
+/** Replaces NUL and lone surrogates in incoming texts with U+FFFD, because PostgreSQL refuses them and SQLite changes them. */
 
 /** The only ways to write NUL and lone surrogates in JSON: NUL is not allowed in the text itself, and UTF-8 has no lone surrogates. */
 const ILL_FORMED = /\\u(?:0000|d[89a-f])/i

@@ -18,9 +18,8 @@ export interface TextEmbedder extends VectorSpace {
   /** Languages (ISO 639-1) that the model was trained on. If absent, they are not declared and are measured (see `language-probe.ts`). */
   readonly languages?: readonly string[] | undefined
   /**
-   * Returns one vector per text, in the given order, each of length 1 and with `dimension` numbers. An empty text gets
-   * a vector too. Rejects as a whole; a caller that aborts gets the signal's reason, although work already begun may
-   * run to its end.
+   * Returns one vector per text, in the given order, of length 1; an empty text gets one too. Rejects as a whole; a
+   * caller that aborts gets the signal's reason.
    */
   embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
@@ -37,9 +36,8 @@ export interface ImageEmbedder extends VectorSpace {
   /** Returns how certain the model is that a picture shows no product at all, 0 to 1. Absent if it cannot tell. */
   readonly doubt?: ((vector: Float32Array) => number) | undefined
   /**
-   * Takes encoded JPEG, PNG or WebP files whose size the caller has checked. Returns one vector per image, like
-   * `TextEmbedder.embed`; rejects with `NotEmbeddable` if one of them cannot be decoded. A shopper's picture is a
-   * `query` (the default), the catalog's are `document`s.
+   * Returns one vector per JPEG, PNG or WebP file whose size the caller has checked. Rejects with `NotEmbeddable` if
+   * one cannot be decoded. A shopper's picture is a `query`, the catalog's are `document`s.
    */
   embed(images: readonly Uint8Array[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
   /** For callers that also need the pixels, so that a file is decoded once; absent if the model accepts only files. */
@@ -53,10 +51,7 @@ export interface DecodedEmbedder {
   embed(pictures: readonly Picture[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
 
-/**
- * All parts are optional: an absent one is not an error, and features then work on words and attributes. Safe for
- * concurrent calls; an adapter batches or queues them.
- */
+/** All parts are optional: features then work without them. Concurrent calls are safe. */
 export interface Embedder {
   readonly text?: TextEmbedder
   /** For languages that `text` does not understand. If absent, these are searched by words alone. */

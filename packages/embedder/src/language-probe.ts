@@ -26,16 +26,10 @@ const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
   zh: ['鞋', '刀', '椅子', '衬衫', '雨伞', '面包', '枕头', '镜子', '剪刀', '玩具'],
 }
 
-/**
- * How many of ten words must have their translation as the nearest English word. Guessing gives one; models that know a
- * language get nearly all.
- */
+/** How many of ten words must lie nearest to their translation. Guessing gives one; a model that knows the language gets nearly all. */
 const MIN_RIGHT = 6
 
-/**
- * True if the model understands the language: the model declares it, or places ten words of it next to their English
- * translations. A language without such words is understood only if the model declares it.
- */
+/** True if the model declares the language, or places ten words of it next to their English translations. */
 export async function understandsLanguage(model: TextEmbedder, language: string): Promise<boolean> {
   if (model.languages !== undefined) return model.languages.includes(language)
   if (language === 'en') return true

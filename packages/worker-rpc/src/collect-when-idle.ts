@@ -1,8 +1,4 @@
-/**
- * V8 does not collect garbage in an idle thread, so the thread keeps the memory of its busiest time. Each thread
- * therefore collects once when it becomes idle after much work. The pause of some tenths of a second delays nobody
- * then.
- */
+/** V8 does not collect garbage in an idle thread, so each thread collects once when it becomes idle after much work. */
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

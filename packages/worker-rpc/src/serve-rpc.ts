@@ -21,9 +21,8 @@ export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
 }
 
 /**
- * Serves the methods of the object that `open` creates from the settings of `WorkerClient`. Calls begin in the order
- * they were made; a synchronous call is answered before the next begins. `close` waits for all other calls and then
- * ends the thread.
+ * Serves the methods of the object that `open` creates. Calls begin in order; a synchronous one is answered before the
+ * next begins. `close` waits for all others and ends the thread.
  */
 export function serveRpc<Settings>(
   open: (settings: Settings) => object,

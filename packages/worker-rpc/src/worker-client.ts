@@ -1,7 +1,4 @@
-/**
- * Typed calls into a worker thread, for work that must not block the event loop (fsync, index builds, models). Methods
- * return promises. Calls begin in the order they were made.
- */
+/** Typed calls into a worker thread, for work that must not block the event loop. Calls begin in the order they were made. */
 import { Worker } from 'node:worker_threads'
 import { collectGarbage } from './collect-when-idle.ts'
 import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
@@ -19,10 +16,7 @@ export interface WorkerClientOptions {
   settings?: unknown
   /** If true, the next call restarts a thread that died; otherwise every later call fails with the cause of death. */
   restarts?: boolean
-  /**
-   * If set, the thread is ended after this many milliseconds without a call, to free its memory, and the next call
-   * starts another. Only for threads that keep no state between calls.
-   */
+  /** After this many milliseconds without a call the thread ends, and the next call starts another. For threads without state. */
   idleMs?: number
 }
 
@@ -33,10 +27,7 @@ interface Waiting {
 
 const running = new Set<Worker>()
 
-/**
- * Frees caches and collects garbage in all threads that serve calls, and in the calling one. Call it between two stages
- * of work that each need much memory: an idle thread would do it by itself, but only later.
- */
+/** Frees caches and collects garbage in all threads, between two stages of work that each need much memory. */
 export function collectEverywhere(): void {
   for (const worker of running) worker.postMessage({ call: 0, method: REST, args: [] } satisfies CallMessage)
   collectGarbage()

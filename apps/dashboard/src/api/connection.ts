@@ -1,7 +1,4 @@
-/**
- * Tracks whether the server answers. The query client's online manager keeps that state, so reads pause while the
- * server is unreachable and resume afterwards.
- */
+/** Tracks whether the server answers. Reads of the query client pause while it is unreachable and resume afterwards. */
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 

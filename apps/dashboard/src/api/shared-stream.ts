@@ -1,7 +1,6 @@
 /**
- * One event stream for all tabs of a browser, because a browser opens at most six connections per server (HTTP/1.1).
- * The tab that has the lock reads the stream and passes messages on; a hidden tab releases the lock, so a browser with
- * no visible tab reads nothing.
+ * One event stream for all tabs, because a browser opens at most six connections per server. The tab that has the lock
+ * reads the stream and passes messages on; a hidden tab releases the lock.
  */
 export type StreamMessage = { kind: 'status'; isOpen: boolean } | { kind: 'event'; name: string; data: unknown }
 

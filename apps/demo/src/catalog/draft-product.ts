@@ -47,8 +47,7 @@ export function draftProduct(seed: string, kind: Kind, index: number, line: stri
     ),
     dimensions: kind.dimensions && describeDimensions(random, kind.dimensions),
     basePrice: logUniform(random, kind.price) * (form.factor ?? 1),
-    // The first two of every kind are less than two weeks old; the others are spread over two years, more of them
-    // recent.
+    // The first two of every kind are less than two weeks old; most others are recent.
     ageDays: nthOfKind < 2 ? random.between(1, 13) : 14 + 716 * random.next() ** 1.25,
     appeal: Math.exp(random.normal() * 0.8),
   }

@@ -40,10 +40,7 @@ export const centimeters = (...ranges: Dimensions): Dimensions => ranges
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
-/**
- * Defines a kind of product as data, so that a new kind needs no code. Sentences may contain {line}, {form},
- * {material}, {brand}, {colors} and every key of `facts`.
- */
+/** A kind of product as data. Sentences may contain {line}, {form}, {material}, {brand}, {colors} and every key of `facts`. */
 export interface Kind {
   key: string
   productType: Translated

@@ -1,7 +1,4 @@
-/**
- * Draws soft edges as a few translucent copies, each slightly larger. A Gaussian blur (an SVG filter) looks the same
- * but takes librsvg ten times as long.
- */
+/** Draws soft edges as translucent copies, each slightly larger. librsvg's Gaussian blur would take ten times as long. */
 import { type Attributes, ellipse, group, line } from './svg.ts'
 
 /** `deviation` is the standard deviation of the blur that the copies replace. */
@@ -10,10 +7,7 @@ export type Blur = readonly [color: string, opacity: number, deviation: number, 
 /** Distances of the copies beyond the edge, in standard deviations: quantiles of the normal distribution at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
 
-/**
- * Blurs filled shapes, which must have no fill or stroke of their own. A copy cannot be smaller than its shape, so all
- * copies extend slightly farther than in a real blur.
- */
+/** Blurs filled shapes without fill or stroke of their own. The copies extend slightly farther than a real blur. */
 export function blurShapes(shapes: readonly string[], blur: Blur): string {
   const [color, , deviation] = blur
   return copies(blur, (reach, opacity) =>

@@ -14,10 +14,7 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 const KEPT_IN_MEMORY = 400
 const QUALITY = 82
 
-/**
- * The demo shop's pictures, drawn when first requested. A file on disk is named by the hash of its drawing, so a
- * changed drawing never gets an outdated file.
- */
+/** The demo shop's pictures, drawn when first requested. Files are named by the hash of the drawing, so none is outdated. */
 export class DemoPictures implements Pictures {
   readonly #tools: PictureTools
   readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })

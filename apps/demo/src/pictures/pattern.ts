@@ -6,9 +6,8 @@ import { textureOf } from './textures.ts'
 const TILE_STEP = 5
 
 /**
- * A texture whose tiles are aligned to whole pixels. librsvg resamples any other tile for every pixel it covers, which
- * takes a hundred times as long. In return, the size of the grain is rounded, and the texture does not rotate with the
- * subject.
+ * A texture whose tiles are aligned to whole pixels: librsvg takes a hundred times as long for any other tile. The size
+ * of the grain is rounded, and the texture does not rotate with the subject.
  */
 export function patternOn(frame: Frame, id: string, material: string): string {
   const { size, children } = textureOf(material)

@@ -1,7 +1,4 @@
-/**
- * Makes a color lighter or darker in OKLab, where equal steps look equal and shadows keep their hue. Matrices: Björn
- * Ottosson, "A perceptual color space for image processing".
- */
+/** Makes a color lighter or darker in OKLab (Björn Ottosson), where equal steps look equal and shadows keep their hue. */
 export function tone(hex: string, lightness: number, chroma = 1): string {
   const [l, a, b] = toOklab(hex)
   return fromOklab([Math.min(0.995, Math.max(0.06, l + lightness)), a * chroma, b * chroma])

@@ -1,7 +1,6 @@
 /**
- * Visitors who come once, see the home page and mostly leave. There are enough of them for an experiment on the home
- * page to find an effect of realistic size, and only they take part in the planted experiments. Variants and purchases
- * are spread evenly over them instead of drawn at random, so that the demo's verdicts are always right.
+ * Visitors who come once and mostly leave. Only they take part in the planted experiments. Variants and purchases are
+ * spread evenly over them, so that the demo's verdicts are always right.
  */
 import type { Random } from '../random.ts'
 import { createRandom } from '../random.ts'
@@ -23,10 +22,7 @@ const DAY_MS = 86_400_000
 const PERIOD_DAYS = 30
 /** Number of passers-by in each period, per visit of a regular shopper. */
 const PER_VISIT = 2.6
-/**
- * The planted effect: 14 of 1000 visitors buy, or 25 if the home page opens with trending products. Before the
- * experiment, the share of buyers is the mean of both.
- */
+/** The planted effect: 14 of 1000 visitors buy, or 25 if the home page opens with trending products. */
 const BUYS = { before: 0.0195, picked: 0.014, trending: 0.025 }
 /** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3

@@ -108,10 +108,7 @@ function schedule(random: Random, shoppers: readonly Shopper[], options: History
   })).sort((a, b) => a.startMs - b.startMs)
 }
 
-/**
- * A Wednesday at 11:15 UTC. Visits are spread over hours and weekdays as in a history that ends at this time, so that the
- * demo's figures are the same whenever it is created.
- */
+/** Visits are spread as in a history that ends at this time, so that the demo's figures do not depend on when it is created. */
 const CLOCK_END_MS = Date.UTC(2026, 4, 20, 11, 15)
 const HOURLY = [2, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5]
 const BUSIEST = 15 * 1.3

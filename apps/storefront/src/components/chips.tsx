@@ -18,8 +18,7 @@ interface ChipsProps {
 export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))
-  // A chip that only repeats the query is useless. The previous answer is shown until the next one arrives, so it may
-  // still contain a constraint that was just removed.
+  // The previous answer is shown until the next arrives, and may contain a constraint that was removed.
   const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
   const isRemovable = (text: string) => isNews(text) && !state.ignore.includes(text)
   // A constraint that only ranks products higher is not a filter, so it has no chip.

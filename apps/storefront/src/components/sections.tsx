@@ -32,8 +32,7 @@ export interface SectionsRequest {
 export function usePageSections(request: SectionsRequest) {
   shopperMarket.use()
   const { lines } = cart.use()
-  // Only on cart and checkout pages do sections follow the cart; on other pages a change of the cart must not reorder
-  // them.
+  // Only on cart and checkout pages do sections follow the cart.
   const follows = request.pageType === 'cart' || request.pageType === 'checkout'
   const frozen = useRef(lines)
   const counted = follows ? lines : frozen.current

@@ -4,10 +4,7 @@ const ASK_EVERY_MS = 700
 /** How long the page waits for the first answer before it starts anyway, in milliseconds. */
 const PATIENCE_MS = 150
 
-/**
- * Calls `start` once the service is ready. If the first answer is slow, it calls `start` right away, and again later
- * if the service turns out not to be ready.
- */
+/** Calls `start` once the service is ready, or at once if the first answer is slow, and then again if it was not ready. */
 export async function whenReady(show: (waitingFor: string[]) => void, start: () => void): Promise<void> {
   const first = ask()
   let waitingFor = await Promise.race([first, later(PATIENCE_MS)])

@@ -1,7 +1,6 @@
 /**
- * Search box, results and recommendations as custom elements, for shops without a framework. They render plain lists
- * that the page styles, report their own events, and dispatch `vitrine-add` with the product when a shopper adds it to
- * the cart.
+ * Search box, results and recommendations as custom elements. They render plain lists that the page styles, report
+ * their events, and dispatch `vitrine-add` when a shopper adds a product to the cart.
  */
 import type { Client } from '../client.ts'
 import { searchEvents, sectionEvents } from '../events/attribution.ts'
@@ -194,8 +193,7 @@ function recommendations(drawing: Drawing) {
       }
       // The page may know its product only after the element was created.
       if (request.pageType === 'product' && request.productId === null) return
-      // Attributes that are set one after another cause a single request. If it fails, the page is shown without
-      // recommendations.
+      // Waits for further attributes, so that one request serves all. If it fails, the page has no recommendations.
       await Promise.resolve()
       const answer = signal.aborted ? null : await client.sections(request, { signal }).catch(() => null)
       if (answer === null || signal.aborted) return

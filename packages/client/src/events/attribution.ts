@@ -114,10 +114,7 @@ export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: Se
   }
 }
 
-/**
- * Call it on a product page: reports that a shopping agent's link was followed. The link contains the id of the answer
- * it came from; without one nothing is sent.
- */
+/** Reports on a product page that a shopping agent's link was followed. Sends nothing if the link contains no answer's id. */
 export async function agentClick(
   tracker: Tracker,
   product: ProductRef,

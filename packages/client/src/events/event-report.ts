@@ -2,10 +2,7 @@
 import type { EventVerdict } from '../client.ts'
 import type { QueuedEvent } from './queue.ts'
 
-/**
- * `held` until the shopper has answered the consent question; `refused-by-shopper` and `switched-off`: never sent;
- * `taken`: stored by the service; `refused`: never sent again, `verdict.error` tells why.
- */
+/** `held` waits for consent; `refused-by-shopper` and `switched-off` are never sent; `verdict.error` tells why an event is `refused`. */
 export type EventState =
   | 'held'
   | 'waiting'

@@ -1,6 +1,6 @@
 /**
- * Stable visitor and session ids. What an earlier page stored is always read first, so that a shopper who is known stays
- * the same; nothing is written before storage is allowed, and ids made until then last as long as the page.
+ * Stable visitor and session ids. Stored ones are always read first; nothing is written before storage is allowed, and
+ * ids made until then last as long as the page.
  */
 import type { Gate } from './consent.ts'
 import { type KeyValueStorage, memoryStorage } from './storage.ts'

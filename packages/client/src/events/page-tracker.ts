@@ -10,10 +10,8 @@ export interface PageTrackerOptions extends Omit<TrackerOptions, 'consentRequire
 const trackers = new WeakMap<Client, Tracker>()
 
 /**
- * The tracker of a page. Every call with the same client returns the same tracker, so it may be called while a page is
- * rendered. The shop's own rule decides whether the shopper is asked for consent first. Ids are stored in cookies,
- * which the shop's server can read. On a server, which renders for many shoppers, it returns a tracker that never
- * sends.
+ * The tracker of a page, the same for every call with the same client. The shop's own rule decides whether the shopper
+ * is asked for consent. Ids are stored in cookies. On a server it never sends.
  */
 export function pageTracker({ country, ...options }: PageTrackerOptions): Tracker {
   const { client } = options

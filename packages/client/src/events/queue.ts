@@ -1,7 +1,4 @@
-/**
- * Events that wait to be sent, oldest first. They are stored before they are sent, so that they survive a closed tab
- * or a network failure; the service counts an event once, however often it arrives.
- */
+/** Events that wait to be sent, oldest first. Stored ones survive a closed tab, and the service counts each once. */
 import type { EventVerdict } from '../client.ts'
 import type { KeyValueStorage } from './storage.ts'
 

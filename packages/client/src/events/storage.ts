@@ -49,10 +49,7 @@ export interface CookieOptions {
   maxAgeDays?: number
 }
 
-/**
- * First-party cookies, which a server that renders the first page can read. They are too small for a queue, so the
- * tracker needs another storage for that.
- */
+/** First-party cookies, which a server that renders the first page can read. They are too small for a queue. */
 export function cookieStorage(options: CookieOptions = {}): KeyValueStorage {
   const maxAge = (options.maxAgeDays ?? 390) * 86_400
   const scope = `; path=/; SameSite=Lax${options.domain ? `; domain=${options.domain}` : ''}`

@@ -18,8 +18,8 @@ export interface TrackerOptions {
   /** The shopper's consent, if another part of the shop knows it. Default: what `setConsent` stored on the device. */
   consent?: Consent
   /**
-   * True: nothing is sent or stored before `setConsent`. The shop's own rule is part of init: `client.init({ country
-   * }).then(({ config }) => config.consentRequired)`. Default false.
+   * If true, nothing is sent or stored before `setConsent`. The shop's own rule is `config.consentRequired` of
+   * `client.init({ country })`.
    */
   consentRequired?: boolean | Promise<boolean>
   /** hydrogen (default), headless or mobile. */

@@ -73,10 +73,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
   }
 }
 
-/**
- * After each refinement InstantSearch asks again for every facet, without that facet's own selection, to count it.
- * Vitrine already counts this way, so those requests are answered from the one for the hits.
- */
+/** InstantSearch asks again for every facet without its own selection. Vitrine counts this way, so one request answers all. */
 function askOnce(
   requests: readonly InstantSearchRequest[],
   ask: (request: InstantSearchRequest) => Promise<InstantSearchResult>,

@@ -13,10 +13,7 @@ export interface Loaded<T> {
 }
 
 export interface HookOptions<T> {
-  /**
-   * Data that a server fetched for this request: shown at once, not fetched again. When the request changes, it is
-   * used again only if it is a different object than before.
-   */
+  /** Data that a server fetched for this request. After the request changes, it must be another object to be used. */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: boolean

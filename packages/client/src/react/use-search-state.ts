@@ -33,8 +33,8 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
       const going = { from: search, search: params && `?${params}` }
       setAsked(going)
       const done = push(going.search)
-      // Once the navigation has ended or was cancelled, `nextState` is the state of the page again. Routers render the page
-      // in a transition, so this is one too, and is not rendered before the page.
+      // Shows `nextState` in a transition, as routers render the page in one, so that it is not rendered before the
+      // page.
       const leave = () => startTransition(() => setAsked((now) => (now === going ? { from: search, search } : now)))
       if (done instanceof Promise) done.then(leave, leave)
     },
@@ -51,10 +51,7 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
   return { state, nextState, setState, toggleFilter }
 }
 
-/**
- * Search state in the URL of the page, so that it can be linked to and the back button works. For pages without a
- * router. When rendering on a server, pass in the query string of the request.
- */
+/** Search state in the URL, for pages without a router. On a server, pass in the query string of the request. */
 export function useSearchState(serverSearch = ''): UsedSearchState {
   const search = useSyncExternalStore(
     subscribe,

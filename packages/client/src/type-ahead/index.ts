@@ -1,7 +1,6 @@
 /**
- * A search box with suggestions, without a framework: it waits for a pause in typing, drops late answers, and follows
- * the combobox pattern (arrows, Enter, Escape; screen readers announce the choices). The page styles `[role=listbox]`
- * and `[role=option]`.
+ * A search box with suggestions, without a framework. It follows the combobox pattern, so that screen readers announce
+ * the choices. The page styles `[role=listbox]` and `[role=option]`.
  */
 import type { Client } from '../client.ts'
 import type { InstantSearchRequest, InstantSearchResponse } from '../types.ts'

@@ -1,7 +1,4 @@
-/**
- * The declarative document of a shop: what `PUT /config`, `vitrine apply` and the dashboard write, and what every
- * feature reads. It is stored as it is sent; `completeConfig` fills in the defaults once, so that no reader has to.
- */
+/** The declarative document of a shop, stored as it is sent. `completeConfig` fills in the defaults once, so that no reader has to. */
 import type { Static } from 'typebox'
 import { PlatformId } from '../platform-id.ts'
 import {
@@ -118,9 +115,8 @@ export const BusinessAccountSchema = Closed({
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
- * Decides whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
- * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced
- * without a gap.
+ * Decides whether a `customer_id` has to be proven: by a `server` key, or by `x-customer-signature`, its HMAC-SHA-256
+ * in hex. Two secrets are accepted, so that one can be replaced without a gap.
  */
 export const IdentityVerification = Closed({
   enabled: Optional(Type.Boolean()),

@@ -1,7 +1,6 @@
 /**
- * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile
- * that describes what is offered, and the two capabilities offered, catalog search and lookup, over REST and over the
- * Model Context Protocol. Names and shapes are the protocol's.
+ * The Universal Commerce Protocol (https://ucp.dev/2026-04-08/specification/overview): profile, catalog search and
+ * lookup, over REST and the Model Context Protocol. Names and shapes are the protocol's.
  */
 import type { Static, TSchema } from 'typebox'
 import { type Route, storefrontRoute } from '../route.ts'

@@ -10,8 +10,7 @@ export const EVENT_LIMIT_BYTES = 1024 * 1024
 /** Maximum number of values in one payload. An order of 250 lines in the platform's shape has about 15,000. */
 const MAX_PAYLOAD_NODES = 40_000
 
-// Optional fields may also be null: clients send back what init returned, which is null for a shopper who is not logged
-// in.
+// Clients send back what init returned, which is null for a shopper who is not logged in.
 const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Line(options)))
 // Ids become index keys: a limited length keeps a single malicious id from filling a page.
 const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })

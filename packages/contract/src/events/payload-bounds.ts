@@ -1,8 +1,4 @@
-/**
- * Limits the numbers of a platform's payload, and requires known currencies. Only the fields that are read have
- * limits, and only a value of the right type is checked: what is missing or has another shape is stored as sent, and
- * counted as unreadable.
- */
+/** Limits the numbers and currencies of a platform's payload. A value of another type is stored as sent, and counted as unreadable. */
 import type { TSchema } from 'typebox'
 import { MAX_AMOUNT, MAX_PIECES } from '../numbers.ts'
 import { Type } from '../type.ts'

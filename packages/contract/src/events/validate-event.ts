@@ -1,8 +1,4 @@
-/**
- * The rules of an event envelope: its schema, and what no schema can express (the clock, the payload that each type
- * requires, whose event it is). It runs once per event on the hot path, so a valid body costs one compiled check and a
- * few comparisons.
- */
+/** The rules of an event envelope: its schema, and what no schema can express (the clock, required payloads, whose event it is). */
 import type { TSchema } from 'typebox'
 import { parseCanonicalTime } from '../formats.ts'
 import { compileValidator, type Validated, type ValidationItem, validationItem } from '../validate.ts'

@@ -1,8 +1,4 @@
-/**
- * Names the colors of a product as people would, with a small network (`models/visual/color-names.json`) trained on
- * the names that shops gave to 38,549 pictures. Two shades with very different numbers may have the same name, and two
- * close ones may not.
- */
+/** Names the colors of a product with a small network, trained on the names that shops gave to 38,549 pictures. */
 import { COLOR_DIMENSIONS, type ColorFamily, familyOfColor } from '@vitrine/engine'
 import { ownFile, readChecked } from './model-files.ts'
 
@@ -49,10 +45,7 @@ const FAMILIES = NAMES.map(familyOfColor)
 /** A color family is returned only if more than this share of people would choose it. */
 const MIN_SHARE = 0.5
 
-/**
- * Returns the name that most people would give a product with this color descriptor (of any length), as a color family
- * of text search; undefined if they would not agree.
- */
+/** Returns the name that most people would give a product with this color descriptor; undefined if they would not agree. */
 export function colorFamilyOf(descriptor: Float32Array): ColorFamily | undefined {
   const length = Math.hypot(...descriptor) || 1
   const sums = new Map<ColorFamily, number>()

@@ -43,10 +43,7 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
 
 const moduleOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/**
- * The version in a space's name must be increased whenever the model changes, or the length at which texts are cut,
- * because vectors of different versions are never compared.
- */
+/** Increase the version in a space's name whenever the model or the length of texts changes: old vectors do not compare. */
 const ENGLISH: Omit<TextEmbedder, 'embed'> = {
   space: 'all-minilm-l6-v2-8bit@1',
   dimension: 384,

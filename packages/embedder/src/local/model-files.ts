@@ -33,10 +33,7 @@ export function ownFile(path: string, sha256: string): ModelFile {
   return { path: fileURLToPath(new URL(`../../../../models/${path}`, import.meta.url)), sha256 }
 }
 
-/**
- * Uses the file of the `models` folder if it exists, otherwise that of an npm package that is installed as data: none
- * of its code is run.
- */
+/** Uses the file of the `models` folder if it exists, otherwise that of a package whose code is never run. */
 export function ownOrPackagedFile(folder: string, from: { name: string; folder: string }, file: ModelFile): ModelFile {
   const own = ownFile(`${folder}/${file.path}`, file.sha256)
   return existsSync(own.path) ? own : { ...file, path: join(packageFolder(from.name), from.folder, file.path) }

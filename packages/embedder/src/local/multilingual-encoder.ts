@@ -28,10 +28,7 @@ interface Scaling {
   scale: number[]
 }
 
-/**
- * Universal Sentence Encoder, multilingual (`models/multilingual`). The token vectors stay as bytes, because a text
- * needs only a few of them.
- */
+/** Opens `models/multilingual`. The token vectors stay as bytes, because a text needs only a few of them. */
 export async function openEncoder(settings: MultilingualSettings): Promise<Encoder<string>> {
   const { pieces, scores, ...scaling } = JSON.parse(
     brotliDecompressSync(readChecked(settings.vocabulary)).toString(),

@@ -76,10 +76,7 @@ function charLength(text: string, at: number): number {
   return text.codePointAt(at)! > 0xffff ? 2 : 1
 }
 
-/**
- * Normalizes like the model's training texts: compatibility forms are unified, control characters become spaces, runs
- * of spaces become one.
- */
+/** Normalizes like the model's training texts: compatibility forms, control characters, runs of spaces. */
 function normalized(text: string): string {
   const words = text
     .normalize('NFKC')

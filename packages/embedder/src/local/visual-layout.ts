@@ -16,10 +16,7 @@ export const STYLE_DIMENSIONS = 64
 export const DOUBT_AT = TYPE_DIMENSIONS - 1
 export const VISUAL_COLORS_AT = TYPE_DIMENSIONS + STYLE_DIMENSIONS
 
-/**
- * The type counts most, then the style, then the exact shades. More weight for style finds other views of the same
- * product, more weight for color other products of the same color.
- */
+/** More weight for style finds other views of the same product, more weight for color other products of the same color. */
 export const VISUAL_WEIGHTS = { type: 1, style: 0.7, colors: 0.75 } as const
 
 export const VISUAL_DIMENSION = VISUAL_COLORS_AT + COLOR_DIMENSIONS

@@ -1,8 +1,6 @@
 /**
- * Likeness of two pictures by their visual vectors, for ordering the nearest: the cosines of the parts are raised to a
- * power before they are summed. A great similarity in one part then counts more than a moderate one in all parts,
- * which is how two views of one product differ from two products of one kind. The sum is not a dot product, so it
- * cannot be used for search: the cosine finds pictures, and the likeness orders them.
+ * Orders the nearest pictures: the cosines of the parts are raised to a power before they are summed, so that a great
+ * similarity in one part counts more than a moderate one in all.
  */
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 

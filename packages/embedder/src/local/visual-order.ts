@@ -1,7 +1,4 @@
-/**
- * The order of products that look like a picture: the same product first, if there is one; then the few most similar
- * ones, whatever their color; after them products of the same kind, with the same color first.
- */
+/** The order of products that look like a picture: the same product, the few most similar ones, then its kind, same color first. */
 import { colorNameShares } from './color-names.ts'
 import { VISUAL_COLORS_AT } from './visual-layout.ts'
 import { kindOf, MAX_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
@@ -18,20 +15,14 @@ export interface OrderConstants {
   reach: number
 }
 
-/**
- * `npm run eval -- images --only order` compares these values with those that cross-validation chooses; color has
- * slightly more weight here.
- */
+/** Cross-validation (`npm run eval -- images --only order`) gives color slightly less weight. */
 export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 3, reach: 60 }
 
 /** If the most similar picture reaches this style similarity, or this lead over the next, it shows the same product and stays first. */
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
 
-/**
- * If even the most similar product reaches less than this share of the maximum, nothing looks much like the query, and
- * the query is expanded.
- */
+/** If even the most similar product reaches less than this share of the maximum, the query is expanded. */
 const DISTANT = 1 / 3
 /** Weight of the mean likeness to the most similar products in an expanded query. */
 const EXPANSION = 0.2

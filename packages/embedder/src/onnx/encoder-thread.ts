@@ -21,16 +21,12 @@ interface Part<Input> {
   places: readonly number[]
 }
 
-/**
- * Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free, and larger chunks
- * take hardly less time per picture.
- */
+/** Inputs sent to the thread at once. A shopper's query waits for them, and more take hardly less time per picture. */
 const CHUNK = 4
 
 /**
- * A model in its own thread. One chunk is under way at a time; the next is taken from the urgent jobs (a shopper
- * waits) before the patient ones (the catalog), so that embedding a catalog delays a query by at most one chunk. The
- * catalog's pictures come one by one; those that wait are sent together, which is faster than sending each alone.
+ * A model in its own thread. One chunk is under way at a time, and urgent jobs (shoppers) come before patient ones (the
+ * catalog), so that embedding a catalog delays a query by at most one chunk.
  */
 export class EncoderThread<Input> {
   readonly #worker: WorkerClient<EncoderWorker>
@@ -43,8 +39,7 @@ export class EncoderThread<Input> {
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
-    // The runtime would report its use to its vendor. It reads this variable from the process environment when it is
-    // loaded.
+    // The runtime reads this when it is loaded; otherwise it would report its use to its vendor.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const module = new URL('./encoder-worker.ts', import.meta.url)
     this.#worker = new WorkerClient(module, { settings: spec, restarts: true })
@@ -97,10 +92,7 @@ export class EncoderThread<Input> {
     })
   }
 
-  /**
-   * Returns what the next chunk contains. Urgent jobs (shoppers) go first, each in a chunk of its own; patient jobs
-   * (the catalog) are packed together.
-   */
+  /** Returns what the next chunk contains: an urgent job alone, or patient jobs packed together. */
   #nextParts(): Part<Input>[] {
     const [urgent] = this.#urgent
     if (urgent !== undefined) return [nextPart(urgent, CHUNK)]

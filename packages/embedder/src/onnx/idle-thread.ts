@@ -1,10 +1,7 @@
 import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
-/**
- * How long an idle thread is kept after work for the catalog. Nobody waits for it then, and the catalog's next model can
- * use its memory. Loading the model again takes less than a second.
- */
+/** How long an idle thread is kept after work for the catalog, whose next model can use its memory. */
 const PATIENT_IDLE_MS = 2000
 
 /** Threads that have been idle since work for the catalog. They are ended before another model loads for it: one is in memory at a time. */

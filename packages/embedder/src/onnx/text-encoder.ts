@@ -22,8 +22,7 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
     const outputs = await session.run(feeds(session, ids))
     return toUnitLength(pool(chosenOutput(outputs), model.pooling))
   }
-  // One text at a time: 8-bit models scale by the largest number of a batch, so a text's vector would otherwise depend
-  // on the others.
+  // 8-bit models scale by the largest number of a batch, so a text's vector would depend on the others.
   const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
     const vectors: Float32Array[] = []
     for (const text of texts) vectors.push(await encodeOne(text))

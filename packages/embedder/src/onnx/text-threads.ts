@@ -3,10 +3,7 @@ import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 import { IdleThread } from './idle-thread.ts'
 
-/**
- * A text model in two threads, so that a shopper's query never waits for a catalog that is being embedded: queries run
- * at normal priority, the catalog at a lower one. The catalog's thread exists only while there is something to embed.
- */
+/** A text model in two threads: queries run at normal priority, and the catalog at a lower one, while there is something to embed. */
 export class TextThreads {
   readonly #queries: EncoderThread<string>
   readonly #catalog: IdleThread<string>

@@ -88,20 +88,14 @@ async function cut({ width, height, pixels }: Picture, crop: Crop): Promise<Shar
   })
 }
 
-/**
- * Converts Vitrine's own drawings to WebP files, in their own size: scaling them down here would take another pass.
- * Never use it for files from outside: an SVG can refer to other files.
- */
+/** Converts Vitrine's own drawings to WebP, in their own size. Never use it for other files: an SVG can refer to files. */
 export async function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
   const picture = await openPicture(Buffer.from(svg))
   // More effort takes twice the time and saves a tenth of the size.
   return picture.webp({ quality, effort: 2 }).toBuffer()
 }
 
-/**
- * The same picture is never read twice in a row, so libvips need not cache, and a small picture needs no threads. sharp
- * is loaded with the first picture, because it takes over ten megabytes.
- */
+/** sharp takes over ten megabytes, so it is loaded with the first picture. Its cache would never be hit. */
 async function openPicture(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

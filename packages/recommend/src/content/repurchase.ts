@@ -29,10 +29,7 @@ export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): 
   return due.sort((a, b) => dueness(b) - dueness(a) || b.lastMs - a.lastMs || a.item - b.item)
 }
 
-/**
- * How much the product should be offered: more if it was bought more than once, less if it is long overdue, because
- * the shopper has moved on.
- */
+/** A product bought more than once is offered more; one that is long overdue less, because the shopper has moved on. */
 function dueness({ times, due }: DueItem): number {
   const ripe = due <= 1 ? due : Math.max(0, 2 - due / 2)
   return Math.round(ripe * (times > 1 ? 1.5 : 1) * 1000)

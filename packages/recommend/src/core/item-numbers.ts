@@ -1,10 +1,7 @@
 import { growToHold } from './grow.ts'
 import { expectKind, type Snapshot } from './snapshot.ts'
 
-/**
- * Product ids are sparse 53-bit numbers, but models index arrays. An id keeps its dense number forever, even after the
- * product is deleted, so that all arrays of all models stay aligned.
- */
+/** Numbers sparse product ids for arrays. A number is never used again, so that all arrays of all models stay aligned. */
 export class ItemNumbers {
   #numbers = new Map<number, number>()
   #ids = new Float64Array(1024)

@@ -5,10 +5,7 @@ import { sortByScore } from './sort-by-score.ts'
 /** Number of items sorted at first; each time more are needed, four times as many are sorted. */
 const FIRST = 256
 
-/**
- * A ranking of many items of which usually only the first few are read: it is sorted as far as it is read. Best first,
- * ties by item. It takes ownership of the arrays.
- */
+/** A ranking, best first, ties by item, that is sorted only as far as it is read. It takes ownership of the arrays. */
 export class LazyRanking implements Iterable<Scored> {
   readonly #items: Int32Array
   readonly #scores: Float64Array

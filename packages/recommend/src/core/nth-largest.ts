@@ -1,7 +1,4 @@
-/**
- * Returns the n-th largest of the first `count` values (n from 1), in linear time, and reorders them. Quickselect with
- * the median of three as pivot: sorting a few hundred scores to find the lowest one kept takes ten times as long.
- */
+/** Returns the n-th largest of the first `count` values, and reorders them: quickselect takes a tenth of the time of sorting. */
 export function nthLargest(values: Float64Array, count: number, n: number): number {
   let low = 0
   let high = count - 1

@@ -42,10 +42,7 @@ export class SparseAccumulator {
     this.scores[item] += score
   }
 
-  /**
-   * Adds `scale` times the weight to each item of the cells from `start` up to but not including `end`: the same as
-   * `add`, for thousands at a time.
-   */
+  /** Does the same as `add` for the cells from `start` up to but not including `end`, for thousands at a time. */
   addRow({ items, weights, start, end, scale }: ScaledRow): void {
     const { scores, touched } = this
     let count = this.count
@@ -87,8 +84,7 @@ export class SparseAccumulator {
   /** The `limit` items with the highest scores, best first, ties by item number. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     if (limit <= 0) return []
-    // `accept` may be expensive and refuse many items, so it is called for as few as possible, and for more only if too
-    // few were accepted.
+    // `accept` may be expensive, so it is called for more items only if too few were accepted.
     for (let reach = limit; ; reach *= 4) {
       const found = this.#gather(this.kthScore(reach), accept)
       if (found < limit && reach < this.count) continue

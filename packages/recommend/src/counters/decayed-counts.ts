@@ -5,10 +5,7 @@ const DAY_MS = 86_400_000
 /** Stored values double once per half-life; after this many doublings they are rescaled, long before a float64 overflows. */
 const MAX_DOUBLINGS = 400
 
-/**
- * Counts that halve every `halfLifeDays`. They are stored relative to a fixed origin (amount ·
- * 2^((t−origin)/half-life)), so that adding is one addition and the order of arrival does not matter.
- */
+/** Counts that halve every `halfLifeDays`, relative to a fixed origin, so that the order of arrival does not matter. */
 export class DecayedCounts {
   readonly halfLifeDays: number
   #originMs = 0

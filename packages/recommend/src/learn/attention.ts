@@ -96,10 +96,7 @@ function choicesOn({ products, places, clicked }: SeenPage): Choices {
   return { places: places.map(Math.log), relevance: products.map(({ relevance }) => relevance), clicks }
 }
 
-/**
- * Expected clicks on every product of the page in one search, if it stood first: by its relevance, and by how much the
- * page's shoppers click.
- */
+/** Expected clicks on every product of the page in one search, if it stood first. */
 export function expectedIfFirst({ products, places, searches, clicked }: SeenPage, { fall, pull }: Attention) {
   const appeal = products.map(({ relevance }) => Math.exp(pull * relevance))
   const seen = appeal.reduce((sum, one, row) => sum + one / places[row] ** fall, 0)

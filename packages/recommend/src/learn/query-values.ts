@@ -1,7 +1,4 @@
-/**
- * Learns which categories and attributes shoppers choose for a query: the evidence of its products, summed by their
- * values. A rare query borrows from its words, which other queries have too.
- */
+/** Learns which categories and attributes shoppers choose for a query. A rare query borrows from its words. */
 import type { FittedModel, Windows } from './logged-search.ts'
 import { type Evidence, liftOf, type QueryEvidence } from './query-evidence.ts'
 

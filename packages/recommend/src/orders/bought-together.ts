@@ -93,10 +93,7 @@ export class BoughtTogether {
     }
   }
 
-  /**
-   * Returns the best partners of many seeds, each with the number of orders it shares with them, summed over the
-   * seeds. Seeds may be among the partners.
-   */
+  /** Returns the best partners of many seeds, with the number of orders that they share. Seeds may be among the partners. */
   companions(seeds: readonly number[], limit: number): { item: number; orders: number }[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds)
@@ -188,10 +185,7 @@ export class BoughtTogether {
   }
 }
 
-/**
- * One position in this many goes to a partner that is bought less often. At 10 this costs 0.4 points of hit rate and
- * shows 6 points more of the catalog.
- */
+/** One position in this many goes to a partner that is bought less often: 0.4 points of hit rate for 6 points of the catalog. */
 const BROAD_EVERY = 10
 
 /** Returns `likely` in its order, except that every tenth position goes to the first of `broad` (indexes into `likely`) that is not placed yet. */

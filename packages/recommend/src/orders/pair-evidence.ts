@@ -10,10 +10,7 @@ export function isEvident({ orders, expected }: PairEvidence, minOrders = 3): bo
   return orders >= minOrders && minRate(orders) > expected
 }
 
-/**
- * Returns the lowest mean of a Poisson distribution that gives at least this count in one of twenty cases (Wilson and
- * Hilferty 1931): 0.8 for 3, 4 for 8.
- */
+/** Lowest mean of a Poisson distribution that gives this count in one of twenty cases (Wilson and Hilferty 1931). */
 function minRate(count: number): number {
   return count * Math.max(0, 1 - 1 / (9 * count) - 1.645 / (3 * Math.sqrt(count))) ** 3
 }

@@ -22,10 +22,7 @@ export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): 
   }
 }
 
-/**
- * Returns the index of the first waiting item that is allowed, read from the source if necessary; otherwise of the
- * first item; -1 if none is left.
- */
+/** Returns the index of the first waiting item that is allowed, reading more if necessary; -1 if none is left. */
 function firstPlace<T>(waiting: T[], source: Iterator<T>, mayCome: (one: T) => boolean): number {
   const known = waiting.findIndex(mayCome)
   if (known >= 0) return known

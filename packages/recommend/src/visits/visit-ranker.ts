@@ -89,10 +89,7 @@ export class VisitRanker {
     return items.map((item) => this.#part.scores[item] ?? 0)
   }
 
-  /**
-   * Mixes the models' scores of unseen items. Each part is a distribution; only their proportions matter, so the
-   * first is not scaled at all.
-   */
+  /** Mixes the models' scores of unseen items. Only their proportions matter, so the first is not scaled. */
   #mix(recent: readonly number[], seen: readonly number[]): void {
     const newestFirst = recent.toReversed()
     this.coView.score(this.#mixed, newestFirst)

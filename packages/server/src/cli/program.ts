@@ -1,7 +1,4 @@
-/**
- * Assembles the commands and words their errors. Each command is a file in `commands/`, which imports what it needs
- * only when it runs: loading everything would take a second.
- */
+/** Assembles the commands and words their errors. A command imports what it needs when it runs: loading everything takes a second. */
 import { Command } from 'commander'
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'

@@ -16,8 +16,8 @@ export const SAVING = {
 }
 
 /**
- * Restarts the process under the same process id with these settings. Threads then also use the compile cache of the
- * main thread. Otherwise each of them would strip the types of its files again, and keep the parser in memory.
+ * Restarts the process under the same process id with these settings. Threads then use the compile cache of the main
+ * thread, instead of stripping types themselves.
  */
 export function saveMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return

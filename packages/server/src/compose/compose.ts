@@ -51,8 +51,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   try {
     return await build(config, options, closers)
   } catch (error) {
-    // Threads and timers of the parts built so far would keep the process alive. Errors on closing are ignored, because
-    // they would hide the actual cause.
+    // Threads and timers of built parts would keep the process alive. Errors on closing would hide the actual cause.
     await closeAll(closers, () => {})
     throw error
   }

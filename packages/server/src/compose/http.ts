@@ -366,10 +366,7 @@ function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
 }
 
-/**
- * Fetches profiles as the Universal Commerce Protocol requires: over TLS, without redirects, with limits on size and
- * time. Only public addresses are allowed.
- */
+/** Fetches profiles as the Universal Commerce Protocol requires: over TLS from public addresses, without redirects. */
 function webProfiles({ onClose }: Assembly): ProfileSource {
   const source = guardedHttpSource({
     accept: 'application/json',

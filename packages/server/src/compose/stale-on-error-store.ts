@@ -1,7 +1,6 @@
 /**
- * Records of a remote store: while it is unreachable, the last known answer is returned. Caches keep such answers
- * until a change is reported, so a change is reported when the store is back: a key revoked meanwhile must not stay
- * valid.
+ * Returns the last known answer of a remote store while it is unreachable. Caches keep answers until a change is
+ * reported, so a change is reported when it is back: a key may have been revoked.
  */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'

@@ -1,6 +1,6 @@
 /**
- * A circuit breaker for reads that have a fallback. The first read that finds the store unreachable waits a moment;
- * after that no read waits, until a background check has found the store back.
+ * A circuit breaker for reads that have a fallback: the first read that finds the store unreachable waits a moment, and
+ * no other does until a background check has found the store back.
  */
 import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unusable.ts'
 

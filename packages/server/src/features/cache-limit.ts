@@ -1,7 +1,4 @@
-/**
- * The limit of an `LRUCache` that may hold many small entries. With `max` the cache would reserve its lists for all of
- * them at once, some megabytes for a cache that most servers never fill; limited by size, it grows as it is used.
- */
+/** Limits an `LRUCache` by size. With `max` it would reserve its lists at once, some megabytes that most servers never fill. */
 export function atMost(entries: number) {
   return { maxSize: entries, sizeCalculation: () => 1 }
 }

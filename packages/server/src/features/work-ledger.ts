@@ -14,8 +14,8 @@ export type WorkKind =
 /** Gives a request its share of the server, and decides who is charged for it. Costs are in units of about a tenth of a millisecond. */
 export interface WorkLedger {
   /**
-   * Runs work of a kind when a slot is free, and charges the caller. Rejects with `TooBusy` or `RateLimited`. Work
-   * that occupies a slot must not wait for one of another kind: calls must not be nested.
+   * Runs work when a slot of its kind is free, and charges the caller. Calls must not be nested. Rejects with `TooBusy`
+   * or `RateLimited`.
    */
   admit<T>(kind: WorkKind, cost: number, work: () => T | Promise<T>): Promise<T>
   /** Charges for work that turned out to be needed; a negative amount gives units back for work that did not. Never refuses. */

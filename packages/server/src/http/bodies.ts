@@ -129,10 +129,7 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-/**
- * Reads a form: its fields become the body, and its part `image` becomes the upload. `schema` is the request's schema,
- * which determines the type of each field. Throws `BodyUnreadable`.
- */
+/** Reads a form: its part `image` is the upload, its fields are the body, with types from `schema`. Throws `BodyUnreadable`. */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
   let jsonBytes = 0

@@ -6,10 +6,7 @@ export interface AdminCall<Body> {
   params: Record<string, string>
   query: Record<string, string>
   body: Body
-  /**
-   * The unread body of an NDJSON route. The handler may stop reading early; the answer still reaches the client. Each
-   * piece, and the end, is passed on only while the actor still has permission.
-   */
+  /** The unread body of an NDJSON route. Each piece, and the end, is passed on only while the actor still has permission. */
   stream: AsyncIterable<Uint8Array>
   /** The caller, identified after the body was read. */
   actor: Actor

@@ -1,8 +1,4 @@
-/**
- * Compresses answers with products to about a tenth of their size, which matters to a shopper on a phone. Small
- * answers and those that contain a token are not compressed. Compression runs in the thread pool, so it does not block
- * the event loop.
- */
+/** Compresses answers with products in the thread pool, to about a tenth of their size. Small ones and those with a token are not. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Route } from '@vitrine/contract'
@@ -18,10 +14,7 @@ export function answerCompression({ response }: Route): onSendAsyncHookHandler |
   return holdsToken(response) ? undefined : compressAnswer
 }
 
-/**
- * True if the answer contains a session token together with text that the caller chose: the compressed length could
- * reveal the token. Answers with sections contain a token too, but repeat nothing from the request.
- */
+/** True if the answer contains a session token and text that the caller chose: its compressed length could reveal the token. */
 function holdsToken(schema: object): boolean {
   const fields = 'properties' in schema ? Object.keys(schema.properties as object) : []
   return fields.includes('session_token') && !fields.includes('sections')

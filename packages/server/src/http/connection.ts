@@ -1,7 +1,6 @@
 /**
- * One client's socket. `node:http` reads requests as fast as they arrive; here they are answered one after another,
- * the next one only when the previous answer has been sent. A connection therefore holds at most one answer in memory,
- * however many requests it pipelines.
+ * One client's socket. `node:http` reads requests as fast as they arrive; here the next one is answered when the
+ * previous answer has been sent, so that a connection holds at most one answer in memory.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -146,10 +145,7 @@ export class Connection {
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)
   }
 
-  /**
-   * A refusal may come before the body has been read. If the connection were closed at once, the client would see a
-   * broken connection instead of the answer, so the rest of the body is read and discarded.
-   */
+  /** Closing at once would hide a refusal that comes before the body has been read, so the rest of the body is discarded. */
   #discardRest(request: IncomingMessage): void {
     let discarded = 0
     let before = -1

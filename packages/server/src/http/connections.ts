@@ -1,7 +1,7 @@
 /**
- * The servers of the router, one for each address it listens on, and all their connections. Limits what clients can
- * make the server keep in memory: the number of connections, and the bytes of bodies and answers over all of them. At
- * a limit, the connection that has been quiet longest is closed; a newcomer is refused only if there is none.
+ * The servers of the router and their connections. Limits the number of connections, and the bytes of bodies and
+ * answers over all of them. At a limit, the connection that has been quiet longest is closed; a newcomer is refused
+ * only if there is none.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -175,8 +175,7 @@ export class Connections {
     if (address === undefined) return
     if (this.#flooders.size >= MAX_FLOODERS) this.#flooders.clear()
     this.#flooders.set(address, this.#deps.now() + FLOOD_PAUSE_MS)
-    // Closes the address's other new connections. Reading them would be the most expensive part: Node reads 64 kB of
-    // requests before it can be stopped.
+    // Node reads 64 kB of requests before it can be stopped, so the address's other new connections are closed.
     for (const connection of [...this.#open.values()])
       if (connection.isFresh() && connection.socket.remoteAddress === address) this.#close(connection)
   }

@@ -33,8 +33,7 @@ export function installConventions(server: FastifyInstance, { isStopping, stateA
   })
   server.options(PREFLIGHT_PATH, (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send())
   server.setErrorHandler((error, request, reply) => {
-    // The framework closes the connection after a body it could not read. `Connections` reads the rest of the body
-    // instead.
+    // `Connections` reads the rest of an unreadable body, so the framework need not close the connection.
     if (!isStopping()) reply.removeHeader('connection')
     return sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string')
   })
@@ -56,10 +55,7 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
   reply.code(isTooLong ? 414 : 400).send({ error: message })
 }
 
-/**
- * Finds faults that HTTP/1.1 requires every server to refuse. Node leaves this to the application, so that each route
- * answers in its own error shape.
- */
+/** Finds faults that HTTP/1.1 requires every server to refuse, so that each route answers in its own error shape. */
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, optionally with a port')

@@ -1,7 +1,6 @@
 /**
- * `/health` on its own port, answered by its own thread: it shows whether the process is alive even while the main
- * loop is busy. The main loop stores a timestamp twice a second; if the last one is too old, the loop is stuck and the
- * answer reports that.
+ * `/health` on its own port and thread, which answer even while the main loop is busy. The main loop stores a timestamp
+ * twice a second, which shows whether it is stuck.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'

@@ -1,7 +1,4 @@
-/**
- * Measures how long the event loop worked for a request, without the time it slept. Long times are compared with the
- * CPU time of the thread: on a busy machine the loop also waits for a core, which is not the request's fault.
- */
+/** Measures how long the event loop worked for a request. On a busy machine it also waits for a core, which CPU time does not include. */
 import { performance } from 'node:perf_hooks'
 
 /** Reading the CPU time takes longer than reading the clock, so it is read only this often. */

@@ -1,7 +1,4 @@
-/**
- * Reads `multipart/form-data` (RFC 7578) in one pass and without copying: the parts are slices of the request's body.
- * It stops at the first part beyond the maximum number of parts.
- */
+/** Reads `multipart/form-data` (RFC 7578) in one pass: parts are slices of the body. It stops at the first part beyond the maximum. */
 import { BodyUnreadable } from './errors.ts'
 
 export interface FormPart {
@@ -81,10 +78,7 @@ function isBinary(contentType: string): boolean {
   return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }
 
-/**
- * Reads one parameter after another, so that quoted text is never taken for a parameter. Quotes and line ends are
- * written as `%22`, `%0D` and `%0A`; a backslash is literal (HTML standard, multipart form data).
- */
+/** Reads parameters in order, so that quoted text is never taken for one. Only `%22`, `%0D` and `%0A` are escapes (HTML standard). */
 function readParameters(text: string): Map<string, string> {
   const found = text.matchAll(/;\s*([^\s;="]+)=(?:"([^"]*)"|([^\s;"]+))\s*/gy)
   return new Map(

@@ -33,8 +33,8 @@ export function servePublic(
   const cost = minCost(route)
   // Liveness checks are answered however busy the server is.
   const isLiveness = route === healthRoute || route === readyRoute
-  // The platform decides when it sends webhooks, so they are charged to nobody. But verifying one takes milliseconds,
-  // whoever sent it, so they take turns with other work and wait as patiently as merchants do.
+  // The platform sends webhooks when it wants, so nobody is charged. Verifying one takes milliseconds, so it takes
+  // turns.
   const isWebhook = route.body === 'raw'
   const admission = work[isWebhook ? 'admin' : kindOfCost(cost)]
   const validateQuery = queryValidator(route)
@@ -91,9 +91,8 @@ export function addressCharge(deps: RouterDeps, cost: number): (request: Fastify
 }
 
 /**
- * Answers with a small public document that changes rarely and names this host: any page may read it, and a client
- * that already has it gets a 304. If the host comes from the caller's request, the answer must not be cached for
- * others, whom it would send to that host.
+ * Answers with a small public document that names this host. If the host comes from the caller's request, the answer
+ * must not be cached for others, whom it would send to that host.
  */
 export function answerDocument({ headers, origin }: PublicCall, type: string, text: string): PublicAnswer {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

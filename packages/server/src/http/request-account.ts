@@ -27,10 +27,7 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /**
-   * A request that is refused because the server is busy (503) is not charged. After a 429, the units go back to the
-   * bucket that the shop's visitors share; an address without a key still pays.
-   */
+  /** After a 503 nothing is charged. After a 429 the units go back to the bucket that the shop's visitors share, not to an address. */
   turnedAway(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
     this.#taken = 0

@@ -1,7 +1,4 @@
-/**
- * Prices a request in units of about a tenth of a millisecond of the event loop. The cost is determined from the route
- * and the shape of the body before any work is done. How long the work then takes decides whom admission serves next.
- */
+/** Prices a request by route and body, in units of about a tenth of a millisecond of the event loop, before any work is done. */
 import {
   automaticRoute,
   filterAggregationsRoute,

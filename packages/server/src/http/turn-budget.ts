@@ -1,7 +1,6 @@
 /**
- * Limits how much is done in one iteration of the event loop. Requests that arrive together are not all processed at
- * once: when the slice is used up, the rest waits until the loop has done everything else, including `/health`. Small
- * work goes before large.
+ * Limits how much is done in one iteration of the event loop. When the slice is used up, the rest waits until the loop
+ * has done everything else, including `/health`. Small work goes first.
  */
 
 export interface TurnDeps {

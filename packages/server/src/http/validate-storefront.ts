@@ -32,11 +32,9 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
-  // Some routes call the visitor `visitor_id`, others `user_id`. The name that a route does not declare is an unknown field there, so it is
-  // ignored.
+  // Routes call the visitor `visitor_id` or `user_id`; the other name is unknown to a route and ignored.
   const visitorField = visitorFieldOf(route)
-  // A caller without a key may be anybody: a customer id alone gives no access to a business account's catalogs and
-  // prices.
+  // A caller without a key may be anybody, so a customer id alone opens no business catalog.
   const believed: readonly CustomerVerification[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
   return ({ shop, body: sent, session, headers, requestId, isServerSide, address, upload, work }) => {

@@ -1,10 +1,7 @@
 /**
- * Sends what an edge node received, events and serves, to the home store, oldest first, and removes it from the node's
- * disk once it is stored there. While the home store is unavailable, everything waits; a shop that cannot accept its
- * events does not delay others, nor does an event that cannot be stored delay others of its shop. A batch that may
- * have arrived is sent again: the log stores an event once, and serves that are already stored are left out. Nothing
- * is sent to a shop that was deleted, or created again under the same name, and nothing of a person from before their
- * erasure.
+ * Sends what an edge node received to the home store, oldest first, and then removes it here. A shop or event that
+ * cannot be stored does not delay others. A batch that may have arrived is sent again, because the home store keeps one
+ * copy. Nothing is sent to a shop that was deleted, and nothing of an erased person.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'

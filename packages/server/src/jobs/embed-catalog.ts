@@ -1,9 +1,7 @@
 /**
- * Follows every shop's catalog and maintains its vectors: new and changed products are embedded in the background, a
- * few at a time, with shops taking turns. A shop's pictures are embedded after its texts, so that their models need
- * not be in memory together and pictures that cannot be fetched do not delay texts. After a change of model, a second
- * space is built and replaces the one in use when it is complete. Shops that are not in memory are loaded for the work
- * and unloaded afterwards.
+ * Follows every shop's catalog and embeds what is new in the background, with shops taking turns. Pictures come after
+ * texts: their models need not be in memory together, and missing pictures do not delay texts. After a change of model,
+ * a second space replaces the one in use when it is complete.
  */
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -194,10 +192,7 @@ export class CatalogEmbedder {
     return count
   }
 
-  /**
-   * Removes all vectors of a deleted shop. Waits for the current step of this shop, but not for its pictures, and
-   * never for the work of other shops.
-   */
+  /** Removes all vectors of a deleted shop. Waits for its current step, but not for its pictures or for other shops. */
   async forget(shop: ShopId): Promise<void> {
     this.#leaving.add(shop)
     this.#fetches.get(shop)?.abort()

@@ -64,10 +64,7 @@ export interface PipelineDeps {
 
 type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-/**
- * The shop's attribution settings. Searches are served elsewhere if edge nodes answer them and do not bring home what
- * they showed: edge nodes on a shared store do, those of a server with a data folder of its own do not.
- */
+/** The shop's attribution settings. Edge nodes on a shared store answer searches without bringing home what they showed. */
 export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
   const isServedElsewhere = config.edge.enabled && !isShared
   return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
@@ -138,8 +135,7 @@ export function eventPipeline(deps: PipelineDeps) {
     settle,
     /** Returns how many events were erased; undefined for an unknown person. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
-      // An event that is being followed right now, or an answer that is not stored yet, would come back after the
-      // erasure. Events that other nodes received, or that they usually derive, are followed first too.
+      // What is being followed, or not stored yet, would come back after the erasure, also what other nodes received.
       await serves.flush(shop)
       await commits.settle()
       await follower.catchUp(shop)

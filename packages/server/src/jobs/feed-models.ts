@@ -1,6 +1,6 @@
 /**
- * The models of shops that are in memory: restored from snapshots, fed from the log, stored again. Each model learns
- * every event once, whatever is interrupted, because a snapshot has its own offset. Calls for one shop never overlap.
+ * The models of shops in memory, restored from snapshots and fed from the log. A snapshot has its own offset, so each
+ * model learns every event once. Calls for one shop never overlap.
  */
 import { parseWellFormed } from '@vitrine/contract'
 import type { ModelSnapshot } from '../ports/derived-store/derived-records.ts'

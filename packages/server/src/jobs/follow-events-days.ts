@@ -1,7 +1,4 @@
-/**
- * Counts each shop in the days of its own time zone. When the zone changes, everything counted by day is counted again
- * from the log, a step at a time, while new events are still derived.
- */
+/** Counts each shop in the days of its time zone. When the zone changes, the days are counted again from the log, a step at a time. */
 import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { EventLog, LogChunk, LogPage } from '../ports/event-log/event-log.ts'

@@ -1,7 +1,6 @@
 /**
- * Follows every shop's log: derived state through the store, models through `ModelFeeding`. Each event takes effect
- * once, whatever is interrupted, because the store commits its offset together with what it derived. All shops are
- * derived, whether in memory or not; models are fed only for those in memory.
+ * Follows every shop's log. Each event takes effect once, whatever is interrupted, because the store commits its offset
+ * together with what it derived. Models are fed only for shops in memory.
  */
 import type { DeriveDeps } from './derive-events/derive-events.ts'
 import { ShopDeriving } from './derive-events/shop-deriving.ts'
@@ -166,9 +165,8 @@ export class EventFollower {
   }
 
   /**
-   * Call it after events were erased: the models forget the shopper at once, and the sums over all shoppers are
-   * learned again from the log, a step at a time. Until then, the models are not stored, so that a restart learns from
-   * the log.
+   * Call it after events were erased: the models forget the shopper at once, and sums are learned again from the log.
+   * Until then no model is stored, so that a restart learns from the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#between(async () => {
@@ -246,10 +244,7 @@ export class EventFollower {
     for (let errand = this.#errands.shift(); errand; errand = this.#errands.shift()) await errand()
   }
 
-  /**
-   * Does one step of each shop in turn, so that a shop with a long log does not delay the others. Shops that somebody
-   * waits for get every other step.
-   */
+  /** Does one step of each shop in turn. Shops that somebody waits for get every other step. */
   async #run(): Promise<void> {
     const stalled = this.#stalled.due(this.#now())
     if (stalled !== undefined) this.#stayAwake(stalled)

@@ -1,7 +1,6 @@
 /**
- * Decides which of several nodes does the work of a shop: the one whose name, hashed together with the shop's, gives
- * the largest value. When a node comes or goes, only its own shops change their home. Nodes need not agree at every
- * moment, because their writes are fenced in the store.
+ * Decides which node does the work of a shop, by rendezvous hashing: when a node comes or goes, only its shops change
+ * their home. Nodes need not agree, because their writes are fenced in the store.
  */
 import { hash } from 'node:crypto'
 import type { ShopId } from '../ports/record-store/record-store.ts'

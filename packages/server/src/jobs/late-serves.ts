@@ -1,7 +1,4 @@
-/**
- * Events that were derived before their serve was stored, because another node stores its serves a moment later or its
- * store was slow. They are kept in memory for some minutes; if the serve arrives, the click earns its credit.
- */
+/** Keeps events for some minutes whose serve was not stored yet when they were derived. If it arrives, the click earns its credit. */
 import { factSubject, subjectsOfIdentity } from '../features/identity/subjects.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../ports/derived-store/empty-batch.ts'

@@ -1,8 +1,4 @@
-/**
- * Checks the search health of the shops in memory once a day: golden queries are run, what was learned is tested
- * again, and the trend gets a value for every day. Shops are checked one after another, and one that fails does not
- * affect the others.
- */
+/** Checks the search health of the shops in memory once a day, one after another: golden queries, what was learned, and the trend. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
 

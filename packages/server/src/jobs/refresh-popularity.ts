@@ -17,9 +17,8 @@ const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 const HALF_LIFE_DAYS = 7
 /**
- * Weights of the events that make a product popular. Only events that are evidence count (see evidence-gate.ts), each
- * once per product: how many pieces one buyer takes says little about the next, and is easy to invent. A sale weighs as
- * much as a hundred views; views mainly rank the products that nobody has bought.
+ * Weights of the events that make a product popular: a sale weighs as much as a hundred views. An event that is
+ * evidence counts once per product, because a number of pieces is easy to invent.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
 const EVERY_MS = 60_000

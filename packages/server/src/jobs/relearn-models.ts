@@ -1,7 +1,4 @@
-/**
- * After an erasure, a new model of the shop learns the log while the old one stays in use, and replaces it at the end.
- * Sums over all shoppers cannot be corrected for a single shopper in any other way.
- */
+/** After an erasure, a new model learns the log while the old one stays in use: sums cannot be corrected for a single shopper. */
 import { judgeEvidence, type JudgeStore } from './derive-events/judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
@@ -44,10 +41,7 @@ export class ModelRelearning {
     return new Set(this.#attempts.keys())
   }
 
-  /**
-   * Begins to learn the log again. An attempt that is under way runs to its end and is then repeated: if erasures came
-   * faster than the log is read, no attempt would finish otherwise.
-   */
+  /** Begins to learn the log again, after an attempt that is under way. Frequent erasures would let no attempt finish otherwise. */
   begin(shop: ShopId, shopper: ErasedShopper): void {
     const attempt = this.#attempts.get(shop)
     if (!attempt) {

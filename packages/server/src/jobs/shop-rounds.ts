@@ -1,7 +1,6 @@
 /**
- * Chooses the shops that a job looks at in its next round: those in which something happened a moment ago, those that
- * are new to it, and each of the others once in a while. What a job costs then grows with what happens, not with the
- * number of shops.
+ * Chooses the shops that a job looks at next: those where something happened, new ones, and each of the others once in
+ * a while. A job's cost then grows with what happens, not with the number of shops.
  */
 import { hash } from 'node:crypto'
 

@@ -1,7 +1,4 @@
-/**
- * Checks the alert conditions of the shops in memory and of those that configured alerts; for all others nobody would
- * be notified.
- */
+/** Checks the alert conditions of the shops in memory and of those that configured alerts. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
 import { ShopRounds } from './shop-rounds.ts'

@@ -42,8 +42,8 @@ export class StorageWatch {
   }
 
   /**
-   * True while writes fail for lack of space. If no write has failed for a while, the free space decides: a node that is
-   * read-only gets no writes from a load balancer, so none could show that it has recovered.
+   * True while writes fail for lack of space. If none has failed for a while, the free space decides, because a
+   * read-only node gets no writes that could show its recovery.
    */
   get #isRefusing(): boolean {
     if (this.#refused === undefined) return false

@@ -1,7 +1,4 @@
-/**
- * Makes several nodes on one store into one service: each node reads what the others changed when one of them sends a
- * notice, and every few seconds in case a notice was lost. That interval is the guaranteed lag.
- */
+/** Reads what other nodes on the store changed when one of them sends a notice, and every few seconds in case a notice was lost. */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { LogPosition } from '../ports/event-log/postgres.ts'

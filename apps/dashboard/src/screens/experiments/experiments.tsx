@@ -102,8 +102,7 @@ function Reported({ report, experience, onPlan }: ReportedProps) {
     }
     change(stopped, t('experiments.stoppedNote', { name }), () => {
       const base = winner.patch?.base_version
-      // The patch is based on the version before the experiment, so publishing it merges what others have published
-      // since.
+      // The patch is based on the version before the experiment, so it merges what others published since.
       if (changes.length === 0 && base !== undefined) resume({ id: newDraftId(), patch, baseVersion: base })
       else edit(patch)
     })

@@ -86,10 +86,7 @@ export function newRuleId(wanted: string, rules: readonly { id: string | number 
   for (let n = 2; ; n++) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`
 }
 
-/**
- * Returns the rule that the workbench edits for a query or collection: a rule that only the draft has, or else a live
- * one without an end date, or else a new one.
- */
+/** Returns the rule that the workbench edits: one that only the draft has, or a live one without an end date, or a new one. */
 export function ruleFor(
   place: { query: string; collection?: string | number },
   rules: readonly Rule[],
@@ -147,10 +144,7 @@ export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
   return [...rules.slice(0, at - 1), rule, rules[at - 1]!, ...rules.slice(at + 1)]
 }
 
-/**
- * Pins a product at a position. A product that is already pinned there moves up by one if the new product came from
- * above, otherwise down, and so does every product that it would displace in turn.
- */
+/** Pins a product at a position. Products that it displaces move up if it came from above, otherwise down. */
 export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
   const from = rule.pin?.find((one) => one.product_id === productId)?.position
   const step = from !== undefined && from < position ? -1 : 1

@@ -1,7 +1,4 @@
-/**
- * Predicts the order of the draft's results while the server computes them: pinned products at their positions, hidden
- * ones removed, the rest in the previous order.
- */
+/** Predicts the order of the draft's results while the server computes them. */
 import type { ProductId } from '@vitrine/client/admin'
 import { ownIdOf } from '../../products/own-id.ts'
 import type { Rule } from '../rules/rule.ts'

@@ -25,10 +25,7 @@ export function logState(log: DatabaseSync): LogState {
   }
 }
 
-/**
- * True if a delta is possible: both logs have this program's schema version, and nobody was erased in between. A delta
- * could remove erased events on restore, but the file it builds on would still contain them.
- */
+/** True if a delta is possible. After an erasure it is not: the file that it builds on would still contain the erased events. */
 export function canContinue(before: LogState, now: LogState): boolean {
   const isThisVersion = before.version === EVENT_MIGRATIONS.length && now.version === before.version
   return isThisVersion && now.lastRewrite === before.lastRewrite

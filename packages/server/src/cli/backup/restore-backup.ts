@@ -1,7 +1,4 @@
-/**
- * Creates a data folder from a backup: verifies the files, assembles them in a temporary folder, verifies the result,
- * and moves it into place as a whole.
- */
+/** Creates a data folder from a backup: assembles and verifies it in a temporary folder, then moves it into place as a whole. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'

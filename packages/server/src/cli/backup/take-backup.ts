@@ -1,7 +1,6 @@
 /**
- * Copies a data folder, even while the server writes to it. All databases are read at one point in time: a read
- * transaction on each is opened before the first page is copied, so commits made meanwhile neither show up nor restart
- * the copy.
+ * Copies a data folder while the server may write to it. A read transaction on each database is opened before the first
+ * page is copied, so all are read at one point in time.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
@@ -39,10 +38,7 @@ export interface TakenBackup {
   isIncremental: boolean
 }
 
-/**
- * The order in which the transactions are opened. Derived data comes before the log, so that it is never ahead of it.
- * The records come last, so that they contain every shop of the log.
- */
+/** Derived data is opened before the log, so that it is never ahead of it, and the records last: they have every shop of the log. */
 const IN_ORDER = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
 const PAGES_AT_ONCE = 4096
 

@@ -50,10 +50,7 @@ async function list(options: TargetOptions): Promise<void> {
   })
 }
 
-/**
- * Only the link goes to standard output, so that a script can use it. It points to the public URL, or to the address
- * that a server with these settings listens on.
- */
+/** Prints only the link to standard output, for scripts: with the public URL, or the address that a server would listen on. */
 function printLink(options: TargetOptions, made: { link: string; expires_at: string }): void {
   const { host, port, publicUrl } = readConfig(process.env)
   const link = new URL(`/dashboard/#link=${made.link}`, publicUrl ?? options.url ?? `http://${host}:${port}`).href

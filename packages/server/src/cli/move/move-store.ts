@@ -1,7 +1,4 @@
-/**
- * Copies a whole store to another one, table by table, and then compares rows and checksums. A table that was already
- * copied is left alone, so that an interrupted move continues with the table it had reached.
- */
+/** Copies a store table by table, then compares rows and checksums. An interrupted move continues with the table it had reached. */
 import { Refusal } from '../../features/errors.ts'
 import { MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 import { type Row, TableChecksum, type TableSum } from './table-checksum.ts'

@@ -99,8 +99,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
     'data_folder',
     // PostgreSQL numbers changes per shop instead, in `feeds`.
     'counters',
-    // `events` has rows of old versions, which become chunks when the log is opened. `rewritten_chunks` only concerns
-    // backups of this folder.
+    // Rows of `events` become chunks when the log is opened, and `rewritten_chunks` only concerns backups.
     ...['events', 'rewritten_chunks'],
     // Event ids are read from the log again when it is opened.
     ...['id_runs', 'id_blocks', 'id_erased', 'id_days', 'id_hashes'],
@@ -109,8 +108,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests', 'snapshot_key'],
-    // The embedded log stores erased ids without their shop, and seals nothing. Erasures are only announced to running
-    // nodes.
+    // The embedded log stores erased ids without their shop and seals nothing. Only running nodes are told of erasures.
     ...['log_erased_ids', 'log_sealing', 'erasures', 'node_notices'],
   ],
 }

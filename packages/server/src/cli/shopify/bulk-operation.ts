@@ -114,10 +114,7 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/**
- * Stores running operations by purpose in a small file, so that an interrupted sync can continue with them. The file
- * contains no secrets.
- */
+/** Stores running operations in a small file without secrets, so that an interrupted sync can continue with them. */
 export function operationFile(path: string): OperationMemory {
   const read = async (): Promise<Record<string, string>> => {
     try {

@@ -1,7 +1,6 @@
 /**
- * All queries to a shop's Admin API. `documents.test.ts` checks each against every dated schema. A bulk operation is
- * limited to five connections, so products need two operations: one for what they are, and one for where they are
- * sold.
+ * All queries to a shop's Admin API; a test checks each against every dated schema. A bulk operation is limited to five
+ * connections, so products need two operations.
  */
 
 /** The newest API version that all documents were checked with. */

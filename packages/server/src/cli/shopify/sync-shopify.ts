@@ -28,10 +28,7 @@ export interface SyncReport {
   unchanged: number
   rejected: number
   removed: number
-  /**
-   * Number of products that are missing on the platform but were not removed, because they exceed the share that may be
-   * removed at once.
-   */
+  /** Number of products that are missing on the platform but were not removed, because they are too many at once. */
   keptBack: number
   webhooksAdded: number
   faults: { line: number; error: string }[]
@@ -215,10 +212,7 @@ async function importAll(
   return report
 }
 
-/**
- * Removes the products that the platform no longer has; call it only after a complete read. It refuses to remove more
- * than `maxRemovedShare` of the catalog, because that is more likely to be a mistake.
- */
+/** Removes the products that the platform no longer has, after a complete read. More than `maxRemovedShare` is probably a mistake. */
 async function removeAbsent(
   target: AdminTarget,
   { shop, maxRemovedShare }: SyncRequest,

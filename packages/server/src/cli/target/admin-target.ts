@@ -44,10 +44,7 @@ export interface HealthAnswer {
 
 export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
 
-/**
- * Commands work on a target: a data folder that nothing else has open, or a running server through its admin API. Both
- * refuse with the same errors (`Refusal`, `RequestRefused`).
- */
+/** What commands work on: a data folder that nothing else has open, or a running server. Both refuse with the same errors. */
 export interface AdminTarget {
   /** The folder or the URL, for messages. */
   readonly name: string

@@ -15,10 +15,7 @@ export interface Actor {
   csrf?: string
 }
 
-/**
- * Returns the actor as of now. Throws if the actor may no longer do what the request asks for: a user may have been
- * removed, or a key revoked, while a body was received or a lock was awaited.
- */
+/** Returns the actor as of now; throws if a right was lost meanwhile, for example while a body was received. */
 export type CurrentActor = () => Promise<Actor>
 
 export const NOBODY: Actor = { name: 'nobody', role: 'analyst', shops: [] }
@@ -32,10 +29,7 @@ export function keyActor(label: string, shop: ShopId | null): Actor {
   return { name: `key ${label}`, role: 'owner', shops: shop === null ? null : [shop] }
 }
 
-/**
- * True if the actor may work on all of these shops (null: every shop). Only an actor with every shop covers an empty
- * list: a user without shops may be given any shop later.
- */
+/** True if the actor may work on all of these shops (null: every shop). Only an actor with every shop covers an empty list. */
 export function coversShops(actor: Pick<Actor, 'shops'>, shops: readonly ShopId[] | null): boolean {
   const own = actor.shops
   if (own === null) return true

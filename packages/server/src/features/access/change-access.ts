@@ -5,10 +5,7 @@ import type { AccessDeps } from './sessions.ts'
 /** Name of the lock for changes to users, their sessions and links, and keys. */
 export const ACCESS = 'access'
 
-/**
- * Runs changes of access one after another across all nodes, and reads the actor again under the lock: if two owners
- * remove each other, the second no longer exists.
- */
+/** Runs changes of access one at a time on all nodes, and reads the actor again: two owners cannot remove each other. */
 export function changeAccess<T>(
   deps: Pick<AccessDeps, 'exclusively'>,
   currentActor: CurrentActor,

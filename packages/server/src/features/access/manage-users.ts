@@ -87,10 +87,7 @@ function changedBy(actor: Actor, user: AdminUser, { name, role, shops }: UpdateU
   return changed
 }
 
-/**
- * Users set their own password by giving the current one; a key may set anybody's. Owners give out a link instead, so
- * that nobody knows another user's password.
- */
+/** Users set their own password by giving the current one. Owners give out a link instead, so that they do not learn the password. */
 async function newPassword(deps: AccessDeps, actor: Actor, id: string, request: UpdateUser & { nowMs: number }) {
   const hash = () => deps.passwords.hash(request.password!)
   const { user } = actor

@@ -1,7 +1,6 @@
 /**
- * Limits sign-in attempts per network, and per account from a network, so that guessing one password for many
- * accounts, or many for one, does not get far. Attempts from other networks never lock a user out. An IPv6 network is
- * a /64.
+ * Limits sign-in attempts per network (for IPv6 a /64), and per account from a network, so that guessing does not get
+ * far. Attempts from other networks never lock a user out.
  */
 import type { SignInTries } from '../../ports/sign-in-tries/sign-in-tries.ts'
 import { RateLimited } from '../errors.ts'
@@ -29,10 +28,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`address ${network}`)
   }
 
-  /**
-   * Links are counted separately, so that a user who has run out of password attempts can still use one. They are too
-   * long to guess, so they are not counted per account.
-   */
+  /** Links are counted apart from passwords. They are too long to guess, so they are not counted per account. */
   async tryLink(network: string, nowMs: number): Promise<void> {
     await this.#count(`link ${network}`, TRIES_PER_NETWORK, nowMs)
   }

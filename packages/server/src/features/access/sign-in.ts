@@ -49,9 +49,8 @@ async function signInByPassword(
 }
 
 /**
- * A user without a password must set one with the link: otherwise the sender of the link could go on signing in as
- * that user with further links. A user who forgot the password may set a new one later, in the session that the link
- * opens.
+ * A user without a password must set one with the link, or else its sender could sign in as that user again. A user who
+ * forgot the password may set a new one in the session.
  */
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   await deps.throttle.tryLink(address, nowMs)

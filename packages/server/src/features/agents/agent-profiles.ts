@@ -1,7 +1,6 @@
 /**
- * Profiles of calling platforms. Anybody can make the server fetch one, so the effort is bounded: results and failures
- * are cached, and the number of fetches per host and minute is limited. The caller's budget limits how many fetches
- * one caller may cause.
+ * Profiles of calling platforms. Anybody can make the server fetch one, so results and failures are cached, and the
+ * fetches per host and minute are limited.
  */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'

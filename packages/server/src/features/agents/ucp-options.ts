@@ -5,9 +5,8 @@ import { chosenOptions, selectionOf } from './ucp-product.ts'
 type Selection = readonly { name: string; label: string }[]
 
 /**
- * Returns the variants that match everything selected. If there are none, selections are dropped: first those that
- * `preferences` does not name, then its last ones. Without a selection, the first variant that can be bought is
- * selected.
+ * Returns the variants that match everything selected. If there are none, the selections that `preferences` does not
+ * name are dropped first, then its last ones.
  */
 export function chooseVariants(
   product: Product,

@@ -1,7 +1,4 @@
-/**
- * Derives the numbers that an event adds to the reports. Conversions are counted where they are stored, so that an
- * order sent twice counts once.
- */
+/** Derives the numbers that an event adds to the reports, except for conversions, which the store counts. */
 import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import { clickRollups } from '../../ports/derived-store/count-searches.ts'

@@ -55,10 +55,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
 /** How many versions are searched for the one that published the experience, which is usually shortly before its first visitor. */
 const MAX_LOOKED_AT = 20
 
-/**
- * Returns configuration versions since the experiment began, newest first. Leaves out the experiment's own publication
- * and everything before it, because a plan may specify an earlier start.
- */
+/** Returns configuration versions since the experiment was published, newest first, without that publication. */
 async function changesDuring(call: ReportCall, id: string, beganMs: number): Promise<readonly ShopVersion[]> {
   const changes = await call.versionsSince(beganMs)
   const holdsIt = async (version: number) =>

@@ -1,7 +1,6 @@
 /**
- * Judges an experiment by its results so far. The test has a fixed size: it uses the first `visitors_per_variant`
- * visitors of each variant and nobody who came later, so that looking often, or stopping late, changes nothing. Before
- * that size is reached, or without a planned size, no difference is declared.
+ * Judges an experiment by the first `visitors_per_variant` visitors of each variant, so that looking often, or stopping
+ * late, changes nothing. Before that size is reached, no difference is declared.
  */
 import { chiSquareP, normalQuantile } from './distributions.ts'
 import { type Mean, meanInterval } from './statistics.ts'

@@ -1,17 +1,11 @@
-/**
- * Defines every figure that reports, tables, alerts and proposals show. They all use these functions and compute no
- * ratios of their own, so that no two screens can disagree.
- */
+/** Defines every figure and ratio that reports, tables, alerts and proposals show, so that no two screens can disagree. */
 import type { SearchSums, VisitRow } from '../../ports/derived-store/derived-records.ts'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { LAST_POSITION, UNKNOWN_POSITION } from '../../ports/derived-store/count-searches.ts'
 import { NOTHING, type Numbers, ratio, roundMoney } from './report-call.ts'
 import { wilsonInterval } from './statistics.ts'
 
-/**
- * Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the shop
- * does not send it.
- */
+/** Steps in order. A visit that reached a later step counts for every earlier one, because an event may have been lost. */
 const CHAIN = [
   ['visits', VISIT_STEPS.visit],
   ['product_views', VISIT_STEPS.productView],

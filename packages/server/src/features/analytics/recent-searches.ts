@@ -79,10 +79,7 @@ export async function latestSearches(
 /** A search after more than this is taken for a new intent. */
 const WITHIN_MS = 2 * 60_000
 
-/**
- * Counts which query a visitor searched for next, soon after a search without a click. Most frequent first; a visitor
- * counts once per pair.
- */
+/** Counts what visitors searched for next, soon after a search without a click. A visitor counts once per pair. */
 export function countReformulations(searches: readonly Search[]): Reformulation[] {
   const counts = new Map<string, Reformulation & { chosen: Map<number, number> }>()
   for (const own of Map.groupBy(searches, ({ visitor }) => visitor).values()) {

@@ -34,10 +34,7 @@ export interface Numbers {
   key: string
   day?: number
   get(metric: string): number
-  /**
-   * Sums `metric:CUR` over currencies, in major units of the shop's own currency. Amounts without an exchange rate are
-   * in `unconverted`.
-   */
+  /** Sums `metric:CUR` in the shop's own currency. Amounts without an exchange rate are in `unconverted`. */
   money(metric: string): number
   unconverted(metric: string): Record<string, number>
 }

@@ -61,10 +61,7 @@ export function normalDraw({ mean, standardError }: Mean): (random: () => number
   return (random) => mean + standardError * sampleNormal(random)
 }
 
-/**
- * Gini coefficient (1912) of how `size` items share a total: 0 if all have the same, near 1 if one has everything.
- * `counts` may leave out zeros.
- */
+/** Gini coefficient of how `size` items share a total: 0 if all have the same, near 1 if one has everything. */
 export function giniCoefficient(counts: readonly number[], size: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0 || size === 0) return 0

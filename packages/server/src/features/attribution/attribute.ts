@@ -1,7 +1,4 @@
-/**
- * Decides which touch earned a line: the last click, or else the last view. For comparison, also computes the first
- * touch, and all touches in equal parts.
- */
+/** Decides which touch earned a line: the last click, or else the last view. Also computes the first touch and equal parts. */
 import type {
   Attribution,
   AttributionResult,

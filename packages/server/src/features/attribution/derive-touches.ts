@@ -41,10 +41,7 @@ function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): Touc
   return named.flatMap((productId) => serve.products.find((shown) => shown.productId === productId) ?? [])
 }
 
-/**
- * False if the serve was for another shopper. If the serve names nobody, or only another kind of id, this cannot be
- * decided, and the result is true. For example, a server-side render sends a visitor id and the pixel sends a client id.
- */
+/** False if the serve was for another shopper. A serve that names nobody, or only another kind of id, may be for this one. */
 export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
   const shownTo = serve?.subjects ?? []
   if (shownTo.some((subject) => subjects.includes(subject))) return true

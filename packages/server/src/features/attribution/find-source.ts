@@ -30,9 +30,8 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
 }
 
 /**
- * True if the event may have come from something that was served: nobody earns from an answer that was never given.
- * Events from before the oldest stored serve refer to answers of another system, or to removed ones, and are accepted;
- * so are searches if other nodes answer them too.
+ * True if the event may have come from something that was served. Events from before the oldest stored serve are
+ * accepted, and so are searches if other nodes answer them.
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
   if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs) return true
@@ -90,10 +89,7 @@ export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { plac
   return places.get(event.id)
 }
 
-/**
- * Returns how to find the market and locale of an event whose own answer has none: in other answers to the same
- * shopper. Their times may be later than the event, because a visit's first page is seen before its first answer.
- */
+/** Returns how to find the market and locale of an event whose own answer has none: in other answers to the same shopper. */
 export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
   if (subjects.length === 0) return undefined
   return { subjects, fromMs: event.atMs - SHOWN_WITHIN_MS, toMs: event.atMs + FIRST_ANSWER_MS }

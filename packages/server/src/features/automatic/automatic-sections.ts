@@ -17,10 +17,7 @@ interface Plan {
   most?: number
 }
 
-/**
- * The bestsellers come first because they suit every shopper. A page shows no product twice, so in a small catalog the
- * first section takes most of the products.
- */
+/** Bestsellers suit every shopper, so they come first: in a small catalog the first section takes most of the products. */
 const HOME: Plan[] = [
   {
     type: 'bestsellers',

@@ -1,6 +1,6 @@
 /**
- * Shops as requests see them: filters or sections that a merchant did not configure are derived from the catalog. They
- * are derived on first use and again when the catalog has changed, in the background and not too often.
+ * Shops as requests see them: filters or sections that a merchant did not configure are derived from the catalog on
+ * first use, and again in the background when it has changed.
  */
 import { absentParts, type ShopConfig } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
@@ -66,10 +66,7 @@ export class AutomaticShops implements ShopCache {
     return (this.#carriedOver(raw, known) ?? (await this.#make(raw))).shop
   }
 
-  /**
-   * Reuses what was derived for the previous version, because few changes affect it. Nobody then waits for a survey,
-   * or for a store that is unreachable.
-   */
+  /** Reuses what was derived for the previous version, so that nobody waits for a survey or an unreachable store. */
   #carriedOver(raw: Shop, known: Known | undefined): Known | undefined {
     if (!known || !isDerivedAlike(known.raw.config, raw.config)) return undefined
     const carried = { ...known, raw, stale: true, shop: { ...raw, config: withDerived(raw.config, known.derived) } }

@@ -3,10 +3,7 @@ import { externalIdOf } from '../platform/external-id.ts'
 
 export type AdminProduct = ReturnType<typeof toAdminProduct>
 
-/**
- * The platform's Admin REST shape with our additions, as the admin API shows it and `vitrine export` writes it.
- * Reading it back gives the same product.
- */
+/** The platform's Admin REST shape with our additions. Reading it back gives the same product. */
 export function toAdminProduct(product: Product) {
   return {
     id: product.id,

@@ -1,9 +1,6 @@
 import type { Metafield, Product, ProductImage, ProductOption, Variant } from '../../ports/record-store/product.ts'
 
-/**
- * Returns the product as sent, with the ids of the stored one and what a source without ids does not contain: times,
- * publications, markets, translations.
- */
+/** Returns the product as sent, with the stored one's ids, times, publications, markets and translations. */
 export function adoptIdentity(sent: Product, stored: Product): Product {
   const images = sent.images.map((image) => adoptImage(image, stored.images))
   const imageIds = new Map(sent.images.map((image, index) => [image.id, images[index]!.id]))

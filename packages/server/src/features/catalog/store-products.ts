@@ -1,6 +1,6 @@
 /**
- * One product may have two sources: a CSV export identifies it by handle alone, so its ids are derived; the platform's
- * API gives it ids. A shop that tries a CSV first and connects the API later must not get every product twice.
+ * A CSV export identifies a product by handle alone, and the platform's API gives it ids. A shop that tries a CSV first
+ * and connects the API later must not get every product twice.
  */
 import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -18,10 +18,7 @@ export interface StoredProduct {
   outcome: PutOutcome
 }
 
-/**
- * Stores products in the order given. A product without an id of its own updates the stored product with its handle;
- * one with an id replaces the product that was known only by its handle.
- */
+/** Stores products in the order given. A product and a stored one with its handle become one. */
 export async function storeProducts(
   { store, nowMs }: { store: ProductWriter; nowMs: number },
   shop: ShopId,

@@ -1,7 +1,4 @@
-/**
- * Records on each stored product when it came back into stock and when it became cheaper, because the platform only
- * reports the current state.
- */
+/** Records when a product came back into stock or became cheaper, because the platform only reports the current state. */
 import { isVariantInStock, type Product, type ProductChanges } from '../../ports/record-store/product.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 

@@ -22,8 +22,8 @@ export function assignExperiences(config: ShopConfig, visitor: string, qs: strin
 }
 
 /**
- * Picks a variant by weighted rendezvous hashing: u is a hash of visitor, experience and variant, and the variant with
- * the lowest −ln(u)/weight wins. If a variant is switched off or loses weight, only visitors of that variant move.
+ * Picks a variant by weighted rendezvous hashing: the lowest −ln(u)/weight wins, where u is a hash of visitor,
+ * experience and variant. If a variant loses weight, only its visitors move.
  */
 function assignVariant({ id, variants }: ExperienceConfig, visitor: string): Variant | undefined {
   let best: Variant | undefined

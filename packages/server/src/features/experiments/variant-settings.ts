@@ -1,7 +1,4 @@
-/**
- * Applies the changes that a visitor's variants make to models and ranking. A visitor in a variant without settings is
- * in the experiment too, and the serve records it.
- */
+/** Applies the changes that a visitor's variants make to models and ranking. The serve records all of the visitor's variants. */
 import {
   completeConfig,
   type RecommendationStep,

@@ -4,8 +4,8 @@ import type { ShopConfig } from '@vitrine/contract'
 import { readTextId } from '../platform/event-values.ts'
 
 /**
- * verified: signed by the shop, or sent by its server. claimed: sent by a browser, in a shop that does not require a
- * signature. void: not signed although the shop requires it, so the id is ignored.
+ * `verified` is signed by the shop or sent by its server, `claimed` is sent by a browser, `void` lacks the signature
+ * that the shop requires.
  */
 export type CustomerVerification = 'verified' | 'claimed' | 'void'
 

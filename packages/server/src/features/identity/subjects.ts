@@ -15,10 +15,7 @@ export function subjectsOfIdentity(identity: Identity): Subject[] {
 
 type Who = Pick<ShopEvent, 'visitorId' | 'clientId' | 'customerId' | 'isCustomerVerified' | 'isKeyless'>
 
-/**
- * The subject that the facts of an event are stored under: the device or, if somebody was logged in, that customer on
- * that device. This separates what was done on a device from what its customer did elsewhere.
- */
+/** The subject that an event's facts are stored under: the device or, if somebody was logged in, that customer on that device. */
 export function factSubject(event: Who): Subject | undefined {
   const { customer, device } = parts(event)
   if (customer === undefined || device === undefined) return customer ?? device

@@ -291,10 +291,7 @@ function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { built, show
   })
 }
 
-/**
- * Reads `facets` as a list of applied filters, in any of its forms: a list `[{key, value}]`; an object by key,
- * `{color: ["red"], price: "10:50", size: {value: ["M"], operator: "or"}}`; or a single filter `{key, value}`.
- */
+/** Reads `facets` in any form: `[{key, value}]`, one `{key, value}`, or an object by key such as `{color: ["red"], price: "10:50"}`. */
 export function readFacets(facets: ImageSearchRequest['facets']): AppliedFilter[] {
   if (!facets) return []
   if (Array.isArray(facets)) return facets

@@ -41,8 +41,8 @@ export interface ColorKnowledge {
 }
 
 /**
- * Keeps the hits of this color, the closest first. A product's own color names count; its pictures only if it names
- * none, because a brown sofa in the shade looks slightly olive.
+ * Keeps the hits of this color, the closest first. Pictures count only if a product names no color: a brown sofa looks
+ * olive in the shade.
  */
 export async function narrowByColor(
   { shop, products, store, colorsAt, locale }: ColorKnowledge,

@@ -103,10 +103,7 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
   return (store.search({ vector, k: 1 })[0]?.similarity ?? 0) >= SAME_PICTURE
 }
 
-/**
- * The catalog may have framed a guessed part differently, so other margins around it are tried too, and wide ones
- * around a small object, unless the picture is one of the catalog's own.
- */
+/** The catalog may have framed a guessed part differently, so other margins are tried too, unless the picture is one of the catalog's. */
 function otherFramed(
   store: VectorStore,
   { scene, croppedBy }: QueryPicture,

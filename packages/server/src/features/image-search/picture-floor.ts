@@ -28,18 +28,14 @@ export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
   return resemblance ?? dot
 }
 
-/**
- * The floor calibrated on the shop: if its products look alike, a picture has to be similar to one of them too; in a
- * shop of few and different products the floor is lower. Noise and pictures of other things stay below it.
- */
+/** The floor calibrated on the shop: it is higher if the shop's products look alike. Noise and pictures of other things stay below. */
 export function pictureFloor(store: VectorStore, resemblance: Resemblance): number {
   return calibrated(store, resemblance).floor
 }
 
 /**
- * The floor for one picture. The products it resembles should be of one kind: a wallet looks a little like a pot, a
- * sofa and a bag, but is none of them. If they have less in common than the neighbours of the shop's own products, the
- * picture must be very similar to one of them.
+ * The floor for one picture. If the products that it resembles have little in common, as with a wallet that looks a
+ * little like a pot and a sofa, it must be very similar to one of them.
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
   const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
@@ -47,9 +43,8 @@ export function floorFor(store: VectorStore, resemblance: Resemblance, vector: F
 }
 
 /**
- * The floor for a guessed part of a picture without a plain background. One of a dozen parts of any photograph looks
- * like something, so either the whole picture must resemble a product slightly, or the part must do so as much as the
- * shop's products resemble each other.
+ * The floor for a guessed part without a plain background. One of a dozen parts of any photograph looks like something,
+ * so the part must be as similar as the shop's products are to each other.
  */
 export function floorForGuess(
   store: VectorStore,

@@ -48,10 +48,7 @@ export function isPage({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'service' && isPageOfWords(small)
 }
 
-/**
- * True if the part is not a guess: the caller chose it, the object has a plain background, or the picture is a tall
- * page, such as a screenshot of a phone, which contains the actual picture.
- */
+/** True if the part is not a guess: the caller chose it, its background is plain, or the picture is a page around the actual one. */
 export function isFramed({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'caller' || isTallPage(small) || plainForeground(small) !== undefined
 }

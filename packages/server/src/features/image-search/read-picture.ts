@@ -46,8 +46,7 @@ function fromBase64(text: string): Uint8Array {
   const packed = text.replaceAll(/\s+/g, '')
   // Four characters encode three bytes; checked before decoding.
   if (packed.length > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new Refusal(400, TOO_LARGE)
-  // Searches for an invalid character: a pattern for the whole text would keep a backtracking position for each of
-  // millions of characters.
+  // A pattern for the whole text would keep a backtracking position for each of millions of characters.
   const body = packed.replace(/={1,2}$/, '')
   if (body === '' || /[^A-Za-z0-9+/_-]/.test(body)) throw new Refusal(400, NOT_READABLE)
   return Buffer.from(packed, 'base64')

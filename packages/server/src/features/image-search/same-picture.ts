@@ -1,7 +1,4 @@
-/**
- * Finds the catalog picture that the shopper's picture was made from, by its pixels: the model cannot distinguish two
- * shades of the same lipstick.
- */
+/** Finds the catalog picture that the shopper's picture was made from, by its pixels: models confuse shades of one lipstick. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   COLOR_DIMENSIONS,
@@ -52,10 +49,7 @@ interface Compared extends Candidate {
   pixelScore: number
 }
 
-/**
- * Number of products whose pictures are compared. They are those nearest to any part, ordered by rank, because
- * similarities of different parts are not comparable.
- */
+/** Maximum number of products whose pictures are compared, ordered by rank, because similarities of different parts do not compare. */
 const MAX_COMPARED = 24
 /** From this score on, the pixels prove that it is the same picture. */
 const SAME_PIXELS = 0.85
@@ -63,10 +57,7 @@ const SAME_PIXELS = 0.85
 const LIKELY_PIXELS = 0.6
 const PIXELS = 1
 
-/**
- * Finds the catalog picture of which the shopper's whole picture is a copy, at another size or quality: both have the
- * same thumbnail. Then no parts have to be examined. Returns the vector of the catalog's picture.
- */
+/** Returns the vector of the catalog picture of which the whole picture is a copy, by their thumbnails, so that no part is examined. */
 export async function knownPicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
@@ -86,11 +77,7 @@ export async function knownPicture(
   return best && ownPicture(store, { ...best, crop: seen.crop })
 }
 
-/**
- * Keeps only the colors of a vector. A model may mistake a smaller copy of a texture for something else. Colors are
- * counted, not learned: they hardly change with the size, so the catalog's picture is among the nearest by colors
- * alone.
- */
+/** Keeps only the colors of a vector. They hardly change with a picture's size, while a model may mistake a small texture. */
 function colorsAlone(vector: Float32Array, colorsAt: number): Float32Array {
   const end = colorsAt + COLOR_DIMENSIONS
   return vector.map((value, i) => (i >= colorsAt && i < end ? value : 0))
@@ -135,10 +122,7 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/**
- * Picks the candidate that is the same picture, if one is. If the pixels of one clearly agree most, it wins, because
- * pixels are exact where the model guesses. Otherwise the model's similarity counts too.
- */
+/** Picks the candidate that is the same picture, if one is. The pixels decide if they clearly agree, otherwise the model as well. */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))

@@ -148,11 +148,7 @@ const isPrivate = addressMatch([
   ...['::1', 'fc00::/7', 'fe80::/10'],
 ])
 
-/**
- * The /24 network of an IPv4 address or the /48 network of an IPv6 address. undefined for a loopback or private
- * address: that is a proxy which is not trusted (`VITRINE_TRUSTED_PROXIES`), and it would turn all shoppers into one
- * network.
- */
+/** The /24 or /48 network of an address; undefined for a private one, an untrusted proxy that would make all shoppers one network. */
 export function evidenceNetwork(address: string): string | undefined {
   return isPrivate(address) ? undefined : networkOf(address, { v4Bytes: 3, v6Groups: 3 })
 }

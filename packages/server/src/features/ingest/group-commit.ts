@@ -1,7 +1,6 @@
 /**
- * Commits many requests with one fsync: events that arrive during a commit wait together for the next one. Each caller
- * is notified after the commit that contains its event. The queue is bounded: if the disk cannot keep up, callers are
- * told to try again later instead of memory growing.
+ * Commits many requests with one fsync: events that arrive during a commit wait for the next one. The queue is bounded:
+ * if the disk cannot keep up, callers are refused instead of memory growing.
  */
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'

@@ -1,6 +1,6 @@
 /**
- * Gives each new visitor of a network the next ordinal of the network's day. The store counts the ordinals, so that a
- * restart goes on with them and the nodes of one store never give out an ordinal twice.
+ * Gives each new visitor of a network the next ordinal of the day. The store counts, so that neither a restart nor
+ * another node gives out an ordinal twice.
  */
 import type { NetworkVisitors } from '../../ports/derived-store/derived-records.ts'
 

@@ -67,10 +67,7 @@ function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | 
   }
 }
 
-/**
- * Returns what distinguishes one shopper from another. Without consent to analytics none of it is kept, and neither is
- * the raw payload (email, address).
- */
+/** Returns what distinguishes one shopper from another, and the raw payload. Without consent to analytics there is none. */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope

@@ -38,10 +38,7 @@ export interface QuarterCount {
 export const QUARTER_MS = 900_000
 const REMEMBERED_PER_SHOP = 100
 const REMEMBERED_SHOPS = 500
-/**
- * Limit on the number of different counts, because the outcome of a refusal contains the sender's mistakes. Beyond it,
- * a refusal is counted without its error.
- */
+/** Maximum number of different counts. Beyond it, a refusal is counted without its error, which contains the sender's mistakes. */
 const MAX_OUTCOMES = 10_000
 
 export class OutcomeLog {

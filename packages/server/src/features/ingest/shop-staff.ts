@@ -1,6 +1,5 @@
 /**
- * Recognizes the shop's own staff, who look at products all day and place orders that nobody pays for, so that nothing
- * they send counts. They are identified by a cookie, by their network, or by the customer they are signed in as.
+ * Recognizes the shop's own staff by a cookie, their network or their customer id, so that nothing they send counts.
  * Anyone who pretends to be staff only removes themselves from the counts.
  */
 import type { ShopConfig } from '@vitrine/contract'

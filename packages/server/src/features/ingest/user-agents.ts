@@ -16,8 +16,8 @@ const REMEMBERED = 2000
 const MAX_LENGTH = 1000
 
 export function userAgentReader(): (userAgent: string) => UserAgent {
-  // Two generations: when the newer is full, the older is dropped. A hit costs one lookup, while moving it to the front
-  // would cost three.
+  // When the newer generation is full, the older is dropped. A hit costs one lookup; moving it to the front would cost
+  // three.
   let newer = new Map<string, UserAgent>()
   let older = new Map<string, UserAgent>()
   return (userAgent) => {
@@ -41,10 +41,7 @@ const DEVICES: Record<string, EventDevice> = {
   tv: 'tv',
 }
 
-/**
- * Matches user agents that declare themselves automated. An unusual or short one is not enough: apps send the name of
- * their HTTP library, and their shoppers' views and orders count.
- */
+/** Matches user agents that declare themselves automated. An unusual one may be an app that sends its HTTP library's name. */
 const SELF_DECLARED =
   /bot\b|bot[^a-z]|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|archiver|scan/i
 

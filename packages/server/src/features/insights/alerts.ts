@@ -23,8 +23,8 @@ export interface AlertDeps {
 }
 
 /**
- * Delivers alerts that are due, then measures, opens and closes alerts. Returns true if the shop has to be evaluated again even if
- * nothing happens in it: an alert is open or has to be delivered, or products wait for vectors.
+ * Delivers alerts that are due, then measures, opens and closes alerts. Returns true if the shop has to be evaluated
+ * again even if nothing happens in it.
  */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<boolean> {
   const all = await deps.admin.listAlerts(shop.id)
@@ -91,10 +91,7 @@ function deliveryDue({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtM
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }
 
-/**
- * Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the
- * last one no more attempts are made.
- */
+/** Minutes after the opening or closing of an alert at which a failed delivery is tried again. */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
 /** How long a node has for a delivery. After that another node delivers it, with the same id. */
 const TOLD_WITHIN_MS = 120_000

@@ -1,6 +1,6 @@
 /**
- * Runs checks that take longer than a request may: they run in the background, and their findings are kept and
- * returned with their age. A caller waits a moment for a check in progress, which is enough for a small shop.
+ * Runs checks that take longer than a request may in the background, and returns kept findings with their age. A caller
+ * waits a moment for a check in progress.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'

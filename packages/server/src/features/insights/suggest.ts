@@ -1,7 +1,6 @@
 /**
- * Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published. A
- * synonym is tried first: with it, the search must show what shoppers chose after typing other words, and no other
- * search may lose what its shoppers chose.
+ * Proposals for searches that fail, each with its evidence and a change ready to be published. With a proposed synonym,
+ * no other search may lose what its shoppers chose.
  */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -65,10 +64,7 @@ interface Proposed {
   about?: string
 }
 
-/**
- * Proposes changes for failed searches, the most frequent first. Runs one search at a time, so that requests can be
- * served in between.
- */
+/** Proposes changes for failed searches, the most frequent first. Requests are served between its searches. */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
@@ -139,16 +135,10 @@ function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failur
 
 /** Below this, the change of query is as likely to be chance as a rewording. */
 const MIN_CONFIDENCE = 0.25
-/**
- * The other query must be this many times likelier after this search than after others: a query typed after many
- * searches is popular, not a synonym.
- */
+/** The other query must be this many times likelier after this search than after others, or else it is only popular. */
 const ABOVE_COMMON = 3
 
-/**
- * Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as
- * frequent after any search.
- */
+/** Lower bound (Wilson) of the share of visits that went on to the other query; 0 if it is nearly as frequent after any search. */
 export function confidenceOf(
   { from, to, count }: Omit<Reformulation, 'chosen'>,
   changes: readonly Omit<Reformulation, 'chosen'>[],
@@ -241,9 +231,8 @@ function hasWordsOf(query: string, text: string): boolean {
 }
 
 /**
- * If shoppers chose the same products in their next searches, but typed no common word for them, lets the merchant choose:
- * the candidates are what shoppers chose, then what is near in meaning. Proposes nothing if they chose different products,
- * because they probably looked for something that is not sold.
+ * Lets the merchant choose if shoppers chose the same products but typed no common word for them. Different products
+ * mean that they looked for something that is not sold.
  */
 function choiceFor({ query, now, known: { changes, clicked } }: Failure): Proposed | undefined {
   const next = changes.filter(({ from }) => from === query)
@@ -286,9 +275,8 @@ const FAULTS: Record<Fault, string> = {
 const MIN_FAULTY = 3
 
 /**
- * If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the
- * search. A fault of most of the shop explains no single search, and results that are only near in meaning are not
- * what was asked for.
+ * Proposes to fix the catalog if nobody clicks a search's exact results and most of them share a fault that the rest of
+ * the shop does not have.
  */
 async function dataFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
   const isCommon = ({ count, of }: SharedFault) => count >= MIN_FAULTY && count * 2 >= of

@@ -1,9 +1,7 @@
 /**
- * The merchant's rules that apply to one request. Earlier rules take precedence: the first redirect, the first
- * replacement of filters and the first pin of a product win. If two pins have the same position, the first gets it and
- * the other comes next; products pinned by id come before those pinned by attribute. Hiding takes precedence over
- * pinning. Boosts and buries multiply. The content of all rules is shown. `rule-touches.ts` reports which rule was
- * overridden by which.
+ * The merchant's rules that apply to one request. The first redirect, the first replacement of filters and the first
+ * pin of a product win; pins by id come before pins by attribute, and hiding before pinning. Boosts and buries
+ * multiply. `rule-touches.ts` reports which rule was overridden by which.
  */
 import type { ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'

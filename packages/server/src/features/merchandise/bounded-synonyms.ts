@@ -1,7 +1,6 @@
 /**
- * The shop's synonyms for the engine, always bounded: whatever is configured, or was stored before documents had
- * limits, a query word is replaced by at most `MAX_REPLACEMENTS` others, and no more synonyms are added once they have
- * `MAX_WORDS` words in total.
+ * The shop's synonyms for the engine, bounded even if stored before documents had limits: at most `MAX_REPLACEMENTS`
+ * for a word, and `MAX_WORDS` words in total.
  */
 import type { SynonymConfig } from '@vitrine/contract'
 import type { Synonym } from '@vitrine/engine'

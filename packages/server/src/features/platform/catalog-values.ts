@@ -1,7 +1,4 @@
-/**
- * Reads values as shops send them (numbers as text, `gid://` ids, comma-separated lists) into one form. `undefined`
- * means that a value cannot be read.
- */
+/** Reads values as shops send them: numbers as text, `gid://` ids, lists with commas. Unreadable ones are `undefined`. */
 import { beginningOf, isUsableTime, MAX_AMOUNT, MAX_MEASURE } from '@vitrine/contract'
 
 import { readPlatformId } from '@vitrine/contract'

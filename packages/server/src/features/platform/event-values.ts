@@ -44,9 +44,8 @@ export function readQuantity(value: unknown): number {
 }
 
 /**
- * Reads the products of a whole cart with their quantities. The platform has three forms of carts: the pixel's
- * `lines`, the storefront API's `lines.nodes` or `lines.edges`, and the theme's `items`. Returns undefined if the cart
- * has none of these forms or a line is unreadable: missing products must then not count as removed.
+ * Reads the products of a whole cart: the pixel's `lines`, the storefront API's `lines.nodes` or `lines.edges`, or the
+ * theme's `items`. Returns undefined if a line is unreadable: missing products must not count as removed.
  */
 export function readCart(cart: unknown): Map<number, number> | undefined {
   const lines = linesOf(cart)

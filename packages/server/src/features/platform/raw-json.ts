@@ -1,7 +1,4 @@
-/**
- * Answers contain the same products again and again. `RawJson` is a part of an answer that is already serialized;
- * `writeJson` copies its bytes, instead of building, serializing and encoding the same objects for every request.
- */
+/** A part of an answer that is already serialized. `writeJson` copies its bytes, because the same products occur again and again. */
 export class RawJson {
   /** A JSON object with at least one field, in UTF-8. */
   readonly bytes: Uint8Array

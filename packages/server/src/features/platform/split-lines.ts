@@ -10,10 +10,7 @@ export interface Line {
 const LF = 10
 const CR = 13
 
-/**
- * Splits bytes into lines, numbered from 1, whatever the chunks are. Empty lines are counted but left out; a last line
- * without a line end is included.
- */
+/** Splits bytes into lines, numbered from 1. Empty lines are left out; a last line without a line end is included. */
 export class LineSplitter {
   readonly #maxBytes: number
   #parts: Buffer[] = []

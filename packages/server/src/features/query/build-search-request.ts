@@ -1,7 +1,4 @@
-/**
- * Turns a search-side request into a request to the index: what the shopper may see, what they typed, what they
- * selected. Search and filter-aggregations both use it, so that their numbers agree.
- */
+/** Turns a request into one to the index, for search and filter-aggregations alike, so that their numbers agree. */
 import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
 import {
   isSomeWord,

@@ -1,9 +1,8 @@
 import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
 
 /**
- * Finds a filter that the shop configured, or one for an attribute that every catalog may have: `@price`,
- * `@product_type`, `@option:Size`, `@metafield:specs.weight`. The latter are not on any page; connectors and agents
- * use them regardless of what the merchant shows.
+ * Finds a filter that the shop configured, or one for an attribute of every catalog (`@price`, `@option:Size`,
+ * `@metafield:specs.weight`), which connectors and agents use.
  */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))

@@ -6,10 +6,7 @@ export interface SemanticQuery {
   locale: string
   /** True if the shop knows fewer than half of the words, so that the query may be in another language. */
   isForeign?: boolean
-  /**
-   * True if the query has a word of the shop or of some language and is not random typing, so that the nearest
-   * products are an answer at any distance.
-   */
+  /** True if the query has a word of some language and is not random typing: the nearest products are an answer at any distance. */
   isReadable?: boolean
   mode: 'hybrid' | 'vector'
   /** Words by which the shop names no product, folded and as typed. */
@@ -19,10 +16,7 @@ export interface SemanticQuery {
 }
 
 export interface SemanticSearch {
-  /**
-   * Returns undefined if the shop has no or too few vectors, no model understands the language, or vectors would not
-   * help the query. Never makes a search fail, and returns the same for the same query for at least a minute.
-   */
+  /** Returns undefined if meaning cannot help the query. Never fails, and answers a query the same for at least a minute. */
   nearest(shop: Shop, asked: SemanticQuery): Promise<SemanticHits | undefined>
 }
 

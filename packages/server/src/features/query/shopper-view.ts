@@ -101,11 +101,7 @@ function onlineStoreIds(config: ShopConfig): string[] {
   return store ? [store.id] : []
 }
 
-/**
- * An empty market counts as absent.
- *
- * @throws RequestRefused for a market that the shop does not have; a shop without markets accepts any.
- */
+/** @throws RequestRefused for a market that the shop does not have; a shop without markets accepts any */
 export function readMarket(config: ShopConfig, asked: ShopperRequest['market']): MarketConfig | undefined {
   if (asked === undefined || asked === null || asked === '') return undefined
   const market = config.markets.find(({ id, handle }) => id === asked || handle === asked)

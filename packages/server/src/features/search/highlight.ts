@@ -1,7 +1,4 @@
-/**
- * Returns HTML: everything is escaped, and typed words are wrapped in <mark>. Case and accents do not matter, and a
- * word is marked from its beginning as far as it was typed.
- */
+/** Returns escaped HTML with typed words in <mark>, from their beginning as far as they were typed. Case and accents do not matter. */
 export function highlight(text: string, query: string): string {
   const wanted = words(query).map(fold)
   if (wanted.length === 0) return escapeHtml(text)

@@ -1,7 +1,4 @@
-/**
- * Learns from the event log what shoppers choose for each query, and applies the models that have been proven in the
- * shop. See `search-health/check-learning.ts` for the proof.
- */
+/** Learns what shoppers choose for each query, and applies models that are proven in the shop (`search-health/check-learning.ts`). */
 import { FEATURE_WEIGHTS, type FeatureName, fold, type LearnedScorer } from '@vitrine/engine'
 import {
   FeatureWeights,

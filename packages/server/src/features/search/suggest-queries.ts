@@ -1,7 +1,4 @@
-/**
- * Suggests queries that led other shoppers to a click, then completions of what is typed with words of the products
- * that match it. Each one is searched before it is shown, so that its count is what the shopper will find.
- */
+/** Suggests queries that led others to a click, then completions with words of matching products. Each is searched for its count. */
 import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'

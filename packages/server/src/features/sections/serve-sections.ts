@@ -123,9 +123,8 @@ function experienceOf(sections: readonly SectionConfig[], assignments: readonly 
 }
 
 /**
- * On an order page, the products just bought replace the cart: sections match them and do not offer them again. A page
- * may send them as its cart; otherwise they come from the shopper's last order, because the real cart is empty by
- * then.
+ * On an order page, sections match the products just bought and do not offer them again. If the page does not send
+ * them, they come from the shopper's last order.
  */
 export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'purchases' | 'models'>): SectionPage {
   if (page.type !== 'order_status' || page.cart?.length) return page

@@ -3,10 +3,7 @@ import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-verification.ts'
 
-/**
- * Records what one answer showed to whom, which attribution needs besides the events. There is one serve per search
- * answer, per section and per recommendation query.
- */
+/** Records what one answer showed to whom, for attribution: one serve per search answer, section and recommendation query. */
 export interface Serve extends Omit<StoredServe, 'subjects'> {
   shop: ShopId
   visitorId?: string | null

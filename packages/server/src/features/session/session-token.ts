@@ -32,8 +32,7 @@ export function sessionTokens(secret: string, ...former: string[]): SessionToken
       const issuedAt = Math.floor(nowMs / 1000)
       const payload = { shop, visit, sub: visitor, iat: issuedAt, exp: issuedAt + LIFETIME_SECONDS }
       const signed = `${HEADER}.${base64url(payload)}`
-      // Signed synchronously: every page of sections has a token, and a thread pool job costs ten times as much as the
-      // hash.
+      // A job in the thread pool would cost ten times as much as the hash.
       return `${signed}.${createHmac('sha256', signingKey).update(signed).digest('base64url')}`
     },
     async read(token, shop, nowMs) {

@@ -1,7 +1,6 @@
 /**
- * Keys are `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; only the SHA-256 hash is stored. A `server`
- * key gives the same access as a storefront key but must not be shown to a browser, because the customer ids it sends
- * are trusted.
+ * Only the SHA-256 hash of a key is stored. A `server` key gives the access of a storefront key, but the customer ids
+ * that it sends are trusted, so no browser may have it.
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 

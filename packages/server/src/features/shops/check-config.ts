@@ -13,10 +13,7 @@ import { mergePatch } from '../platform/merge-patch.ts'
 /** Compiled on first use: the schema is large, and most runs of the command line do not need it. */
 let compiled: Validator<ShopConfigInput> | undefined
 
-/**
- * Returns the document, or refuses it with the path of every fault: violations of the schema, unknown keys, and
- * inconsistencies in the parts that match the schema.
- */
+/** Returns the document, or refuses it with the path of every fault in schema, keys and references. */
 export function checkConfig(given: unknown): ShopConfigInput {
   const document = withTextIds(given)
   compiled ??= compileValidator(ShopConfigInput)
@@ -66,10 +63,7 @@ function faultsBeside(document: unknown, items: readonly ValidationItem[]): Vali
   return referenceFaults(completeConfig(sound as ShopConfigInput))
 }
 
-/**
- * Removes a faulty list entry as a whole and leaves a hole, so that the others keep their index and paths stay
- * correct; outside lists, removes the field.
- */
+/** Removes a field, or a whole list entry, which leaves a hole, so that the others keep their index. */
 function remove(document: Record<string, unknown>, path: readonly (string | number)[]): void {
   const entry = path.findIndex((key) => typeof key === 'number')
   const at = entry < 0 ? path.length - 1 : entry

@@ -1,6 +1,6 @@
 /**
- * Three-way merge of configurations: `mine` and `theirs` both started from `base`. A field or list entry that only one
- * side changed is taken from that side; if both changed it differently there is a conflict, and `mine` is taken.
+ * Three-way merge of configurations that both started from `base`. If both changed a field or list entry differently,
+ * there is a conflict, and `mine` is taken.
  */
 import { isSame, membersOf } from './config-diff.ts'
 

@@ -89,8 +89,7 @@ function checkFilters(config: ShopConfig, report: Report): void {
 
 function checkFilterTrees(config: ShopConfig, report: Report): void {
   const known = new Set<number | undefined>(config.filters.map((filter) => filter.id))
-  // A filter that violates the schema leaves a hole. A reference may mean that filter, so it is not reported as a
-  // second fault.
+  // A reference may mean the filter that left a hole, so it is not reported as a second fault.
   const mayNameHole = known.has(undefined)
   const defaults = new Set<string>()
   config.filter_trees.forEach((tree, index) => {

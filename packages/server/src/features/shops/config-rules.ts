@@ -49,8 +49,7 @@ function checkRuleFilters(
 ): void {
   const known = new Set(config.filters.map(({ key }) => key))
   const isAutomatic = config.automatic && absentParts(config).includes('filters')
-  // Filters derived from the catalog are not in the document, and one that violates the schema leaves a hole. A
-  // reference may mean either, so it is not reported.
+  // A reference may mean a filter that is derived from the catalog or left a hole, so it is not reported.
   const mayBeAnother = isAutomatic || Array.from(config.filters).includes(undefined as never)
   const checkKey = (key: string, path: Path) => {
     if (!mayBeAnother && !known.has(key)) report(path, 'must be the key of a filter')
@@ -103,8 +102,7 @@ function checkRuleVariant(
   report: (key: string, words: string) => void,
 ): void {
   const named = when?.experience
-  // An experience that violates the schema leaves a hole. A reference may mean that experience, so it is not reported
-  // as a second fault.
+  // A reference may mean the experience that left a hole, so it is not reported as a second fault.
   if (!named || Array.from(config.experiences).includes(undefined as never)) return
   const experience = config.experiences.find(({ id }) => String(id) === String(named.id))
   if (!experience) report('id', `names experience ${named.id}, which does not exist`)

@@ -169,10 +169,7 @@ export interface PublishInput extends Partial<Omit<DraftInput, 'title'>> {
   on_conflict?: 'refuse' | 'draft_wins'
 }
 
-/**
- * Publishes at once, or schedules it. Nothing changes if the draft has faults, or conflicts that are not resolved. A
- * patch replaces the stored content, so that a change can be published whether or not it was saved before.
- */
+/** Publishes at once, or schedules it, unless the draft has faults or unresolved conflicts. A patch replaces the stored content. */
 export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, input: PublishInput, call: DraftCall) {
   const { at, note, patch, base_version } = input
   const atMs = at == null ? call.nowMs : Date.parse(at)
@@ -212,10 +209,7 @@ interface Publication {
   input: PublishInput
 }
 
-/**
- * Publishes and removes the draft in one commit: if several nodes find it due, only one publishes it. Merges again if
- * the shop was changed meanwhile.
- */
+/** Publishes and removes the draft in one commit, so that only one node publishes it. Merges again if the shop was changed. */
 async function goLive(
   deps: DraftDeps,
   shopId: ShopId,

@@ -1,7 +1,4 @@
-/**
- * Settings that editors of pages may not change: those that decide who is trusted (anyone who knows the secrets can
- * act as the platform, or as any customer), and to which other hosts shoppers are sent.
- */
+/** Settings that editors of pages may not change: those that decide who is trusted, and to which other hosts shoppers are sent. */
 import { type AdminRole, type ConfigDocument, OPERATORS, type ShopConfig, validationItem } from '@vitrine/contract'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { redirectHosts } from './config-links.ts'

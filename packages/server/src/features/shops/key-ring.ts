@@ -25,8 +25,8 @@ export interface NewKey {
 const CACHE_SIZE = 10_000
 
 /**
- * Issues, checks and revokes keys. Every revocation of this process goes through here, so that a cached key is dropped
- * in the same step that revokes it. Unknown keys are never cached: guesses must not displace real keys.
+ * Issues, checks and revokes keys. A cached key is dropped in the step that revokes it. Unknown keys are never cached:
+ * guesses must not displace real keys.
  */
 export class KeyRing {
   readonly #deps: KeyRingDeps
@@ -37,8 +37,8 @@ export class KeyRing {
 
   constructor(deps: KeyRingDeps) {
     this.#deps = deps
-    // When a shop changes, its keys may have been deleted with it, or another node may have revoked some. A change of the
-    // deployment's own keys is reported with an empty shop.
+    // Another node may have revoked keys of the shop, or deleted it. An empty name stands for the deployment's own
+    // keys.
     deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 
@@ -97,8 +97,7 @@ export class KeyRing {
     if (this.#deps.refused?.includes(presented)) return undefined
     const hash = hashKey(presented)
     const key = await find(hash)
-    // The store found the key by its hash; comparing again in constant time costs nothing and does not rely on the
-    // store.
+    // Comparing again in constant time costs nothing and does not rely on the store.
     if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null || isExpired(key, nowMs)) return undefined
     return key
   }

@@ -114,10 +114,7 @@ export async function viewShop(deps: ShopDeps, { id, createdAt, version, config 
   return { shop: id, ...config.shop, created_at: createdAt, version, product_count: productCount }
 }
 
-/**
- * Replaces the whole document. Parts that a client cannot send back after reading the document are kept if they are
- * missing: the shop's own settings, and the secrets, which are never shown.
- */
+/** Replaces the whole document, but keeps the shop's own settings and the secrets if they are missing, since reading does not show them. */
 export async function replaceConfig(
   deps: ShopDeps,
   id: ShopId,

@@ -4,10 +4,7 @@ import type { RecordStore } from '../../ports/record-store/record-store.ts'
 /** How long a readiness check waits for a store that may be unreachable. */
 const PATIENCE_MS = 500
 
-/**
- * Returns a function that counts the shops. It reads the store only after a write, because anybody may ask often, and
- * returns the last count if the store does not answer.
- */
+/** Returns a function that counts the shops. It reads the store only after a write, because anybody may ask often. */
 export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>): () => Promise<number> {
   let last: number | undefined
   let count: Promise<number> | undefined

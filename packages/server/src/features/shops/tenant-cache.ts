@@ -1,7 +1,6 @@
 /**
- * Keeps shops in memory. A shop is opened on first use, only once even if several requests ask at the same time.
- * Beyond `most` shops, the least recently used are released. Each part (index, models, vectors) knows how to open a
- * shop and how to release it.
+ * Keeps shops in memory. A shop is opened on first use, once for all who ask at the same time. Beyond `most` shops, the
+ * least recently used are released.
  */
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 

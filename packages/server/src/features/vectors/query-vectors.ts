@@ -23,10 +23,7 @@ const MAX_WAITING = 64
 /** A query that missed its vector stays without one for this long, so that its pages, facets and counts agree. */
 const MISS_TTL_MS = 60_000
 
-/**
- * Decides once if a query gets a vector: concurrent requests for the same words wait for the same outcome, and
- * later requests get it again.
- */
+/** Decides once if a query gets a vector; concurrent and later requests for the same words get the same outcome. */
 export class QueryVectors {
   readonly #settings: Required<QueryVectorsSettings>
   readonly #kept: LRUCache<string, Float32Array>

@@ -1,10 +1,7 @@
 import type { VectorStore } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/**
- * The vectors in use, by shop. Written by the job that embeds the catalog; read by search, image search and similar
- * products. A store is replaced in one assignment when a new space is complete; until then the old store is used.
- */
+/** The vectors in use, by shop. A new space replaces the old one in one assignment, when it is complete. */
 export class ShopVectors {
   readonly #texts = new Map<ShopId, readonly VectorStore[]>()
   readonly #images = new Map<ShopId, VectorStore>()

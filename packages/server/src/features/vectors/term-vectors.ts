@@ -32,10 +32,7 @@ export interface AskedWord {
   readonly noise: number | undefined
 }
 
-/**
- * Vectors of the words by which shops name their products. A product's vector covers many words and is far from any
- * single one. Term vectors are dropped with the vectors of the shop's products.
- */
+/** Vectors of the words by which shops name their products. A product's own vector is far from any single word. */
 export class TermVectors {
   readonly #learnt = new WeakMap<VectorStore, Learnt>()
 

@@ -6,10 +6,7 @@ export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
   return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
 }
 
-/**
- * Decides which text model is used for which language. A model must understand both the language of the catalog and
- * that of the query: to a model that knows only English, all Japanese words are the same noise.
- */
+/** Decides which text model is used. It must understand both the catalog's language and the query's, or else all words are noise. */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
   /** Keyed by space and language: true if the model declares the language or was measured to understand it. */
@@ -19,10 +16,7 @@ export class LanguageRouter {
     this.#models = textModels(embedders)
   }
 
-  /**
-   * The models that a shop's catalog is embedded with: the first suitable one for each language of the shop, and the
-   * one that understands the most languages, for shoppers who type in another language.
-   */
+  /** The models that embed a shop's catalog: the first suitable one for each of its languages, and the one with the most languages. */
   async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
     const { primary_locale: primary } = config.shop
     const locales = [primary, ...config.markets.flatMap(({ locales = [] }) => locales)]

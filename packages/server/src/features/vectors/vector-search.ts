@@ -20,10 +20,7 @@ import type { LanguageRouter } from './text-models.ts'
 
 /** Number of queries, over all shops, whose neighbours are cached; each has a few hundred. */
 const MAX_KEPT = 500
-/**
- * Share of a catalog that must be embedded before meaning is used: the nearest of a few products tell nothing about
- * what the shop has, and the answer would change with every product.
- */
+/** Share of a catalog that must be embedded before meaning is used, because each new product would change the answer. */
 const KNOWN_SHARE = 0.9
 
 interface KeptHits {
@@ -41,10 +38,7 @@ export interface VectorSearchDeps {
   languages: LanguageRouter
 }
 
-/**
- * Adds meaning to a search, unless the query has none (a part number), much of the catalog is not embedded yet, no
- * model understands the language, or the model was too late. The search then uses words alone, and says so.
- */
+/** Adds meaning to a search. If no vector can help the query, or the model is too late, the search uses words alone, and says so. */
 export function vectorSearch(deps: VectorSearchDeps): SemanticSearch {
   const { queries } = deps
   const terms = new TermVectors()
@@ -106,10 +100,7 @@ async function findHits(
   return { hits, isSettled: noise !== undefined && named !== undefined }
 }
 
-/**
- * For query words by which the shop names nothing, returns the nearest words by which it names something, according to
- * the model that understands the most languages; undefined until the shop's words are embedded.
- */
+/** Returns the words by which the shop names something that are nearest to query words by which it names nothing. */
 async function nearTerms(
   { vectors, queries, languages, outOfDomain }: VectorSearchDeps,
   terms: TermVectors,
@@ -136,9 +127,8 @@ async function nearTerms(
 }
 
 /**
- * Returns the vectors of the model that understands the catalog and the query. If the shop knows hardly any word of the
- * query, the query may be in any language: the broadest model then comes first, and the other is used if the broadest
- * cannot read the query.
+ * Returns the vectors of the model that understands catalog and query. If the shop knows hardly any word of the query,
+ * the query may be in any language, so the broadest model comes first.
  */
 async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,

@@ -1,7 +1,4 @@
-/**
- * Turns orders and refunds into events of the log, in addition to those from the pixel: the order's number ensures
- * that each is counted only once, and a refund takes back part of its order.
- */
+/** Turns orders and refunds into events. The order's number ensures that an order that the pixel also reports counts once. */
 import { createHmac } from 'node:crypto'
 import { MAX_PIECES, readPlatformId } from '@vitrine/contract'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
@@ -111,10 +108,7 @@ function blankEvent(nowMs: number): ShopEvent {
   }
 }
 
-/**
- * A UUID that is the same for the same text (version 8: custom). Without the shop's secret it cannot be predicted, so
- * nobody can use it beforehand for an event of their own.
- */
+/** A UUID (version 8) made from the text. Without the shop's secret nobody can predict it and use it for another event. */
 function eventId({ id, config }: Webhook['shop'], words: string): string {
   const hex = createHmac('sha256', config.webhook_secret ?? '')
     .update(`vitrine webhook ${id} ${words}`)

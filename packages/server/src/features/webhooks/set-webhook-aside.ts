@@ -1,7 +1,6 @@
 /**
- * A webhook that cannot be applied is tried once more and then set aside, so that the platform does not send it again
- * for two days and then drop the subscription. What is stored is enough to apply it later, but names no shopper and
- * contains no other personal data.
+ * A webhook that cannot be applied is tried once more and then set aside, or else the platform would drop the
+ * subscription. No personal data is stored.
  */
 import type { WebhookTopic } from '@vitrine/contract'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'

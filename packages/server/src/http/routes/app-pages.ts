@@ -1,7 +1,4 @@
-/**
- * Serves an app of the repository below its own path: built files, precompressed if the build has done so, and its
- * single page for every other path.
- */
+/** Serves an app of the repository below its own path: its built files, and its single page for every other path. */
 import fastifyStatic from '@fastify/static'
 import { demoImageRoute } from '@vitrine/contract'
 import type { FastifyReply } from 'fastify'

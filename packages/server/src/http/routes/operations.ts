@@ -94,8 +94,8 @@ interface ReferenceFile extends Record<string, string | Buffer> {
 }
 
 /**
- * Loads the reference page on demand: its code takes 30 MiB, and most servers are never asked for it. The page is built
- * once and must not contain anything that a caller sends, because its policy allows all scripts in it.
+ * Loads the reference page on demand, because its code takes 30 MiB. It must not contain anything that a caller sends:
+ * its policy allows all scripts in it.
  */
 async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys']): Promise<ReferenceFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')

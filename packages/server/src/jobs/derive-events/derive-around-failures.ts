@@ -1,6 +1,6 @@
 /**
- * A single event never stops a shop. A chunk that cannot be derived is divided until the failing event is alone. That
- * event is tried once more and then set aside with its cause, and the rest is derived.
+ * A single event never stops a shop: a chunk that cannot be derived is divided until the failing event is alone. That
+ * event is tried once more and then set aside with its cause.
  */
 import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

@@ -60,9 +60,8 @@ const DEAD_FROM = 3
 const REST_MS = 45_000
 
 /**
- * A host that does not answer is contacted a few times, then not for a while, however many of the shop's pictures it
- * has: waiting for every timeout would delay other shops. Pictures that were not fetched for this reason count as
- * failed, and are tried again with the rest.
+ * Contacts a host that does not answer a few times, then not for a while, because its timeouts would delay other shops.
+ * Pictures that were not fetched count as failed and are tried again.
  */
 function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
   const dead = new Map<string, DeadHost>()
@@ -122,8 +121,8 @@ async function pictureVector(
     return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // Only faults of the picture are recorded; if the model fails, the whole step is tried again. A known `item` stays in
-    // use: it lacks only its thumbnail, which is tried again like any failed picture.
+    // Only faults of the picture are recorded; if the model fails, the step is tried again. A known `item` lacks only
+    // its thumbnail.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
   }

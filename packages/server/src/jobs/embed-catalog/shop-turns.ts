@@ -7,10 +7,7 @@ export interface ShopTurnsDeps {
   onError: (error: unknown, shop: ShopId) => void
 }
 
-/**
- * Lets shops take turns: each shop that is awake does one step, then goes to the end of the queue if it has more to
- * do. A shop has at most one step under way, so that one that waits for a dead host does not delay the others.
- */
+/** Lets shops take turns, one step each. A shop has at most one step under way, so that a dead host does not delay other shops. */
 export class ShopTurns {
   readonly #deps: ShopTurnsDeps
   readonly #queue = new Set<ShopId>()

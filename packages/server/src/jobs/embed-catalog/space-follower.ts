@@ -28,8 +28,8 @@ export interface SpaceFollowerDeps {
 const STEP = 32
 
 /**
- * Keeps one space up to date with the catalog: reads the change feed, embeds new products, writes their vectors and
- * the position in the feed in one transaction, and only then changes the store in memory.
+ * Keeps one space up to date: embeds what the change feed names, writes vectors and position in one transaction, and
+ * only then changes the store in memory.
  */
 export class SpaceFollower {
   readonly store: VectorStore

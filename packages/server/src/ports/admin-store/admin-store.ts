@@ -59,10 +59,7 @@ export interface StoredAlert {
   acknowledgedBy: string | null
   /** Outcome of the webhook call; null if the shop has no webhook. */
   delivery: string | null
-  /**
-   * When the alert is to be delivered next; null or absent if nothing is to be delivered. Stored together with the
-   * change that it reports, and postponed while a delivery is under way.
-   */
+  /** When the alert is to be delivered next, stored together with the change that it reports; null or absent if never. */
   dueAtMs?: number | null
   /** Attempts to deliver the last change. */
   tries?: number
@@ -79,10 +76,7 @@ export interface AuditEntry {
   diff: readonly unknown[] | null
 }
 
-/**
- * Users, their sessions, drafts and the audit log. Writes are durable once resolved; emails and the hashes of sessions
- * and links are unique.
- */
+/** Users, their sessions, drafts and the audit log. Writes are durable once resolved; emails and hashes are unique. */
 export interface AdminStore {
   /** Returns false and stores nothing if another user has the id or the email. */
   addUser(user: AdminUser): Promise<boolean>
@@ -123,10 +117,7 @@ export interface AdminStore {
 
   /** Returns false and stores nothing if an alert of this kind is open, so that only one of concurrent calls returns true. */
   openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
-  /**
-   * Changes an existing alert atomically: each of several concurrent calls sees the result of the previous one.
-   * Returns undefined if nothing was changed, because the alert is gone or `edit` returned undefined.
-   */
+  /** Changes an existing alert atomically. Returns undefined if it is gone, or if `edit` returned undefined. */
   changeAlert(
     shop: ShopId,
     id: string,

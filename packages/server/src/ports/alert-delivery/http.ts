@@ -41,10 +41,7 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
   }
 }
 
-/**
- * The result is shown to the merchant. It hides what a name resolves to and who refused, so that nobody can probe a
- * network through this server.
- */
+/** Hides from the merchant what a name resolves to and who refused, so that nobody can probe a network through this server. */
 function reasonOf(error: Error): string {
   const isRefused = error instanceof ImageRefused || error.cause instanceof ImageRefused
   return isRefused ? 'the address is not allowed' : 'the address did not answer'

@@ -35,10 +35,8 @@ const LOCK_FILE = 'lock.sqlite'
 const ADDRESS_FILE = 'address'
 
 /**
- * Locks the data folder for this process, or throws `DataFolderInUse` or `DataFolderUnusable`.
- *
- * The lock is SQLite's own exclusive file lock, held by an open transaction that never writes: the operating system
- * releases it when the process ends, even after `kill -9`. A lock file that is left behind therefore blocks nobody.
+ * Locks the data folder for this process. The lock is an open SQLite transaction, which the operating system releases
+ * even after `kill -9`, so a lock file that is left behind blocks nobody.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFilesPrivate()

@@ -1,7 +1,6 @@
 /**
- * The positions that the primary data of a data folder has reached: the change number of its records, and the last
- * event of each shop's log. They are written to `folder.json` from time to time and whenever the folder is closed, so
- * that the next start detects a database that was replaced by an older copy.
+ * The positions that records and event log have reached. They are written to `folder.json`, so that the next start
+ * detects a database that was replaced by an older copy.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'

@@ -5,10 +5,7 @@ import { isMainThread } from 'node:worker_threads'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/**
- * Makes all files and folders that this process creates from now on, including those of SQLite, accessible to its user
- * only: they contain data about shoppers.
- */
+/** Makes everything that this process creates accessible to its user only, because the files contain data about shoppers. */
 export function makeFilesPrivate(): void {
   // The mask belongs to the whole process; worker threads cannot set it.
   if (isMainThread) process.umask(0o077)

@@ -1,7 +1,6 @@
 /**
- * Checks a data folder before it is used. Records and event log are the primary data: if one of them is missing, older
- * than the rest, or from another folder, the start is refused with an explanation, because nothing else can restore
- * it. All other files are derived: those that are damaged or from another folder are put aside and rebuilt.
+ * Checks a data folder before it is used. If records or event log are missing, older than the rest, or from another
+ * folder, the start is refused, because nothing can restore them. Other files are rebuilt.
  */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -95,8 +94,7 @@ function refuseOlderLog(
 ): void {
   const known = shopsOf(folder)
   for (const shop of new Set([...Object.keys(note?.events ?? {}), ...Object.keys(derived)])) {
-    // A shop that is in neither the records nor the log was deleted, and the process ended before the deletion was
-    // complete.
+    // The shop was deleted, and the process ended before the deletion was complete.
     if (!known.has(shop) && positions.events[shop] === undefined) continue
     const there = positions.events[shop] ?? 0
     const before = Math.max(note?.events[shop] ?? 0, derived[shop] ?? 0)
@@ -166,10 +164,7 @@ function shopsOf(folder: string): Set<string> {
   )
 }
 
-/**
- * Returns a message if the file was put aside. Deletes the copy that an earlier start put aside, because it contains
- * data about shoppers that nobody asked to keep.
- */
+/** Returns a message if the file was put aside. Deletes the copy of an earlier start, which nobody asked to keep. */
 function putAside(
   folder: string,
   { file, rebuilt }: { file: string; rebuilt: string },

@@ -1,7 +1,6 @@
 /**
- * Visits and searches are spans: everything that one visitor does without a gap of more than `GAP_MS` belongs
- * together. The result does not depend on the order in which events arrive: a span that comes close to several others
- * joins them.
+ * Visits and searches are spans: what one visitor does without a gap of more than `GAP_MS` belongs together. A span
+ * that comes close to several others joins them, so the order in which events arrive does not matter.
  */
 import type { Search, SearchClick, Visit } from './derived-facts.ts'
 
@@ -46,10 +45,7 @@ export function asCounted<T extends ActivitySpan>(
 export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
 export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
 
-/**
- * A visit begins with its earliest event; if two have the same time, the one with the smaller path, so that the order
- * of arrival does not matter.
- */
+/** A visit begins with its earliest event; of two at the same time, with the one that has the smaller path. */
 export function joinVisits(a: Visit, b: Visit): Visit {
   return {
     ...(compareStart(a, b) <= 0 ? a : b),

@@ -12,10 +12,7 @@ const SAME_MOMENT_MS = 5000
 /** Order of moves at the same moment: the state of the whole cart, then additions, then removals. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
-/**
- * Returns how many pieces of a product are in a cart. `emptiedAtMs` is when the cart was ordered or last reported as a
- * whole; earlier moves are ignored. The result does not depend on the order of the moves.
- */
+/** Returns how many pieces of a product are in a cart, whatever the order of the moves. Moves before `emptiedAtMs` are ignored. */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')
   const counted = moves

@@ -1,7 +1,4 @@
-/**
- * Computes what conversions, refunds and attributions change in the reports, independently of the store. Functions
- * that return `RollupChange[]` return the changes that the caller has to apply.
- */
+/** Computes what conversions, refunds and attributions change in the reports, independently of the store. */
 import { type CartedRecords, cartRollups, moveCarted } from './cart-rollups.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
@@ -92,8 +89,8 @@ export function negated(changes: readonly RollupChange[]): RollupChange[] {
 }
 
 /**
- * Joins two reports of one order, the pixel's and the platform's. The more trusted report determines the contents (if
- * both are equally trusted, the earlier one); the subjects of both are kept, sorted.
+ * Joins the pixel's and the platform's report of one order. The more trusted one counts, then the earlier; the subjects
+ * of both are kept.
  */
 function joinReports(a: Conversion, b: Conversion): Conversion {
   const first = compareConversions(a, b) <= 0 ? a : b
@@ -118,10 +115,7 @@ export function lessRefunds(conversion: Conversion, refunds: readonly Conversion
   return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
 }
 
-/**
- * Reduces quantities and amounts by what was refunded for the product, never below zero. Lines keep their index,
- * because attributions refer to it.
- */
+/** Reduces lines by what was refunded, never below zero. Lines keep their index, because attributions refer to it. */
 function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
   const owed = new Map<number, { quantity: number; amount: number }>()
   for (const { productId, quantity, amount } of refunds) {

@@ -1,7 +1,4 @@
-/**
- * Adds a search to the sums. Everything counts on the day on which the search began, so that the sums agree with each
- * other for any range.
- */
+/** Adds a search to the sums of the day on which it began, so that all sums agree for any range of days. */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'

@@ -6,10 +6,7 @@ export type Subject = string
 /** Money is stored as a whole number of ten-thousandths, so that sums are the same in any order. */
 export const MONEY_SCALE = 10_000
 
-/**
- * Sums are limited to this on either side of zero, because a larger one could not be read exactly. In money that is
- * 900 billion units under one key of one report, which no real shop reaches.
- */
+/** Sums are limited to what can be read exactly. In money that is 900 billion units under one key, which no shop reaches. */
 export const LARGEST_SUM = Number.MAX_SAFE_INTEGER
 
 export function boundedSum(sum: number): number {
@@ -45,10 +42,7 @@ export interface HistoryFact {
   cart?: { kind: CartMoveKind; quantity: number }
 }
 
-/**
- * `surface`: the shop's own report of an addition, which the platform usually reports too. `whole`: the quantity in a
- * cart that was reported as a whole.
- */
+/** `surface` is the shop's own report of an addition, which the platform usually reports too. `whole` is the quantity in a whole cart. */
 export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
 
 export interface RollupChange {
@@ -86,10 +80,7 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/**
- * Outcome of a search's first answer. `approximate`: no complete matches, only relaxed ones or ones close in meaning.
- * '' if no answer is known.
- */
+/** Outcome of a search's first answer: `approximate` has only relaxed matches or ones close in meaning; '' is unknown. */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
 /** One query of one visitor, including further pages, filters and sorts: its events without a gap of `GAP_MS`. */
@@ -137,10 +128,7 @@ export interface ConversionLine {
   amount: number
 }
 
-/**
- * A cart addition or an order. If two events have the same key, the more trusted one counts, then the earlier, then
- * the one with the smaller event id; the subjects of both are kept.
- */
+/** A cart addition or an order. Of two with one key the more trusted counts, then the earlier, then the smaller event id. */
 export interface Conversion {
   kind: 'cart' | 'order'
   /** Order id, or the id of the event that added to the cart. */
@@ -180,10 +168,7 @@ export interface VisitDayFact {
 export interface DerivedBatch {
   /** Set if events that were derived before are processed again; then only what depends on days is counted (see `setZone`). */
   recount?: boolean
-  /**
-   * Offset of an event that was set aside before (see set-aside.ts). The event is derived once, however far the log has
-   * been followed since.
-   */
+  /** Offset of an event that was set aside (see set-aside.ts). It is derived once, however far the log has been followed since. */
   replay?: number
   /** Log offsets: the batch contains the events after the first, up to and including the second. */
   fromOffset: number

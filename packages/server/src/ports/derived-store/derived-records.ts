@@ -48,8 +48,8 @@ export interface AttributionResult {
 export interface StoredServe {
   surface: Surface
   /**
-   * UUIDv7 ids that the answer contains and a later event may refer to; at least one is set. A search has `requestId`;
-   * a section `requestId` and `sectionServeId`; a recommendation query `serveId`.
+   * Ids that a later event may refer to; at least one is set. A section has `requestId` and `sectionServeId`, a
+   * recommendation query `serveId`.
    */
   requestId?: string
   sectionServeId?: string
@@ -254,10 +254,7 @@ export interface ExperimentGroup {
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /**
-   * Number of buyers among the first `sample` visitors of the variant. Of visitors who came at the same moment, buyers
-   * are counted first.
-   */
+  /** Number of buyers among the first `sample` visitors of the variant. Of visitors at the same moment, buyers come first. */
   buyersInSample: number
   /** Earliest first, without days on which nobody came. */
   days: ExperimentDay[]
@@ -301,10 +298,7 @@ export interface ModelSnapshot {
 /** A chunk of the log after `fromOffset`, with one event body per line. */
 export interface DerivableChunk {
   fromOffset: number
-  /**
-   * Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last one of the chunk
-   * may have been erased.
-   */
+  /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`. */
   recount?: { reached: number }
   /** The chunk is one event that was set aside; `fromOffset` is the shop's current offset, which does not change. */
   isReplay?: boolean

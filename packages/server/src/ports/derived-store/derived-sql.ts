@@ -1,7 +1,4 @@
-/**
- * What SQLite and PostgreSQL do differently for the derived store. Everything else is written once, on top of this
- * (`sql-*.ts`): SQLite runs a prepared statement per row, PostgreSQL one statement per batch.
- */
+/** What SQLite and PostgreSQL do differently for the derived store. The rest is written once in `sql-*.ts`. */
 import type { Sql } from '../postgres/database.ts'
 import type { ExposureFact, Subject } from './derived-facts.ts'
 import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow, StoredServe } from './derived-records.ts'

@@ -77,10 +77,7 @@ export interface DerivedStore {
 
   /** Time zone in which the shop's days are counted: `UTC` unless another was set. */
   zone(shop: ShopId): Promise<string>
-  /**
-   * Counts the shop's days in another zone: orders and carts at once, everything else that was derived so far as it is
-   * passed in again in batches with `recount`. New events may arrive in between.
-   */
+  /** Counts the shop's days in another zone: orders and carts at once, the rest as it is passed in again with `recount`. */
   setZone(shop: ShopId, zone: string): Promise<void>
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
@@ -93,10 +90,7 @@ export interface DerivedStore {
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** Time of the oldest serve that is kept; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
-  /**
-   * Returns the products that recommendation lists showed in the range. If there were more than `most` answers of any
-   * kind, only the latest count.
-   */
+  /** Returns the products that recommendation lists showed. Of more than `most` answers of any kind, only the latest count. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
   /** Returns, for each question, the place of the latest serve to one of the subjects. */
   placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
@@ -109,10 +103,7 @@ export interface DerivedStore {
    * customer did on other devices is never included.
    */
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
-  /**
-   * Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if a
-   * login was verified.
-   */
+  /** Returns the history that a holder of these ids may read: a device leads to its customer only if a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Adds up visits and orders over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
@@ -150,8 +141,8 @@ export interface DerivedStore {
   networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
 
   /**
-   * Increases when another node erases somebody. Read it before a model begins to learn: `putSnapshot` rejects what
-   * was learned in an earlier epoch, which may include a shopper whose erasure this node does not know of yet.
+   * Increases when another node erases somebody. `putSnapshot` rejects what a model learned in an earlier epoch, so
+   * read it before a model begins to learn.
    */
   erasureEpoch(shop: ShopId): Promise<number>
   putSnapshot(shop: ShopId, name: string, snapshot: ModelSnapshot & { epoch: number }): Promise<void>

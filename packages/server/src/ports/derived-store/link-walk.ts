@@ -71,10 +71,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /**
-     * Returns all subjects of the person that `subjects` belong to, including unverified claims. Use it only for data
-     * that nobody but the merchant sees.
-     */
+    /** Returns all subjects of the person, including unverified claims. Use it only for data that nobody but the merchant sees. */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
@@ -87,10 +84,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return joined(device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
     },
 
-    /**
-     * Returns the subjects under which the owner of these ids acted: a device with every login on it, a customer with
-     * the devices that only this customer uses.
-     */
+    /** Returns the subjects under which the owner of these ids acted (see `DerivedStore.ownSubjects`). */
     own(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const all = new Set([...device.ids, ...device.logins])

@@ -60,10 +60,7 @@ export function alsoInSegment(changes: readonly RollupChange[], segment: Segment
   return [...changes, ...cut.map((change) => ({ ...change, dimension: dimensionIn(segment, change.dimension) }))]
 }
 
-/**
- * Searches that are evidence are counted once more under this mark, which is no segment of shoppers. What shoppers are
- * shown of others' searches is read from there, since anybody can send searches that nobody typed.
- */
+/** Searches that are evidence are counted once more under this mark, which is no segment. Shoppers are shown nothing of other searches. */
 export const EVIDENCE: Segment = 'evidence'
 
 export function searchesInSegment(searches: readonly Search[], segment: Segment): Search[] {

@@ -1,7 +1,6 @@
 /**
- * Decides whose answer a serve was. An answer may name nobody, or its shopper by another kind of id than a later click:
- * then it belongs to the first shopper who claims it. Otherwise one answer would vouch for as many shoppers as somebody
- * invents.
+ * Decides whose answer a serve was. One that names nobody, or its shopper by another kind of id, belongs to the first
+ * who claims it. Otherwise one answer would vouch for any number of invented shoppers.
  */
 import type { Subject } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'
@@ -25,8 +24,8 @@ export function claimed(serve: StoredServe, subject: Subject): StoredServe | und
 }
 
 /**
- * The entry under which a claimed serve is found to be erased. It differs from the shopper's own entries: what was served
- * to somebody must not depend on later claims, or else days that are counted again would differ from the first count.
+ * The entry under which a claimed serve is found for an erasure. A shopper's own entries would make what was served
+ * depend on later claims.
  */
 export function claimEntry(subject: Subject): Subject {
   return `claim ${subject}`

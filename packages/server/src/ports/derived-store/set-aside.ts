@@ -1,7 +1,6 @@
 /**
- * Items that failed twice when processed alone are set aside with the cause, so that everything else goes on, an
- * operator sees them, and they can be retried after a fix. Events stay in the log and products in the record store; a
- * webhook, without personal data, and a line of an import are stored here.
+ * Items that failed twice when processed alone are set aside with the cause: everything else goes on, an operator sees
+ * them, and they can be retried after a fix. Events and products stay in their stores.
  */
 import { beginningOf } from '@vitrine/contract'
 

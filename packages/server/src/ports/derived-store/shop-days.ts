@@ -1,7 +1,4 @@
-/**
- * Days on a shop's calendar. A zone's offset is read from the system twice per UTC day and cached: a day has thousands
- * of events, and reading the offset takes as long as deriving an event.
- */
+/** Days on a shop's calendar. Reading a zone's offset from the system takes as long as deriving an event, so it is cached. */
 
 const DAY_MS = 86_400_000
 /** No zone is further than this from UTC. */

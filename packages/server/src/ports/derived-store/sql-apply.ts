@@ -18,10 +18,7 @@ import { addVisits, eraseVisits } from './sql-visits.ts'
 import { shopDays } from './shop-days.ts'
 import { explainedFrom, SAME_MOMENT_MS } from './touches.ts'
 
-/**
- * Returns false and changes nothing if the batch does not begin at the shop's offset. Returns the new day if one has
- * begun: rows that are too old are removed after the commit (see `pruneOld`).
- */
+/** Returns false if the batch does not begin at the shop's offset; the new day if one has begun, so that `pruneOld` is due. */
 export async function applyBatch(
   sql: DerivedSql,
   standing: Standing,
@@ -93,10 +90,7 @@ async function reconsider(
   await markOfSubjects(sql, no, asked)
 }
 
-/**
- * Counts visits again in separate rows, under the negated shop number. The rows that new events add to stay unchanged,
- * so that a new event changes the sums exactly as if everything had been recounted before it.
- */
+/** Counts visits again in separate rows, under the negated shop number, so that rows that new events add to stay unchanged. */
 export async function recountBatch(
   sql: DerivedSql,
   standing: Standing,

@@ -1,7 +1,4 @@
-/**
- * Removes what is too old to be asked for. It runs after the commit of the derivation, so that neither deriving nor a
- * request waits for it. If it is interrupted, it continues on the next day.
- */
+/** Removes what is too old to be asked for, after the commit of the derivation, so that nothing waits for it. */
 import type { Doomed } from '../postgres/delete-in-batches.ts'
 import { KEEP_MOVES_MS, KEEP_SEARCHES_MS, KEEP_VISITS_MS, MAX_PRODUCTS } from './batch-rules.ts'
 import type { AttributionWindows } from './derived-records.ts'

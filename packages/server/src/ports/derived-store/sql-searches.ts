@@ -79,8 +79,7 @@ export async function eraseSearches(
   )
   const isLeft = new Set(left.map(({ query }) => query))
   const gone = queries.filter((query) => !isLeft.has(query))
-  // The segment of a search whose serve was removed cannot be derived again, so a query that nobody else searched for
-  // is removed from every segment.
+  // A removed search's segment is not known, so its query is removed from every segment.
   await sql.each(
     FORGET_IN_SEGMENTS,
     no,

@@ -104,10 +104,7 @@ function askedOf(asks: readonly PlaceAsk[]) {
   )
 }
 
-/**
- * Returns, for each question, the place of the latest serve to one of the subjects; if two have the same time, that of
- * the first subject.
- */
+/** Returns, for each question, the place of the latest serve to one of the subjects; at the same time, of the first subject. */
 export async function placesServed(
   sql: DerivedSql,
   shop: number,

@@ -32,10 +32,7 @@ export function countedShop({ no, zone }: Standing): CountedShop {
   return { no, days: shopDays(zone) }
 }
 
-/**
- * Locks the shop's row so that no other node derives the shop before the commit: the offset is read and advanced under
- * this lock, so that each event counts once.
- */
+/** Locks the shop's row, so that no other node derives the shop before the commit and each event counts once. */
 export async function lockStanding(sql: DerivedSql, shop: ShopId): Promise<Standing> {
   const found = await lockKnown(sql, shop)
   if (found) return found

@@ -21,8 +21,7 @@ export interface SqliteDerivedTables extends DerivedStore {
 /** `shared` is true if another thread writes to the file. */
 export function sqliteDerivedTables(path: string, { shared = false } = {}): SqliteDerivedTables {
   const db = openDatabase(path, MIGRATIONS)
-  // A commit need not wait for the disk: commits that are lost in a crash are derived again from the log, because the
-  // offset is lost with them.
+  // A commit that is lost in a crash is derived again from the log, so no commit waits for the disk.
   db.exec(
     `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
   )

@@ -1,7 +1,6 @@
 /**
- * Stores when each visitor first saw each variant of an experience, and reads what they ordered afterwards. Visitors
- * are counted by day as they arrive (`exposure_days`): a report adds up days, and reads single visitors only if they
- * ordered or on days that are only partly in the range.
+ * Stores when each visitor first saw each variant, and reads what they ordered afterwards. Reports add up days of
+ * visitors (`exposure_days`), and read single visitors only if they ordered or on partial days.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'

@@ -3,10 +3,7 @@ import { boundedSum } from './derived-facts.ts'
 import type { RollupQuery, RollupRow } from './derived-records.ts'
 import { compareTexts } from './activity-spans.ts'
 
-/**
- * A report shows the first of many thousand keys. They are summed here, because SQLite would first sort all rows of a
- * year by their texts. Rows are read as three lists, because reading them one by one takes twice as long.
- */
+/** Sums many thousand keys here and keeps the first, because SQLite would sort all rows of a year by their texts. */
 export function largestRollups(
   db: DatabaseSync,
   shop: number,

@@ -64,9 +64,8 @@ const WRITES = [
 ] as const
 
 /**
- * The derived store in one SQLite file, used by two threads: one derives from the log when the CPU is free, the other
- * reads, so that neither an event nor a request waits for the derivation. A read sees every write that was answered
- * before it.
+ * The derived store in one SQLite file. One thread derives when the CPU is free, another reads; a read sees every write
+ * that was answered before it.
  */
 export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore {
   const start = (role: ThreadSettings['role']) => {

@@ -11,17 +11,11 @@ export type Spooled = { shop: ShopId; origin: string } & (
 /** A row with its number, which no other row of the buffer ever gets. */
 export type Waiting = Spooled & { no: number }
 
-/**
- * Keeps what an edge node has received and not yet sent to its home node. Each call is written completely or not at
- * all, and is durable once resolved.
- */
+/** Keeps what an edge node has received and not yet sent home. Each call is written as a whole, and durable once resolved. */
 export interface EdgeBuffer {
   /** Returns which rows were new: an event whose id already waits is not stored again. */
   add(rows: readonly Spooled[]): Promise<readonly boolean[]>
-  /**
-   * Returns the oldest rows in order of arrival, at most `limit` and about 16 MiB, none with an origin in `without`.
-   * Rows are returned again until they are removed.
-   */
+  /** Returns the oldest rows until they are removed: at most `limit` and about 16 MiB, none with an origin in `without`. */
   read(limit: number, without: readonly string[]): Promise<readonly Waiting[]>
   remove(numbers: readonly number[]): Promise<void>
   waiting(): Promise<number>

@@ -1,6 +1,6 @@
 /**
- * The Bloom filters of many runs, read together. A byte of a slice contains the same bit of up to eight filters: one
- * memory access rules out all eight, where separate filters need one access each. The memory used is the same.
+ * The Bloom filters of many runs, read together: a byte contains the same bit of up to eight filters, so that one
+ * memory access rules out all eight.
  */
 import { PROBES } from './bloom-filter.ts'
 

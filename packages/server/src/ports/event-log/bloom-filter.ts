@@ -1,7 +1,4 @@
-/**
- * A Bloom filter over keys whose words are already well distributed. A "no" is certain; a "yes" is wrong for one key
- * in 400. Read by bit-sliced-bloom-filters.ts.
- */
+/** A Bloom filter over keys whose words are already well distributed. A "yes" is wrong for one key in 400. */
 import { KEY_WORDS } from './event-keys.ts'
 
 export const PROBES = 4

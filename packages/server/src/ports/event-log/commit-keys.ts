@@ -9,10 +9,7 @@ export class CommitKeys {
   readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
-  /**
-   * `count` is the maximum number of ids in the commit. All space is reserved now: growing later would move keys, and
-   * `takeBack` relies on their slots.
-   */
+  /** `count` is the maximum number of ids in the commit. Growing later would move keys, and `takeBack` relies on their slots. */
   constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)

@@ -23,10 +23,7 @@ const RUN_KEYS = 500_000
 /** A run is stored in this many rows, by the first bits of the key's second word, so that a lookup reads one row. */
 const BLOCKS = 4096
 const DAY_MS = 86_400_000
-/**
- * Number of days with events, not calendar days, after which a run is dropped: 7 whole days, a partial day at each
- * end, and one more, so that a clock that jumps once and back does not drop runs too early.
- */
+/** Number of days with events after which a run is dropped: 7 whole days, two partial ones, and one for a clock that jumps once. */
 const KEPT_DAYS = 10
 const REMEMBERED_DAYS = 64
 
@@ -95,10 +92,7 @@ export class EventIdIndex {
     this.#memtable.takeBack(keys, at)
   }
 
-  /**
-   * Remembers the id of an erased event, so that the event is not accepted again although the log no longer has its id.
-   * Call it in a transaction.
-   */
+  /** Remembers the id of an erased event, which the log no longer has, so that the event is not accepted again. Needs a transaction. */
   keepErased(key: Uint32Array): void {
     const bytes = new Uint8Array(key.slice().buffer)
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)

@@ -1,7 +1,4 @@
-/**
- * An event id as a 128-bit key. A UUID is used as it is, mixed so that sequential or time-based ids spread as well as
- * random ones; any other text is hashed with SHA-256. No two UUIDs of a shop share a key.
- */
+/** An event id as a 128-bit key. UUIDs are mixed, so that no two share a key; any other text is hashed with SHA-256. */
 import { hash } from 'node:crypto'
 
 /** 32-bit words per key. */

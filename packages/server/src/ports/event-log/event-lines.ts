@@ -1,7 +1,6 @@
 /**
- * Format of a chunk of events in the log: three texts with one line per event. `heads` contain the event's id, time
- * and subjects, `bodies` its normalized form, `sents` what was sent. An erased event leaves empty lines, so that all
- * others keep their line number.
+ * Format of a chunk of events: texts with one line per event. `heads` have id, time and subjects, `bodies` the
+ * normalized form, `sents` what was sent. Erased events leave empty lines, so that the others keep their line number.
  */
 import { textOf, withRoomForChecksum } from './chunk-checksum.ts'
 import type { LoggedEvent, NewEvent } from './event-log.ts'

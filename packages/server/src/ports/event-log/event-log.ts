@@ -47,10 +47,7 @@ export interface LogPage extends LogChunk {
   isLast: boolean
 }
 
-/**
- * A read ends after the event with which it reaches this many bytes. Readers ask for thousands of events, and one event
- * may have a megabyte.
- */
+/** A read ends with the event that reaches this many bytes: readers ask for thousands of events, and one may have a megabyte. */
 export const READ_BYTES = 16 * 1024 * 1024
 
 /** The shop's events in order of arrival. This is primary data: profiles, models and reports are rebuilt from it. */
@@ -67,19 +64,13 @@ export interface EventLog {
    */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
   /**
-   * Like `appendAll`, for a log that others write too: all in one commit, except shops whose log is locked. For those
-   * nothing is stored and the result is undefined. Absent if there are no other writers.
+   * Like `appendAll`, for a log with other writers: the result is undefined for shops whose log is locked. Absent
+   * without other writers.
    */
   appendFree?(entries: readonly LogEntry[]): Promise<readonly (boolean | undefined)[]>
-  /**
-   * Returns the intake of the day (days since 1970, UTC) over all nodes so far, for each shop that had any. Only a
-   * shop's last day with events is known.
-   */
+  /** Returns the intake of the day (days since 1970, UTC) over all nodes. Only a shop's last day with events is known. */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /**
-   * Returns events after `offset`, oldest first: at most `limit`, and about `READ_BYTES`. None means that there are no
-   * more. Except for erasures, events never change or move; a later call can only return more of them.
-   */
+  /** Returns events after `offset`, oldest first: at most `limit`, and about `READ_BYTES`. Only erasures change what was returned. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** Like `read`, but only the bodies, as one text, for followers of the log. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogPage>

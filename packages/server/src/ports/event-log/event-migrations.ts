@@ -15,8 +15,7 @@ export const EVENT_MIGRATIONS = [
    ${ID_TABLES}`,
   // Only a hash of (shop, id) is left of events that early versions erased.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
-  // Tables are named after their contents: a chunk of events, a block of the subject index, a block of a sorted run of
-  // ids.
+  // Tables are named after their contents.
   `ALTER TABLE chunks RENAME TO subject_blocks;
    ALTER TABLE runs RENAME TO chunks;
    ALTER TABLE id_pieces RENAME TO id_blocks;
@@ -24,8 +23,7 @@ export const EVENT_MIGRATIONS = [
   // After this offset every chunk has a checksum; earlier ones may have none.
   `ALTER TABLE shops ADD COLUMN checksums_from INTEGER NOT NULL DEFAULT 0;
    UPDATE shops SET checksums_from = last_offset;`,
-  // Chunks that an erasure rewrote, in the order of the rewrites: an incremental backup copies those since the previous
-  // backup.
+  // An incremental backup copies the chunks that an erasure rewrote since the previous backup.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
   // Intake of the last day on which visitors posted events, so that the quota continues after a restart.

@@ -4,10 +4,7 @@ import type { DayIntake } from './event-log.ts'
 /** An edge node delivers events late after it was cut off. If they are later than this, a wrong clock has set the day too far ahead. */
 const LATE_DAYS = 7
 
-/**
- * Returns the assignments that add an intake to a shop's row, in the SQL of both stores. Events that come late count on
- * the day that has begun. `added` and `of` return the names of a column in what is added and in the row.
- */
+/** Returns the assignments that add an intake to a shop's row, in the SQL of both stores. Late events count on the day that has begun. */
 export function addIntakeText(added: (column: string) => string, of: (column: string) => string): string {
   const counts = INTAKE_COLUMNS.split(', ')
   const isSameDay = `${of('intake_day')} - ${added('day')} BETWEEN 0 AND ${LATE_DAYS}`

@@ -30,10 +30,7 @@ export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   }
 }
 
-/**
- * Returns the rows up to the first missing offset: a chunk has one line for each offset. Row numbers of different shops
- * are never adjacent.
- */
+/** Returns the rows up to the first missing offset, because a chunk has one line for each offset. */
 function withoutGap(rows: readonly EventRow[]): EventRow[] {
   const first = rows[0]?.row ?? 0
   const end = rows.findIndex((row, i) => row.row !== first + i)

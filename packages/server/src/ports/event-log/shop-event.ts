@@ -1,7 +1,4 @@
-/**
- * An accepted event as the log keeps it, with its interpretation (`action`, `lines`, `query`, …), so that readers need
- * not know the platform's payloads.
- */
+/** An accepted event with its interpretation, so that readers of the log need not know the platform's payloads. */
 export interface ShopEvent {
   /** `event.id` as it was sent. */
   id: string
@@ -73,10 +70,7 @@ export interface SentParts {
   cart?: unknown
 }
 
-/**
- * Who vouches for an event. `signed`: the platform's webhook, or a server key, which no browser has. `keyed`: the
- * storefront key, which is public. `keyless`: nobody.
- */
+/** Who vouches for an event: the platform or a server key (`signed`), the public storefront key (`keyed`), or nobody (`keyless`). */
 export type EventTrust = 'signed' | 'keyed' | 'keyless'
 
 export type EventChannel = 'HYDROGEN' | 'HEADLESS' | 'MOBILE'

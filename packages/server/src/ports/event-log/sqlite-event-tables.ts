@@ -1,6 +1,6 @@
 /**
- * The log in SQLite, synchronous: a row per commit and shop, which contains the commit's events as lines. This takes
- * one write per chunk instead of one per event, and a follower reads hundreds of events from one row.
+ * The log in SQLite, synchronous: a row per commit and shop contains the commit's events as lines, which takes one
+ * write per chunk, and a follower reads hundreds of events from one row.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -34,9 +34,8 @@ export class SqliteEventTables {
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#path = path
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
-    // The checkpoint interval is longer than the default, because a checkpoint writes each page once, however often it
-    // changed. The cache is large enough for the end of the log, which followers read; older parts are rarely read
-    // twice.
+    // A checkpoint writes each page once, however often it changed, so the interval is long. The cache holds the end of
+    // the log.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#shops = new LogShops(this.#db)
     this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))
@@ -96,10 +95,7 @@ export class SqliteEventTables {
       .flatMap((range) => this.#chunks.findEvents(known.base, range, isAbout(subjects)))
   }
 
-  /**
-   * Commits every few thousand events and yields to other calls in between, so that a person with a long history does
-   * not delay everybody's events. If it is interrupted, the next call erases the rest.
-   */
+  /** Commits every few thousand events and yields in between. If it is interrupted, the next call erases the rest. */
   async erase(shop: ShopId, subjects: readonly string[]): Promise<number> {
     const known = this.#shops.get(shop)
     if (!known) return 0

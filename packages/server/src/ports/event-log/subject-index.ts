@@ -1,7 +1,4 @@
-/**
- * Finds the parts of a shop's log that may contain events about a subject: for every 4096 offsets, it stores the
- * sorted hashes of the subjects that occur there.
- */
+/** Finds the parts of a shop's log that may be about a subject: it stores the hashes of the subjects in every 4096 offsets. */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
@@ -37,10 +34,7 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
       // The end of the log has no block yet.
       if (find.get(base + block)) write(base, block)
     },
-    /**
-     * Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end
-     * is always included.
-     */
+    /** Returns the ranges that may be about one of the subjects, in order, among them the incomplete block at the end. */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
       const ranges: OffsetRange[] = []

@@ -1,5 +1,5 @@
 /**
- * Runs one piece of work at a time for each key: within this process, or across all nodes of a store. If the store
- * takes the lock away from a node, the work of that node can no longer change anything there.
+ * Runs one piece of work at a time for each key, in this process or on all nodes of a store. Work whose lock is taken
+ * away can no longer change anything there.
  */
 export type Exclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>

@@ -14,10 +14,8 @@ type Options = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> & {
 export type GuardedRequest = (url: URL | string, options: Options) => Promise<Dispatcher.ResponseData>
 
 /**
- * Connects to allowed addresses only. A name is resolved once, all its addresses must be allowed, and the socket
- * connects to one of them. A literal address never reaches the resolver, so it is checked separately. The address that
- * the socket is connected to is checked once more before a byte is sent. The HTTP library takes eight megabytes, so it
- * is loaded when the client is first opened.
+ * Connects to allowed addresses only. All addresses of a name must be allowed, and the address that the socket is
+ * connected to is checked once more before a byte is sent.
  */
 export function guardedClient(guard: Guard) {
   let loaded: Promise<{ http: typeof import('undici'); dispatcher: Agent }> | undefined

@@ -6,10 +6,7 @@ export interface ImageSource {
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/**
- * For logs and for the merchant's list of broken images. Anybody else who supplied the URL sees only `publicMessage`,
- * so that nobody can probe a network through this server.
- */
+/** For logs and the merchant's list of broken images. Everybody else sees `publicMessage`, so that nobody can probe a network. */
 export type RefusalReason =
   | 'address'
   | 'credentials'

@@ -11,10 +11,8 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].m
 )
 
 /**
- * True if an address, as reported by a resolver or a socket, belongs to the public internet. Everything that is not
- * clearly public is refused: private, loopback, link-local, shared, documentation, multicast, and every IPv6 form that
- * contains an IPv4 address (mapped, compatible, translated, 6to4, NAT64, Teredo, ISATAP), because the inner address
- * would bypass this check.
+ * True if an address belongs to the public internet. Everything that is not clearly public is refused, also every IPv6
+ * form that contains an IPv4 address, because the inner address would bypass this check.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone only has a meaning on this machine's own links.

@@ -6,17 +6,11 @@ export interface FeedPage {
   /** Position to continue from, once the page has been applied. */
   seq: number
   ids: readonly number[]
-  /**
-   * The products as stored now, in the order of `ids`; undefined for deleted ones. They may be newer than the change:
-   * the feed then contains them again.
-   */
+  /** The products as stored now, in the order of `ids`; undefined for deleted ones. A product may be newer than the change. */
   products: readonly (Product | undefined)[]
 }
 
-/**
- * Reads at most `limit` changes after `afterSeq`; undefined if there are none. Followers read page after page until
- * they have caught up, so each page yields to other requests at its end.
- */
+/** Reads at most `limit` changes after `afterSeq`; undefined if there are none. Each page yields to other requests at its end. */
 export async function readFeed(
   store: Pick<RecordStore, 'readChanges' | 'getProducts'>,
   shop: ShopId,

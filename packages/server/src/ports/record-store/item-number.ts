@@ -1,7 +1,6 @@
 /**
- * The number that identifies a product, variant or collection in the catalog, in events and in responses: the
- * platform's own number, or one derived from the platform's text id. Deriving it needs no table, so an event may name
- * a product that the catalog does not have yet.
+ * The number of a product, variant or collection: the platform's own, or one derived from its text id. Deriving needs
+ * no table, so an event may name a product that the catalog does not have yet.
  */
 import { hash } from 'node:crypto'
 import { type PlatformId, readPlatformId } from '@vitrine/contract'
@@ -47,10 +46,7 @@ export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   return id === undefined ? undefined : itemNumber(kind, id)
 }
 
-/**
- * Returns the platform's own id if it is a text. In data that Vitrine exported, the derived number is in `id` and the
- * text in `external_id`.
- */
+/** Returns the platform's own id if it is a text. In data that Vitrine exported, it is in `external_id`. */
 export function readExternalId(kind: Kind, sent: { id?: unknown; external_id?: unknown }): { externalId?: string } {
   const id = readPlatformId(sent.id)
   if (typeof id === 'string') return { externalId: id }

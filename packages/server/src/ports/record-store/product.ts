@@ -98,10 +98,7 @@ export interface Metafield {
   name?: string
 }
 
-/**
- * The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also write `wool, cotton` or
- * one value per line. Any other text is a single value.
- */
+/** Reads a list: JSON, `wool; cotton` of the CSV export, or merchants' `wool, cotton` and lines. Any other text is a single value. */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
   try {

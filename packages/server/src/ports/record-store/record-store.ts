@@ -101,10 +101,7 @@ export interface RecordStore {
   readChanges(shop: ShopId, afterSeq: number, limit: number): Promise<readonly ProductChange[]>
   lastChange(shop: ShopId): Promise<number>
 
-  /**
-   * Calls back after a committed write to the shop's products or configuration. The call is only a wake-up and carries
-   * no data. Returns a function that unsubscribes.
-   */
+  /** Calls back after a committed write to the shop, without data. Returns a function that unsubscribes. */
   onChange(listener: (shop: ShopId) => void): () => void
   close(): Promise<void>
 }

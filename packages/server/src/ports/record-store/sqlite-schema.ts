@@ -50,8 +50,7 @@ export const RECORD_MIGRATIONS: Migrations = [
   ) WITHOUT ROWID;
   CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);
   `,
-  // Together with `seq`, this counter is the position of the records, which reveals a copy that is older than the rest
-  // of the data folder.
+  // This counter and `seq` reveal a copy that is older than the rest of the data folder.
   `
   ALTER TABLE shops ADD COLUMN config_hash BLOB;
   INSERT INTO counters VALUES ('generation', 0);

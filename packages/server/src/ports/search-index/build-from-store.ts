@@ -22,10 +22,7 @@ export const NO_PICTURES: PictureColors = {
   lastPictureChange: async () => 0,
 }
 
-/**
- * Indexes all products of the store. Product changes after the result's `seq`, and picture changes after
- * `picturesSeen`, may or may not be included; applying them again is harmless.
- */
+/** Indexes all products of the store. Changes after the result's `seq` and `picturesSeen` may be applied again without harm. */
 export async function buildFromStore(
   { records, pictures = NO_PICTURES }: BuildDeps,
   thread: IndexTaskRunner,

@@ -6,10 +6,7 @@ import type { Product } from '../record-store/product.ts'
 type Rule = NonNullable<CollectionConfig['rules']>[number]
 
 export interface CollectionLookup {
-  /**
-   * `handle` is the collection's only name in the index. A collection that the shop does not configure keeps the name
-   * that the product uses.
-   */
+  /** `handle` is the collection's only name in the index. An unconfigured collection keeps the name that the product uses. */
   membershipsOf(product: Product): { handle: string; title: string; place: number | undefined }[]
 }
 

@@ -1,7 +1,4 @@
-/**
- * Runs the engine in this process: shops are loaded at their first use, and the least recently used ones are unloaded
- * above a memory cap.
- */
+/** Runs the engine in this process. Shops are loaded at their first use; above a memory cap the least recently used are unloaded. */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

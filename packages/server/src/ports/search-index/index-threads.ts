@@ -3,10 +3,7 @@ import { doIndexTask } from './index-work.ts'
 
 /** Up to this many products are indexed in the calling thread, which takes a few milliseconds: less than a round trip to another thread. */
 const INLINE_PRODUCTS = 64
-/**
- * Up to this many products go to the quick thread, which is never busy for long, so that a change can be found within
- * a second even during merges.
- */
+/** Up to this many products go to the quick thread, so that a change can be found within a second even during merges. */
 const QUICK_PRODUCTS = 5000
 
 /** Distributes index work by size, so that small shops and small changes never queue behind the merges of a large shop. */

@@ -154,10 +154,7 @@ type Plain = unknown
 
 type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
-/**
- * Copies plain data with every typed array in shared memory, so that passing it to another thread copies nothing,
- * however large the index is. Segments are never written after they are built, so no locks are needed.
- */
+/** Copies plain data with every typed array in shared memory, so that passing it to another thread copies nothing. */
 function shareArrays<T>(value: T): T {
   return share(value) as T
 }

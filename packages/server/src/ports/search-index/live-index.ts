@@ -1,6 +1,6 @@
 /**
- * One shop's index in memory, which follows the record store. The index is a snapshot that is replaced by one
- * assignment: a search keeps the snapshot it began with, whatever is built, merged or swapped meanwhile.
+ * One shop's index in memory, which follows the record store. It is replaced by one assignment, and a search keeps the
+ * one it began with.
  */
 import {
   indexBytes,

@@ -1,6 +1,6 @@
 /**
- * Index files that nodes share: the node that built one publishes it, and a node that has none fetches it instead of
- * building its own. Files are split into parts, because a file may be larger than a store accepts at once.
+ * Index files that nodes share: a node that has none fetches what another has built. Files are split, because a store
+ * limits their size.
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'

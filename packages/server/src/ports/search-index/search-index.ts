@@ -16,10 +16,7 @@ export interface ParseQueryRequest extends ParseRequest {
   currency?: VocabularySettings['currency']
 }
 
-/**
- * Finds products. The index follows the record store by itself: what is committed there can be found within a second,
- * and a search sees all of a write or none of it. Everything in the index can be rebuilt from the record store.
- */
+/** Finds products. What is committed to the record store can be found within a second; a search sees all of a write or none of it. */
 export interface SearchIndex {
   /** Resolves when the shop can be searched; the first call loads it. `search` also loads it. */
   open(shop: Shop): Promise<void>

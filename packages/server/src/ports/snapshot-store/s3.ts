@@ -36,8 +36,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Written even if it exists, because a new date keeps `collect` from removing contents that are about to be
-      // published.
+      // The new date keeps `collect` from removing contents that are about to be published.
       await bucket.ask('PUT', contentKey(hash), { body: bytes })
       return hash
     },

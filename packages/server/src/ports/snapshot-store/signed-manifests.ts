@@ -1,7 +1,6 @@
 /**
- * Snapshots in a location that others can also write to. Contents are named by their hash; manifests are signed with a
- * key that only the deployment's database has. A manifest that was altered, truncated, or moved to another shop's name
- * is ignored.
+ * Snapshots in a location that others can write to. Manifests are signed with a key that only the deployment's database
+ * has; one that was altered or moved to another shop is ignored.
  */
 import { createHmac } from 'node:crypto'
 import { sameHash } from './content-hash.ts'

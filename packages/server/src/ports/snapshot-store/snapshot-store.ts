@@ -9,10 +9,7 @@ export interface PublishedManifest extends Manifest {
   version: string
 }
 
-/**
- * Stores what one node built and others need: contents named by their hash, and manifests that list which contents
- * belong together. All of it can be rebuilt, so nothing is lost if something is missing or damaged.
- */
+/** Stores what one node built and others need. All of it can be rebuilt, so nothing is lost if something is missing or damaged. */
 export interface SnapshotStore {
   /** Returns the hash of the bytes, which are stored once this resolves. Storing the same bytes again, from any node, is harmless. */
   put(bytes: Uint8Array): Promise<string>
@@ -20,27 +17,18 @@ export interface SnapshotStore {
   get(hash: string): Promise<Uint8Array | undefined>
   /** Returns undefined if nothing was published. */
   manifest(name: string): Promise<PublishedManifest | undefined>
-  /**
-   * Replaces the manifest if its version is still `replaces`; null means that there must be none. Of several
-   * concurrent calls one succeeds and the others return false. Readers see the old manifest or the new one.
-   */
+  /** Replaces the manifest if its version is still `replaces` (null: there is none). Of several concurrent calls one succeeds. */
   publish(name: string, manifest: Manifest, replaces: string | null): Promise<boolean>
   /** Removes the manifest; the next `collect` removes its contents. */
   withdraw(name: string): Promise<void>
   /** Removes contents at once. The caller must know that no manifest names them any more; they may be gone already. */
   discard(hash: string): Promise<void>
-  /**
-   * Removes contents that no manifest names and that were stored before this time, which leaves a writer time to
-   * publish. Returns how many were removed.
-   */
+  /** Removes contents that no manifest names and that were stored before this time. Returns how many were removed. */
   collect(putBeforeMs: number): Promise<number>
   close(): Promise<void>
 }
 
-/**
- * Others may put files of any size where snapshots are, so nothing larger than this is read. Indexes are stored in pieces
- * of 8 MiB, events in objects of some megabytes; a manifest has a hash for each piece.
- */
+/** Others may put files of any size where snapshots are, so nothing larger than this is read. Ours have some megabytes. */
 export const MAX_CONTENT_BYTES = 256 * 1024 * 1024
 export const MAX_MANIFEST_BYTES = 1024 * 1024
 

@@ -82,8 +82,8 @@ function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-// The busy timeout is for a backup or `doctor` that reads while the server runs. There is only ever one writer, because
-// of the data-folder lock.
+// Only a backup or `doctor` that reads beside the server needs the busy timeout: there is one writer, which holds the
+// folder's lock.
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -111,10 +111,7 @@ export function schemaVersion(db: DatabaseSync): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }
 
-/**
- * Runs `work` completely or not at all. `work` must be synchronous: the connection is shared, and an `await` would let
- * other statements into the transaction.
- */
+/** Runs synchronous `work` completely or not at all. An `await` would let other statements into the transaction. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -126,10 +123,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/**
- * Like `inTransaction`, for work that awaits. The caller runs one at a time, and the work waits for nothing but
- * statements on this connection.
- */
+/** Like `inTransaction`, for work that awaits nothing but statements on this connection. The caller runs one at a time. */
 export async function transaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
   db.exec('BEGIN IMMEDIATE')
   try {

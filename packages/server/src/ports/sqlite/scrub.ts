@@ -1,15 +1,9 @@
-/**
- * Removes what an erasure leaves in a file. Deleted rows are overwritten at once (`secure_delete`), but a page can
- * still contain copies of rows that were moved to another page; only rewriting the file removes those.
- */
+/** Removes what an erasure leaves in a file: a page can contain copies of deleted rows, which only rewriting the file removes. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/**
- * A file up to this size is rewritten at once, which takes a few seconds. The file cannot be used meanwhile, so a
- * larger one is rewritten at most once a day, for all erasures since the last time.
- */
+/** A file up to this size is rewritten at once. The file cannot be used meanwhile, so a larger one is rewritten at most once a day. */
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
 
@@ -42,10 +36,7 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/**
- * Uses a temporary file in the same folder: in memory, where other temporary tables are kept, it would take as much
- * space as the whole file.
- */
+/** Uses a temporary file in the same folder, because in memory it would take as much space as the whole file. */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

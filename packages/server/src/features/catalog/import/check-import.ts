@@ -5,10 +5,7 @@ import { PUBLISHED_WHEN_FIRST_SEEN } from '../normalize/normalize-product.ts'
 import type { ImportItem } from './import-item.ts'
 import { MAX_LISTED } from './import-products.ts'
 
-/**
- * Reads a source to its end as an import would, but stores nothing. Reports the format, the first product next to its
- * source, and every fault.
- */
+/** Reads a source as an import would, but stores nothing. Reports the format, the first product and every fault. */
 export async function checkImport(source: AsyncIterable<readonly ImportItem[]>): Promise<ImportCheck> {
   const check: ImportCheck = {
     detected: [],

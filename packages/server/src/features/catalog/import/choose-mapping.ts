@@ -10,10 +10,7 @@ export type Choice = { kind: 'mapping'; mapping: Mapping } | { kind: 'refused'; 
 const NAMES: Record<Format, string> = { csv: 'CSV', json: 'JSON', xml: 'XML' }
 const MAX_SHOWN = 12
 
-/**
- * Returns the mapping that was asked for, or the first preset whose fields the record has. A refusal names what was
- * found and what was expected.
- */
+/** Returns the mapping that was asked for, or the first preset whose fields the record has. */
 export function chooseMapping({
   record,
   format,

@@ -1,7 +1,4 @@
-/**
- * Reads products as a caller asked for them. Imported where it is used, because the readers of formats and the presets
- * take several megabytes, and most processes read no file.
- */
+/** Reads products as a caller asked for them. The readers take several megabytes, so this is imported where it is used. */
 import { Refusal } from '../../errors.ts'
 import type { ImportItem } from './import-item.ts'
 import { BadMapping } from './mapping/check-mapping.ts'

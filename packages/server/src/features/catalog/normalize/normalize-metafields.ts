@@ -3,10 +3,7 @@ import type { Metafield, Product } from '../../../ports/record-store/product.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
-/**
- * Reads a list of `{namespace, key, value, type?, name?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`.
- * If a name occurs twice, the later one counts.
- */
+/** Reads `[{namespace, key, value}]`, `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
 export function normalizeMetafields(value: unknown, faults: Faults): Metafield[] {
   const byName = new Map<string, Metafield>()
   for (const field of Array.isArray(value) ? fromList(value, faults) : isRecord(value) ? fromObject(value) : []) {

@@ -1,7 +1,6 @@
 /**
- * The only place where a product from any source becomes a `Product`. The input is the platform's Admin REST shape or
- * one that `toRestShape` knows; unknown fields are ignored. The same input always gives the same product: no clock, no
- * randomness.
+ * The only place where a product from any source becomes a `Product`. It has no clock and no randomness: the same input
+ * always gives the same product.
  */
 import { handleNumber, readExternalId, readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Product } from '../../../ports/record-store/product.ts'

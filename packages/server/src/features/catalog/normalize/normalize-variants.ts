@@ -97,9 +97,8 @@ function compareAtPrice(value: unknown, field: string, faults: Faults): number |
 type Inventory = Pick<Variant, 'inventoryQuantity' | 'inventoryPolicy' | 'inventoryTracked'>
 
 /**
- * Stock is counted if the source gives a quantity and does not mark it as untracked. A missing quantity is unknown,
- * not zero. A storefront export has only `available`: true means in stock without a count, false means a count of
- * zero.
+ * Stock is counted if the source gives a quantity and does not mark it as untracked. A missing quantity is unknown, not
+ * zero. In a storefront export, `available: false` is a count of zero.
  */
 function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
   const quantity = isAbsent(raw.inventory_quantity) ? undefined : readWhole(raw.inventory_quantity)
@@ -144,10 +143,7 @@ function assignPictures(variants: readonly Variant[], raw: Raw): void {
 
 type DeriveVariantId = (variant: Variant) => number
 
-/**
- * Derives ids from handle and SKU. Variants without a SKU, or with the same one, are distinguished by their option
- * values, and if those agree too, by their order.
- */
+/** Derives ids from handle and SKU; without a distinct SKU from the option values, and if those agree too, from their order. */
 function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
   const skus = Map.groupBy(variants, (variant) => readText(variant.sku)?.trim() ?? '')
   const taken = new Set<number>()

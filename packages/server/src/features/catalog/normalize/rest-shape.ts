@@ -1,10 +1,6 @@
 import { isRecord, type Raw, readList } from '../../platform/catalog-values.ts'
 
-/**
- * Converts any of the platform's product shapes to its Admin REST shape, which is then normalized. GraphQL (bulk
- * operations) has camelCase, upper-case words and other names for a few fields; a field that already has its REST name
- * is left alone.
- */
+/** Converts any of the platform's product shapes to its Admin REST shape. A field that already has its REST name is left alone. */
 export function toRestShape(raw: Raw): Raw {
   const product = withRestNames(raw, PRODUCT_NAMES)
   product.variants = readList(product.variants).map(variantToRest)

@@ -1,6 +1,6 @@
 /**
- * A law is a property that the search of any catalog must have, checked without human judgment: its cases are made
- * from the catalog's own products. Cases that no engine can satisfy are left out beforehand, and counted.
+ * A law is a property that the search of any catalog must have, checked on the catalog's own products. Cases that no
+ * engine can satisfy are left out and counted.
  */
 import type { LawCatalog } from './law-catalog.ts'
 

@@ -1,7 +1,6 @@
 /**
- * Measures how high a ranking puts what shoppers chose. Clicks are weighted by how rarely their position is seen, and
- * queries by how often they are searched. The interval treats queries, not clicks, as independent, because clicks of
- * one query are alike.
+ * Measures how high a ranking puts what shoppers chose. Clicks are weighted by how rarely their position is seen. The
+ * interval treats queries as independent, because clicks of one query are alike.
  */
 import type { LoggedQuery } from './logged-queries.ts'
 

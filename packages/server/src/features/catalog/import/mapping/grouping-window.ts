@@ -6,10 +6,7 @@ interface Group<T> {
   bytes: number
 }
 
-/**
- * Joins parts that belong together although others come between them, in bounded memory: when the waiting groups
- * exceed the window, those that have not grown for longest are finished.
- */
+/** Joins parts that belong together although others come between. The groups that have not grown for longest are finished first. */
 export class GroupingWindow<T> {
   readonly #groups = new Map<string, Group<T>>()
   readonly #windowBytes: number

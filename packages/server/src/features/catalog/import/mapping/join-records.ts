@@ -23,9 +23,8 @@ export type JoinedItem =
 const MAX_KINDS_SAID = 100
 
 /**
- * Joins records into products by the names that a mapping reads from them: rows with the same name are one product, a
- * child names its parent, a parent names its children, or children follow their parent. Memory is bounded: records too
- * far apart are reported instead of joined.
+ * Joins records into products by the names that a mapping reads from them, in bounded memory: records too far apart are
+ * reported instead of joined.
  */
 export class RecordJoin {
   readonly #mapping: Mapping

@@ -1,7 +1,6 @@
 /**
- * A mapping defines what the fields of a source mean: which column or path becomes which field of a product, by which
- * transform, and which records belong together. Presets are mappings that come with Vitrine; a merchant's own has the
- * same form and may extend one.
+ * A mapping defines which column or path becomes which field of a product, by which transform, and which records belong
+ * together. Presets come with Vitrine; a merchant's own may extend one.
  */
 import { parse } from 'yaml'
 import { isRecord } from '../../../platform/catalog-values.ts'

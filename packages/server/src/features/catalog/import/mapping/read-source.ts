@@ -54,7 +54,7 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * Reads the column with this name, otherwise a path: keys separated by dots, `[]` for every element of a list,
- * `[key=value]` for the elements that match. In a table, `#` stands for any number: the values of all such columns.
+ * `[key=value]` for those that match. In a table, `#` stands for any number.
  */
 export function readPath(path: string, scope: Scope): unknown {
   if (path.startsWith('$.')) return readPath(path.slice(2), scope.root ?? scope)

@@ -55,10 +55,7 @@ function valueOfPair(text: string, { pair, separator = ',', equals = '=' }: Sour
   return splitPairs(text, separator, equals).find(([name]) => name.toLowerCase() === pair!.toLowerCase())?.[1]
 }
 
-/**
- * Splits a text into pairs. A part without `equals` belongs to the value before it, because a value may contain the
- * separator. A leading `[mark]` of a name is dropped.
- */
+/** Splits a text into pairs. A value may contain the separator, so a part without `equals` belongs to the value before it. */
 export function splitPairs(text: string, separator: string, equals: string): [name: string, value: string][] {
   const parts: string[] = []
   for (const part of text.split(separator)) {
@@ -126,10 +123,7 @@ function plainText(text: string): string {
   return (bare.includes('&') ? decodeHTML(bare) : bare).trim()
 }
 
-/**
- * HTML for descriptions: HTML stays, HTML that was escaped as a whole is decoded, and plain text keeps its lines. Some
- * exports write a line end as a backslash and an n.
- */
+/** Returns HTML as it is, decodes HTML that was escaped as a whole, and keeps the lines of plain text. */
 function htmlOf(text: string): string {
   const lines = text.replaceAll('\\n', '\n').replaceAll('\r\n', '\n')
   const decoded = !/<\w/.test(lines) && /&lt;\w/.test(lines) ? decodeHTML(lines) : lines
@@ -144,11 +138,7 @@ function htmlOf(text: string): string {
     : escaped.trim().replaceAll('\n', '<br>')
 }
 
-/**
- * Reads an amount with or without a currency: "15.00 USD", "€ 1.299,00", "1,299.00". If both signs occur, the later
- * one is the decimal sign. Three digits after a single sign are ambiguous, so the amount is refused unless `decimal`
- * decides.
- */
+/** Reads "15.00 USD", "€ 1.299,00", "1,299.00". Three digits after a single sign are ambiguous: they need `decimal`. */
 export function readPrice(text: string, decimal?: '.' | ','): string {
   const number = /\d[\d.,'’\s\u00a0]*/
     .exec(text)?.[0]

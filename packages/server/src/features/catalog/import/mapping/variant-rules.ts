@@ -27,10 +27,7 @@ function discounted(raw: Raw, price: number | undefined): number | undefined {
   return Math.round((price - (amount || (price * percent!) / 100)) * 100) / 100
 }
 
-/**
- * Returns why a variant is refused, or undefined. The other variants of its product are still imported. Invalid values
- * inside the product's own record are reported for the product instead.
- */
+/** Returns why a variant is refused, or undefined. The other variants of its product are still imported. */
 export function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapContext): string | undefined {
   const currencies = listOf(raw.currency ?? [])
     .map((one) => textOf(one).toUpperCase())

@@ -34,10 +34,7 @@ function htmlReason(text: string): string {
   return `this is ${found}, perhaps a sign-in or an error page; ${EXPECTED}`
 }
 
-/**
- * True if each line is a value of its own. A first line that opens a list and is the only one, or that ends within a
- * value, begins a document.
- */
+/** True if each line is a value of its own. A first line that ends within a value, or opens a list, begins a document. */
 function isJsonLines(text: string): boolean {
   const lineEnd = text.trimEnd().indexOf('\n')
   if (lineEnd < 0) return !OPENS_PAGE.test(text)

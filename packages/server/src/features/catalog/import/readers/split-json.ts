@@ -47,9 +47,8 @@ const LIST_PATHS = [
 ]
 
 /**
- * Finds the objects of the product list in a JSON document without keeping the document in memory: it reads byte by
- * byte and keeps only the current object. Documents may follow one another (concatenated pages). A document without
- * a product list counts as a single product.
+ * Finds the objects of the product list in a JSON document and keeps only the current one in memory. Documents may
+ * follow one another; one without a list is a single product.
  */
 export class JsonSplitter {
   readonly #maxBytes: number

@@ -21,10 +21,8 @@ interface Element {
 }
 
 /**
- * Reads the elements of an XML feed that contain one product each. An element becomes an object of its attributes
- * (`@name`) and children, or its text if it has neither; several children with the same name become a list. Names in
- * Google's namespace begin with `g:`, whatever prefix the feed uses. Entities that a feed defines itself are not
- * expanded.
+ * Reads the elements of an XML feed that contain one product each, as objects of their attributes (`@name`) and
+ * children. Names in Google's namespace begin with `g:`. Entities that a feed defines are not expanded.
  */
 export class XmlReader implements RecordReader {
   readonly #parser: SaxesParser<{ xmlns: true; position: true }>
@@ -187,10 +185,7 @@ export class XmlReader implements RecordReader {
     this.#grow(name.length)
   }
 
-  /**
-   * A character that should have been escaped is read literally. Mismatched tags are a fault: it is unclear what
-   * belongs to which product.
-   */
+  /** A character that should have been escaped is read literally, but mismatched tags are a fault. */
   #trouble(reason: string): void {
     const isSign = /entity|character|ampersand/i.test(reason)
     if (!isSign) this.#fault(reason)
