@@ -16,7 +16,7 @@ import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/
 import { sqliteVectorArchive } from '../../packages/server/src/ports/vector-archive/sqlite.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 import { generateVectors } from './generate-vectors.ts'
-import { drawPictures } from './pictures.ts'
+import { seededRandom } from '../search/seeded-random.ts'
 
 export interface EmbeddingRate {
   texts: CatalogRate
@@ -145,4 +145,18 @@ async function timed<Input>(inputs: readonly Input[], work: (input: Input) => Pr
 
 function middle(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** JPEGs of the size that a phone's browser sends: blobs of color on a light background. */
+async function drawPictures(count: number): Promise<Buffer[]> {
+  const random = seededRandom(4)
+  const circle = () => {
+    const color = `hsl(${Math.floor(360 * random())} 60% 50%)`
+    return `<circle cx="${800 * random()}" cy="${800 * random()}" r="${40 + 200 * random()}" fill="${color}"/>`
+  }
+  const drawings = Array.from({ length: count }, () => {
+    const circles = Array.from({ length: 12 }, circle).join('')
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800" fill="#eee"/>${circles}</svg>`
+  })
+  return Promise.all(drawings.map((svg) => sharp(Buffer.from(svg)).jpeg().toBuffer()))
 }

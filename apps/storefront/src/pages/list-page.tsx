@@ -6,17 +6,14 @@ import { Failed } from '../components/failed.tsx'
 import { FacetPanel } from '../components/facet-panel.tsx'
 import { Icon } from '../components/icons.tsx'
 import { NoResults } from '../components/no-results.tsx'
-import { Pages } from '../components/pages.tsx'
 import { CardSkeletons, ProductCard } from '../components/product-card.tsx'
 import { QueryNotes } from '../components/query-notes.tsx'
 import { Sections } from '../components/sections.tsx'
-import { SortSelect } from '../components/sort-select.tsx'
 import { navigate, usePlace } from '../router.ts'
 import { visitorId } from '../shop/api.ts'
 import { developerView } from '../shop/developer-view.ts'
 import { useFilters } from '../shop/filters.ts'
-import { type ListState, readListState, writeListState } from '../shop/list-state.ts'
-import { appliedFilters } from '../shop/list-state.ts'
+import { type ListState, readListState, writeListState, appliedFilters } from '../shop/list-state.ts'
 import { searchContext, shopperMarket } from '../shop/market.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
@@ -170,4 +167,65 @@ function listTitle(words: ReturnType<typeof useWords>, state: ListState, collect
   // A single selected value is the title, because links of the menu select one value.
   const values = Object.values(state.selections).flat()
   return values.length === 1 && !values[0]!.includes(':') ? values[0]! : words.everything
+}
+
+function Pages({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) {
+  const words = useWords()
+  if (total < 2) return null
+  return (
+    <nav className="pages" aria-label={words.pages}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.previousPage}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      <span>
+        {page} / {total}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.nextPage}
+        disabled={page >= total}
+        onClick={() => onChange(page + 1)}
+      >
+        <Icon name="right" />
+      </button>
+    </nav>
+  )
+}
+
+const ORDERS = [
+  ['relevance', 'relevance'],
+  ['best_selling', 'bestSelling'],
+  ['newest', 'newest'],
+  ['price_asc', 'priceUp'],
+  ['price_desc', 'priceDown'],
+  ['discount_desc', 'biggestDiscount'],
+  ['title_asc', 'nameUp'],
+] as const
+
+interface SortProps {
+  state: ListState
+  onChange: (state: ListState) => void
+}
+
+function SortSelect({ state, onChange }: SortProps) {
+  const words = useWords()
+  return (
+    <label className="sort">
+      <span>{words.sort}</span>
+      <select value={state.sortBy} onChange={(event) => onChange({ ...state, sortBy: event.target.value, page: 1 })}>
+        {ORDERS.map(([order, name]) => (
+          <option key={order} value={order}>
+            {words[order === 'relevance' && state.query === '' ? 'featured' : name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

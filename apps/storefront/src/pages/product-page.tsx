@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Bundle } from '../components/bundle.tsx'
 import { Failed } from '../components/failed.tsx'
-import { Gallery } from '../components/gallery.tsx'
-import { OptionPicker } from '../components/option-picker.tsx'
 import { ProductTexts, Rating } from '../components/product-texts.tsx'
 import { SectionList, type SectionsAnswer, usePageSections } from '../components/sections.tsx'
 import { Link } from '../router.ts'
@@ -14,6 +12,9 @@ import { type PageProduct, type ShopProduct, type ShopVariant, shownPrice } from
 import { useTitle } from '../shop/use-title.ts'
 import { fill, useWords } from '../shop/words.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { pictureAt } from '../shop/picture-size.ts'
+import { useFilters } from '../shop/filters.ts'
+import { optionWords } from '../shop/option-words.ts'
 
 interface PageProps {
   productId: number
@@ -176,4 +177,92 @@ function ProductSkeleton() {
       </div>
     </div>
   )
+}
+
+interface MediaImage {
+  url: string
+  altText?: string | null
+}
+
+function Gallery({ product, variant }: { product: ShopProduct; variant: ShopVariant }) {
+  const words = useWords()
+  const images = product.media as MediaImage[]
+  const [shown, setShown] = useState(variant.image?.url ?? product.image.url ?? '')
+  useEffect(() => {
+    if (variant.image) setShown(variant.image.url)
+  }, [variant])
+  const current = images.find(({ url }) => url === shown) ?? images[0]
+  return (
+    <div className="gallery">
+      {/* The small picture, which the list has already loaded, is shown until the large one arrives. */}
+      <div className="gallery-main" style={current && { backgroundImage: `url("${pictureAt(current.url, 320).src}")` }}>
+        {current && <img src={current.url} alt={current.altText ?? product.title} width={800} height={800} />}
+      </div>
+      {images.length > 1 && (
+        <ul className="thumbs">
+          {images.slice(0, 8).map((image, at) => (
+            <li key={image.url}>
+              <button
+                type="button"
+                aria-label={fill(words.picture, at + 1)}
+                aria-pressed={image.url === shown}
+                onClick={() => setShown(image.url)}
+              >
+                <img {...pictureAt(image.url, 72)} alt="" width={72} height={72} loading="lazy" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface PickerProps {
+  product: ShopProduct
+  variant: ShopVariant
+  onChoose: (variantId: number) => void
+}
+
+function OptionPicker({ product, variant, onChoose }: PickerProps) {
+  const { filters } = useFilters('search')
+  const chosenOf = (one: ShopVariant, name: string) => one.selectedOptions.find((option) => option.name === name)?.value
+  /** Chooses a variant with this value: one in stock if possible, then the one that keeps most of the other choices. */
+  const variantWith = (name: string, value: string): ShopVariant | undefined => {
+    const agreeing = (one: ShopVariant) =>
+      one.selectedOptions.filter((option) => option.value === chosenOf(variant, option.name)).length
+    return product.variants
+      .filter((one) => chosenOf(one, name) === value)
+      .sort((a, b) => Number(b.isInStock) - Number(a.isInStock) || agreeing(b) - agreeing(a))[0]
+  }
+  return product.options
+    .filter((option) => option.values.length > 1)
+    .map((option) => {
+      const { name, labelOf, hexOf } = optionWords(filters ?? [], option)
+      const chosen = chosenOf(variant, option.name)
+      return (
+        <fieldset className="option" key={option.name}>
+          <legend>
+            {name}: <b>{chosen && labelOf(chosen)}</b>
+          </legend>
+          {option.values.map((value) => {
+            const target = variantWith(option.name, value)
+            const hex = hexOf(value)
+            return (
+              <button
+                type="button"
+                key={value}
+                className={chosen === value ? 'option-value option-on' : 'option-value'}
+                aria-pressed={chosen === value}
+                disabled={target === undefined}
+                onClick={() => target && onChoose(target.variantId)}
+              >
+                {hex && <span className="swatch" style={{ background: hex }} />}
+                {labelOf(value)}
+              </button>
+            )
+          })}
+        </fieldset>
+      )
+    })
 }

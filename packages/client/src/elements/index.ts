@@ -9,7 +9,6 @@ import type { Tracker } from '../events/tracker.ts'
 import { typeAhead } from '../type-ahead/index.ts'
 import type { FilterAggregationsResponse, Picture, Product, SearchResponse, SectionsRequest } from '../types.ts'
 import { type SearchState, searchRequestOf, searchStateFromUrl, searchStateToUrl } from '../url-state.ts'
-import { button, element, productCard } from './draw.ts'
 
 export interface ElementOptions {
   client: Client
@@ -226,4 +225,42 @@ function recommendations(drawing: Drawing) {
       for (const stop of this.#waiting.splice(0)) stop()
     }
   }
+}
+
+/** Event whose `detail` is the product. It bubbles up to the document. */
+const ADD_TO_CART = 'vitrine-add'
+
+/** Creates an element with attributes and children. Texts stay texts: nothing in an answer becomes HTML. */
+function element(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  made.append(...children)
+  return made
+}
+
+function button(text: string, onClick: () => void, disabled = false): HTMLElement {
+  const made = element('button', { type: 'button' }, text) as HTMLButtonElement
+  made.disabled = disabled
+  made.addEventListener('click', onClick)
+  return made
+}
+
+interface CardReports {
+  open: () => unknown
+  add: () => unknown
+}
+
+function productCard(drawing: Drawing, product: Product, report: CardReports): HTMLElement {
+  const { productHref, pictureUrl, money, words } = drawing
+  const src = pictureUrl(product.image)
+  const picture = src === null ? [] : [element('img', { src, alt: product.image.altText ?? '', loading: 'lazy' })]
+  const link = element('a', { href: productHref(product) }, ...picture, product.title)
+  link.addEventListener('click', () => void report.open())
+  const price = product.displayPrice === null ? '' : money(product.displayPrice, product.displayCurrency)
+  const add = button(product.isInStock ? words.addToCart : words.soldOut, onAdd, !product.isInStock)
+  function onAdd(): void {
+    void report.add()
+    add.dispatchEvent(new CustomEvent(ADD_TO_CART, { detail: product, bubbles: true }))
+  }
+  return element('li', { class: 'card' }, link, element('span', { class: 'price' }, price), add)
 }

@@ -13,7 +13,6 @@ import {
 } from '../jobs/event-pipeline.ts'
 import { HomeNode } from '../jobs/home-node.ts'
 import { IntervalJob } from '../jobs/interval-job.ts'
-import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
 import { HomeShipping } from '../jobs/edge-forwarder.ts'
@@ -29,6 +28,9 @@ import type { Store } from './store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 import type { SharedStore } from './store-postgres.ts'
 import { profilesWithoutStore, queriesWithoutStore } from './without-store.ts'
+import type { AsideStore } from '../ports/derived-store/derived-store.ts'
+import { MAX_REPLAYED } from '../ports/derived-store/set-aside.ts'
+import type { SearchIndex } from '../ports/search-index/search-index.ts'
 
 export type Events = Awaited<ReturnType<typeof composeEvents>>
 
@@ -140,5 +142,29 @@ function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {
     isHeld: isStoreBusy,
     servesWithinMs: SERVES_WITHIN_MS,
     announceErasure: (shop, shopper) => nodes.announce(shop, shopper),
+  }
+}
+
+interface UnindexedDeps {
+  index: Pick<SearchIndex, 'unindexedTo'>
+  store: AsideStore
+  clock: () => number
+  onError: (error: unknown, during: string) => void
+}
+
+function noteUnindexed({ index, store, clock, onError }: UnindexedDeps): void {
+  const note: Parameters<SearchIndex['unindexedTo']>[0] = (shop, tried, failed) => {
+    for (const { productId, cause } of failed) onError(new Error(cause), `indexing product ${productId} of ${shop}`)
+    return keep(shop, tried, failed).catch((error) => onError(error, `setting products of ${shop} aside`))
+  }
+  index.unindexedTo(note)
+
+  async function keep(shop: ShopId, tried: readonly number[] | undefined, failed: Parameters<typeof note>[2]) {
+    const still = new Set(failed.map(({ productId }) => String(productId)))
+    const isTried = (key: string) => tried === undefined || tried.includes(Number(key))
+    for (const { kind, key } of await store.setAside(shop, MAX_REPLAYED))
+      if (kind === 'product' && isTried(key) && !still.has(key)) await store.dropAside(shop, kind, key)
+    for (const { productId, cause } of failed.slice(0, MAX_REPLAYED))
+      await store.putAside(shop, { kind: 'product', key: String(productId), atMs: clock(), name: '', cause, body: '' })
   }
 }

@@ -8,20 +8,21 @@ import {
   type Route,
 } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RequestRefused } from '../features/errors.ts'
+import { RequestRefused, Refusal, Unauthorized } from '../features/errors.ts'
 import type { WorkKind } from '../features/work-ledger.ts'
 import { addressGroup } from '../features/platform/addresses.ts'
 import type { RouterDeps } from './app.ts'
-import { authenticateAdmin } from './authenticate-admin.ts'
 import { keepStream } from './bodies.ts'
 import type { AdminCall, AuditDetail } from './call.ts'
 import { addressCharge } from './public-handler.ts'
-import { sessionCookie } from './session-cookie.ts'
-import { NOBODY } from '../features/access/actor.ts'
+import { sessionCookie, readSessionCookie } from './session-cookie.ts'
+import { NOBODY, type Actor, coversShops } from '../features/access/actor.ts'
 import { withAccessChecks } from '../features/access/with-access-checks.ts'
 import { minCost } from './request-cost.ts'
 import { callerOf } from './bounds.ts'
 import { queryValidator } from './validate-query.ts'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
@@ -141,4 +142,35 @@ async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, de
   } catch (error) {
     request.log.error({ err: error, request_id: request.id }, 'writing the audit log failed')
   }
+}
+
+/** Identifies the caller, by key or session. A shop's key gives no access to paths without a shop, which belong to the deployment. */
+async function authenticateAdmin(deps: AuthDeps, request: FastifyRequest, route: Route, nowMs: number): Promise<Actor> {
+  const shop = request.shopId
+  if (request.headers.authorization === undefined) return signedIn(deps, request, route, nowMs)
+  const presented = bearerKey(request.headers)
+  if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer admin key is required')
+  const actor = await findAdminKey(deps, presented, nowMs)
+  if (actor === undefined || !keyOpens(actor, shop)) throw new Unauthorized('invalid admin key')
+  return actor
+}
+
+/** True if the key is valid for the shop. A key of another shop is refused like a wrong key. */
+function keyOpens(actor: Actor, shop: ShopId | undefined): boolean {
+  return coversShops(actor, shop === undefined ? null : [shop])
+}
+
+async function signedIn(deps: AuthDeps, request: FastifyRequest, route: Route, nowMs: number): Promise<Actor> {
+  const token = readSessionCookie(request)
+  const actor = token === undefined ? undefined : await deps.findSession(token, nowMs)
+  if (actor === undefined)
+    throw new Unauthorized('Authorization header with a Bearer admin key is required, or a session: sign in first')
+  if (request.method !== 'GET' && request.headers['x-csrf'] !== actor.csrf)
+    throw new Refusal(403, 'x-csrf header with the csrf of the session is required')
+  if (!route.access?.includes(actor.role as never))
+    throw new Refusal(403, `the role ${actor.role} may not do this: it needs ${[route.access].flat().join(' or ')}`)
+  // The same message whether the shop exists or not, so that nobody learns which shops there are.
+  if (request.shopId !== undefined && !coversShops(actor, [request.shopId]))
+    throw new Refusal(403, 'you have no access to this shop')
+  return actor
 }

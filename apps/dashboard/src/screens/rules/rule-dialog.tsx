@@ -3,11 +3,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DateField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
-import { doesAnything, newRuleId, type Rule, tidied } from './rule.ts'
+import { doesAnything, newRuleId, type Rule, tidied, withRule } from './rule.ts'
 import { PageActions } from './page-actions.tsx'
 import { RuleActions } from './rule-actions.tsx'
 import { RuleConditions } from './rule-conditions.tsx'
-import { RulePreview } from './rule-preview.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDraft } from '../../draft/draft.tsx'
+import { small } from '../../products/product-name.tsx'
+import { useApi } from '../../session/session.tsx'
+import { Fault } from '../../ui/loaded.tsx'
+import { Banner } from '../workbench/grid-side.tsx'
 
 interface RuleDialogProps {
   rule: Rule
@@ -70,5 +75,47 @@ function Step({ number, title }: { number: number; title: string }) {
       </span>
       {title}
     </h3>
+  )
+}
+
+const SHOWN = 8
+
+function RulePreview({ rule }: { rule: Rule }) {
+  const { t, count } = useWords()
+  const api = useApi()
+  const { config } = useDraft()
+  const { query = '', collection } = rule.when
+  // The preview ignores the rule's dates and audience, so that the effect can be seen now.
+  const shown = tidied({ ...rule, when: { query: query || undefined, collection }, starts_at: null, ends_at: null })
+  const request = {
+    query,
+    ...(collection === undefined ? {} : { collection }),
+    pagination: { limit: SHOWN },
+    patch: { search: { rules: withRule(config.search?.rules ?? [], shown) } },
+  }
+  const preview = useQuery({
+    queryKey: [api.shop, 'preview', request],
+    queryFn: ({ signal }) => api.previewSearch(request, signal),
+    enabled: (query !== '' || collection !== undefined) && doesAnything(rule),
+    placeholderData: keepPreviousData,
+  })
+  if (preview.isError) return <Fault text={preview.error.message} />
+  if (!preview.data) return null
+  const { draft } = preview.data
+  return (
+    <section className="target" aria-label={t('workbench.draft')} aria-busy={preview.isFetching}>
+      <p className="soft small">{count('workbench.found', draft.pagination.total)}</p>
+      {draft.search_metadata.content.map((content) => (
+        <Banner key={`${content.rule} ${content.slot}`} content={content} />
+      ))}
+      <div className="shelf">
+        {draft.products.map(({ product_id: id, title, image }) => (
+          <span key={id} className="small">
+            {image.url ? <img src={small(image.url)} alt="" /> : <span className="thumb" />}
+            <span>{title}</span>
+          </span>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -17,9 +17,11 @@ import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { en } from '../../messages/en.ts'
 import { useWords, type WordKey, type Words } from '../../messages/messages.tsx'
 import { ViewAs } from '../workbench/view-as.tsx'
-import { Exposure } from './exposure.tsx'
 import { newSection, pagesOf, type Section } from './section.ts'
 import { SectionDialog } from './section-dialog.tsx'
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { Stat } from '../../ui/stat.tsx'
 
 export function Sections() {
   const { t } = useWords()
@@ -178,5 +180,32 @@ function SectionCard({ section, served, moves, before, onEdit }: SectionCardProp
         <p className="soft small">{t('sections.notShown')}</p>
       )}
     </Card>
+  )
+}
+
+function Exposure() {
+  const { t } = useWords()
+  const format = useFormat()
+  const report = useReport('exposure', usePeriod().now)
+  return (
+    <Loaded query={report}>
+      {({ totals, catalog_products: all }) =>
+        totals.lists > 0 && (
+          <dl className="stats">
+            <Stat
+              label={t('exposure.coverage')}
+              value={format.percent(totals.coverage)}
+              note={t('exposure.coverageNote', { n: format.number(totals.products), all: format.number(all) })}
+            />
+            <Stat label={t('exposure.gini')} value={format.number(totals.gini, 2)} note={t('exposure.giniNote')} />
+            <Stat
+              label={t('exposure.explored')}
+              value={format.percent(totals.explored_share)}
+              note={t('exposure.exploredNote')}
+            />
+          </dl>
+        )
+      }
+    </Loaded>
   )
 }

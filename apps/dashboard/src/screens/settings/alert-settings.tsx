@@ -2,7 +2,7 @@ import type { ShopConfigInput } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMayEdit } from '../../session/session.tsx'
+import { useMayEdit, useApi, useSigned } from '../../session/session.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Check, Field } from '../../ui/field.tsx'
@@ -12,7 +12,10 @@ import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { alertMessage } from '../today/alert-message.ts'
 import { useAlerts } from '../today/alerts.tsx'
-import { AlertSecret } from './alert-secret.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Snippet } from '../../ui/snippet.tsx'
 
 type Settings = NonNullable<ShopConfigInput['alerts']>
 const SHARES = { zero_result_share: 30, error_share: 5, conversion_drop: 40 } as const
@@ -114,5 +117,31 @@ function AlertHistory() {
         )}
       </Loaded>
     </Card>
+  )
+}
+
+function AlertSecret() {
+  const { t } = useWords()
+  const api = useApi()
+  const { role } = useSigned().session
+  const [isShown, setShown] = useState(false)
+  const secret = useQuery({
+    queryKey: [api.shop, 'alert-secret'],
+    queryFn: () => api.alertSecret(),
+    enabled: isShown,
+  })
+  if (role !== 'owner' && role !== 'developer') return null
+  return (
+    <div className="field">
+      <span>{t('alerts.secret')}</span>
+      {secret.data ? (
+        <Snippet text={secret.data} />
+      ) : (
+        <Button onClick={() => setShown(true)} aria-label={`${t('alerts.secret')}: ${t('alerts.showSecret')}`}>
+          {t('alerts.showSecret')}
+        </Button>
+      )}
+      <small>{t('alerts.secretHint')}</small>
+    </div>
   )
 }

@@ -5,9 +5,12 @@ import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadedFindings, useFindings } from '../../ui/findings.tsx'
 import { useWords } from '../../messages/messages.tsx'
-import { LostSearches } from './lost-searches.tsx'
 import { proposalText } from './proposal-text.ts'
 import { SuggestionDialog } from './suggestion-dialog.tsx'
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { Link, path } from '../../router.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { NoSearches } from '../searches/no-searches.tsx'
 
 const SHOWN = 6
 
@@ -50,5 +53,29 @@ export function Inbox() {
       </LoadedFindings>
       {open && <SuggestionDialog suggestion={open} onClose={() => setOpen(null)} />}
     </>
+  )
+}
+
+function LostSearches() {
+  const { t, count } = useWords()
+  const { now } = usePeriod()
+  const report = useReport('queries-without-results', { ...now, limit: 6 })
+  return (
+    <Loaded query={report}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <NoSearches title={t('today.nothingLost')} />
+        ) : (
+          <ul className="list">
+            {rows.map((row) => (
+              <li key={row.query} className="spread">
+                <Link to={path('searches', row.query)}>{row.query}</Link>
+                <span className="soft small">{count('searches.times', row.zero_results)}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }

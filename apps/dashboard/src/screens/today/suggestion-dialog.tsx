@@ -1,6 +1,6 @@
 /** A proposal with its evidence and a preview of its results: publish it, add it to the draft, edit it, or dismiss it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Suggestion } from '@vitrine/client/admin'
+import type { Suggestion, ProductId } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json, Patch } from '../../draft/patch.ts'
@@ -14,9 +14,11 @@ import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { type Rule, withRule } from '../rules/rule.ts'
-import { ChooseProducts } from './choose-products.tsx'
 import { changesSearch, ProposalResults, useProposalPreview } from './proposal-results.tsx'
 import { evidenceText, proposalText } from './proposal-text.ts'
+import { ProductPicker } from '../../products/product-list.tsx'
+import { small } from '../../products/product-name.tsx'
+import { useProductsById } from '../../products/use-products.ts'
 
 interface SuggestionDialogProps {
   suggestion: Suggestion
@@ -143,4 +145,39 @@ function patchOf(suggestion: Suggestion, { word, chosen, config }: Edited): Patc
   const synonyms: Patch = to === '' ? {} : { synonyms: [...(config.search?.synonyms ?? []), { from, to }] as Json }
   const search: Patch = { ...rules, ...synonyms }
   return Object.keys(search).length > 0 ? { search } : undefined
+}
+
+interface ChooseProductsProps {
+  candidates: readonly number[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+function ChooseProducts({ candidates, chosen, onChange }: ChooseProductsProps) {
+  const { t } = useWords()
+  const [added, setAdded] = useState<readonly ProductId[]>([])
+  const ids = [...candidates, ...added]
+  const products = useProductsById(ids)
+  const shown = ids.flatMap((id) => products.get(id) ?? [])
+  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className="stack-s">
+      <legend>
+        <h3>{t('inbox.choose')}</h3>
+      </legend>
+      <p className="soft small">{t('inbox.chooseAbout')}</p>
+      <div className="shelf choose">
+        {shown.map((product) => (
+          <label key={product.id} data-chosen={chosen.includes(product.id)}>
+            {product.images[0] ? <img src={small(product.images[0].src)} alt="" /> : <span className="thumb" />}
+            <span className="row small">
+              <input type="checkbox" checked={chosen.includes(product.id)} onChange={() => toggle(product.id)} />
+              {product.title}
+            </span>
+          </label>
+        ))}
+      </div>
+      <ProductPicker label={t('rules.addProduct')} without={ids} onPick={(id) => setAdded([...added, id])} />
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useShop } from '../../session/session.tsx'
+import { useShop, useApi } from '../../session/session.tsx'
 import { FirstSteps } from '../../setup/first-steps.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
@@ -11,11 +11,15 @@ import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { Alerts } from './alerts.tsx'
-import { Funnel } from './funnel.tsx'
 import { Inbox } from './inbox.tsx'
-import { RecentChanges } from './recent-changes.tsx'
 import { Surfaces } from './surfaces.tsx'
 import { TopProducts } from './top-products.tsx'
+import type { FunnelSteps } from '@vitrine/client/admin'
+import { Bar, DataTable } from '../../ui/data-table.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { SavedDrafts } from '../../draft/saved-drafts.tsx'
+import { titleOfVersion } from '../../draft/version-title.ts'
+import { Link } from '../../router.ts'
 
 export function Today() {
   const { t } = useWords()
@@ -145,5 +149,80 @@ function Revenue() {
         />
       )}
     </Loaded>
+  )
+}
+
+/** Searches and clicks are left out: they are ways to reach a step, not steps themselves. */
+const STEPS = ['visits', 'product_views', 'cart_adds', 'checkouts', 'orders'] as const satisfies (keyof FunnelSteps)[]
+
+function Funnel({ className }: { className?: string }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const { now } = usePeriod()
+  const report = useReport('funnel', { ...now, ...useReportFilter(), limit: 1 })
+  return (
+    <Card className={className} flush title={t('funnel.title')} about={t('funnel.about')}>
+      <Loaded query={report}>
+        {({ total }) => (
+          <DataTable
+            caption={t('funnel.title')}
+            rows={STEPS}
+            rowKey={(step) => step}
+            columns={[
+              { title: t('funnel.step'), cell: (step) => t(`funnel.${step}`) },
+              { title: t('funnel.count'), number: true, cell: (step) => format.number(total[step]) },
+              {
+                title: t('table.share'),
+                number: true,
+                cell: (step) => format.percent(total[step] / total.visits),
+              },
+              {
+                title: t('funnel.bar'),
+                untitled: true,
+                lessImportant: true,
+                cell: (step) => <Bar share={total[step] / total.visits} />,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function RecentChanges({ className }: { className?: string }) {
+  const words = useWords()
+  const { t } = words
+  const format = useFormat()
+  const api = useApi()
+  const versions = useQuery({
+    queryKey: [api.shop, 'versions', 'latest'],
+    queryFn: () => api.versions({ limit: 5 }),
+  })
+  return (
+    <Card
+      className={className}
+      flush
+      title={t('today.changes')}
+      actions={<Link to="/settings?tab=history">{t('settings.tab.history')}</Link>}
+    >
+      <div className="card-note">
+        <SavedDrafts />
+      </div>
+      <Loaded query={versions}>
+        {(rows) => (
+          <ul className="list">
+            {rows.map((row) => (
+              <li key={row.version}>
+                <div>{titleOfVersion(words, row)}</div>
+                <div className="small soft">
+                  {row.author ?? t('history.nobody')} · {format.ago(row.at)}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
   )
 }

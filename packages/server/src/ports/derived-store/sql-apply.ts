@@ -1,13 +1,12 @@
 /** Applies what a batch, an erasure or a new time zone changes, under the shop's lock. */
 import { earliest, exposuresOf, isLaterDay, newestOf } from './batch-rules.ts'
 import { conversionReports } from './conversion-reports.ts'
-import type { DerivedBatch, RollupChange, Subject } from './derived-facts.ts'
+import type { DerivedBatch, RollupChange, Subject, HistoryFact } from './derived-facts.ts'
 import type { AttributionWindows, ErasedPerson } from './derived-records.ts'
 import type { DerivedSql } from './derived-sql.ts'
-import { DAY_TABLES, DERIVED_TABLES, VISIT_DAYS, VISIT_TABLES } from './derived-tables.ts'
+import { DAY_TABLES, DERIVED_TABLES, VISIT_DAYS, VISIT_TABLES, CART_MOVES, HISTORIES } from './derived-tables.ts'
 import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } from './sql-conversions.ts'
 import { dropAside } from './sql-counts.ts'
-import { addHistories } from './sql-histories.ts'
 import type { NewDay } from './sql-prune.ts'
 import { addRollups, forgetRollups } from './sql-rollups.ts'
 import { addSearches, eraseSearches } from './sql-searches.ts'
@@ -171,4 +170,23 @@ export async function resetShop(sql: DerivedSql, standing: Standing): Promise<vo
 
 async function empty(sql: DerivedSql, no: number, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql.run(`DELETE FROM ${table} WHERE shop = $1`, [no])
+}
+
+async function addHistories(sql: DerivedSql, shop: number, facts: readonly HistoryFact[]): Promise<void> {
+  const rows = facts.map(({ subject, productId, browsedAtMs, addedAtMs, removedAtMs, boughtAtMs }) => ({
+    subject,
+    product: productId,
+    browsed_at: browsedAtMs,
+    added_at: addedAtMs,
+    removed_at: removedAtMs,
+    bought_at: boughtAtMs,
+  }))
+  await sql.put(HISTORIES, shop, rows)
+  await sql.put(CART_MOVES, shop, facts.flatMap(moveOf))
+}
+
+function moveOf({ subject, productId, addedAtMs, removedAtMs, cart }: HistoryFact): object[] {
+  if (productId === 0 || addedAtMs + removedAtMs === 0) return []
+  const { kind, quantity } = cart ?? { kind: addedAtMs > 0 ? 'add' : 'remove', quantity: 1 }
+  return [{ subject, product: productId, at: Math.max(addedAtMs, removedAtMs), kind, quantity }]
 }

@@ -2,7 +2,7 @@
 import { LONG } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { DerivedBatch, Subject } from './derived-facts.ts'
-import type { AttributionWindows, ErasedPerson, ModelSnapshot, RecountRange } from './derived-records.ts'
+import type { AttributionWindows, ErasedPerson, ModelSnapshot, RecountRange, ShopperTotals } from './derived-records.ts'
 import type { DerivedSql } from './derived-sql.ts'
 import type { DerivedStore } from './derived-store.ts'
 import { DERIVED_TABLES, KEPT_TABLES } from './derived-tables.ts'
@@ -13,8 +13,8 @@ import * as reads from './sql-reads.ts'
 import { readRollups } from './sql-rollups.ts'
 import { readsOfShop, type Scope } from './sql-scope.ts'
 import { findServes, placesServed, productsShown, serveWrites, servesShown } from './sql-serves.ts'
-import { readShopperTotals } from './sql-shopper-totals.ts'
 import { countedShop, findStanding, lockKnown, lockStanding, numberOf } from './sql-standing.ts'
+import { ConversionWork } from './sql-conversions.ts'
 
 /** What each store does in its own way. */
 type StoreSpecific = 'history' | 'erasureEpoch' | 'putSnapshot' | 'scrub' | 'rewriteErased' | 'close'
@@ -129,4 +129,23 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
       await whole((sql) => sql.run(`DELETE FROM ${names.shops} WHERE ${names.no} = $1`, [no]))
     },
   }
+}
+
+/** Adds up a shopper's visits and orders. Amounts are after refunds, but an order that was refunded completely still counts as an order. */
+async function readShopperTotals(sql: DerivedSql, shop: number, asked: readonly Subject[]): Promise<ShopperTotals> {
+  const subjects = await sql.walkLinks(shop, (links) => links.readable(asked))
+  const [days] = await sql.rows<{ days: number }>(
+    'SELECT count(DISTINCT day) AS days FROM visit_days WHERE shop = $1 AND subject = ANY($2)',
+    [shop, subjects],
+  )
+  const keys = await sql.rows<{ kind: 'order'; key: string }>(
+    `SELECT DISTINCT kind, key FROM conversion_subjects WHERE shop = $1 AND subject = ANY($2) AND kind = 'order' LIMIT 1000`,
+    [shop, subjects],
+  )
+  const work = await ConversionWork.load(sql, shop, keys)
+  const orders = keys.flatMap(({ key }) => work.read('order', key) ?? [])
+  const spent: Record<string, number> = {}
+  for (const { currency, lines } of orders)
+    spent[currency] = (spent[currency] ?? 0) + lines.reduce((sum, { amount }) => sum + amount, 0)
+  return { visits: days?.days ?? 0, orders: orders.length, spent }
 }

@@ -3,8 +3,9 @@ import { asCounted, gathered, joinVisits, visitKey } from './activity-spans.ts'
 import type { Visit } from './derived-facts.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
 import { FUNNELS, VISITS } from './derived-tables.ts'
-import { FunnelSums } from './funnel-sums.ts'
 import { SqlActivitySpans } from './sql-activity-spans.ts'
+import { segmentAt } from './segments.ts'
+import type { ShopDays } from './shop-days.ts'
 
 interface VisitRow extends Pick<Visit, 'visitor' | 'path' | 'device' | 'place' | 'steps'> {
   first_at: number
@@ -60,4 +61,40 @@ export async function eraseVisits(sql: DerivedSql, { no, days }: CountedShop, gi
   for (const visit of asCounted(visits, near, visitKey)) sums.count(visit, -1)
   await sql.put(FUNNELS, no, sums.rows())
   await sql.run('DELETE FROM funnels WHERE shop = $1 AND sessions <= 0', [no])
+}
+
+/** A row of the table of funnels, whose column `device` contains a segment. */
+interface FunnelSum {
+  scope: 'landing' | 'page'
+  day: number
+  path: string
+  device: string
+  steps: number
+  sessions: number
+}
+
+class FunnelSums {
+  readonly #days: ShopDays
+  readonly #sums = new Map<string, FunnelSum>()
+
+  constructor(days: ShopDays) {
+    this.#days = days
+  }
+
+  count({ firstAtMs, device, place, steps, path, pages }: Visit, by: 1 | -1): void {
+    const counted = { day: this.#days.dayOf(firstAtMs), device: segmentAt(device, place), steps, sessions: by }
+    this.#add({ scope: 'landing', path, ...counted })
+    for (const page of pages) this.#add({ scope: 'page', path: page, ...counted })
+  }
+
+  rows(): FunnelSum[] {
+    return [...this.#sums.values()].filter(({ sessions }) => sessions !== 0)
+  }
+
+  #add(change: FunnelSum): void {
+    const identity = `${change.scope}\n${change.day}\n${change.device}\n${change.steps}\n${change.path}`
+    const sum = this.#sums.get(identity)
+    if (sum) sum.sessions += change.sessions
+    else this.#sums.set(identity, change)
+  }
 }

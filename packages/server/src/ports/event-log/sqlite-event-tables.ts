@@ -14,7 +14,6 @@ import { EVENT_MIGRATIONS } from './event-migrations.ts'
 import { EventChunks, type OffsetRange, ROWS_PER_SHOP } from './event-chunks.ts'
 import { type LogShop, LogShops } from './log-shops.ts'
 import { type PackedChunk, packEntries, type NewEventMask, unpackMasks } from './packed-entries.ts'
-import { CommitKeys } from './commit-keys.ts'
 import { subjectIndex } from './subject-index.ts'
 import { migrateEventRows } from './migrate-event-rows.ts'
 
@@ -225,4 +224,38 @@ function keylessIn({ keylessBytes }: PackedChunk, mask: NewEventMask): IntakeCou
 
 function toKeptBytes(bytes: Uint8Array, mask: Uint8Array): Uint8Array<ArrayBuffer> {
   return toBytes(toLines(bytes).filter((_, line) => mask[line] === 1))
+}
+
+class CommitKeys {
+  readonly #ids: EventIdIndex
+  readonly #added: Uint32Array[] = []
+
+  /** `count` is the maximum number of ids in the commit. Growing later would move keys, and `takeBack` relies on their slots. */
+  constructor(ids: EventIdIndex, count: number) {
+    this.#ids = ids
+    ids.reserve(count)
+  }
+
+  /** Returns which of the events are new, and adds their ids to the index. */
+  markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
+    const isNew = new Uint8Array(heads.length)
+    let repeated = 0
+    for (let line = 0; line < heads.length; line++) {
+      const id = idOfHead(heads[line]!)
+      const key = keyOf(id, salt)
+      if (this.#ids.has(key, 0) || this.#ids.wasErased(number, id)) {
+        repeated++
+        continue
+      }
+      this.#ids.add(key, 0)
+      this.#added.push(key)
+      isNew[line] = 1
+    }
+    return repeated === 0 ? null : isNew
+  }
+
+  /** Removes the added ids again. Call it when the commit has failed. */
+  takeBack(): void {
+    for (const key of this.#added.toReversed()) this.#ids.takeBack(key, 0)
+  }
 }
