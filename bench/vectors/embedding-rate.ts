@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { completeConfig } from '@vitrine/contract'
 import { VectorStore } from '@vitrine/engine'
 import { LanguageRouter } from '../../packages/server/src/features/vectors/text-models.ts'

@@ -1,9 +1,9 @@
-import { common } from './de/common.ts'
-import { health } from './de/health.ts'
-import { merchandising } from './de/merchandising.ts'
-import { reports } from './de/reports.ts'
-import { rules } from './de/rules.ts'
-import { setup } from './de/setup.ts'
+import common from './de/common.json' with { type: 'json' }
+import health from './de/health.json' with { type: 'json' }
+import merchandising from './de/merchandising.json' with { type: 'json' }
+import reports from './de/reports.json' with { type: 'json' }
+import rules from './de/rules.json' with { type: 'json' }
+import setup from './de/setup.json' with { type: 'json' }
 import type { en } from './en.ts'
 
 export const de: Record<keyof typeof en, string> = {

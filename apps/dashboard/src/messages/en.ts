@@ -1,9 +1,9 @@
-import { common } from './en/common.ts'
-import { health } from './en/health.ts'
-import { merchandising } from './en/merchandising.ts'
-import { reports } from './en/reports.ts'
-import { rules } from './en/rules.ts'
-import { setup } from './en/setup.ts'
+import common from './en/common.json' with { type: 'json' }
+import health from './en/health.json' with { type: 'json' }
+import merchandising from './en/merchandising.json' with { type: 'json' }
+import reports from './en/reports.json' with { type: 'json' }
+import rules from './en/rules.json' with { type: 'json' }
+import setup from './en/setup.json' with { type: 'json' }
 
 /**
  * English is the reference for every other language. `{name}` is replaced by a value; `.one` and `.many` are the

@@ -1,9 +1,10 @@
-import type { ContentTexts } from '../content/en.ts'
 import { useEffect, useState } from 'react'
 import { Sections } from '../components/sections.tsx'
 import { shopperMarket } from '../shop/market.ts'
 import { useTitle } from '../shop/use-title.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+
+type ContentTexts = typeof import('../content/en.json')
 
 /** The texts of pages and articles are in the theme; the service decides which products are shown with them. */
 export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | 'article' }) {
@@ -43,9 +44,9 @@ function useTexts(): ContentTexts | null {
 }
 
 const LOADERS: Record<string, () => Promise<ContentTexts>> = {
-  en: () => import('../content/en.ts').then(({ en }) => en),
-  de: () => import('../content/de.ts').then(({ de }) => de),
-  fr: () => import('../content/fr.ts').then(({ fr }) => fr),
+  en: () => import('../content/en.json', { with: { type: 'json' } }).then((en) => en.default),
+  de: () => import('../content/de.json', { with: { type: 'json' } }).then((de) => de.default),
+  fr: () => import('../content/fr.json', { with: { type: 'json' } }).then((fr) => fr.default),
 }
 
 function loadContent(locale: string): Promise<ContentTexts> {

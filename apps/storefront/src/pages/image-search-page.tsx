@@ -9,8 +9,7 @@ import { searchContext, shopperMarket } from '../shop/market.ts'
 import { searchPicture } from '../shop/picture.ts'
 import { asProducts } from '../shop/product.ts'
 import { useTitle } from '../shop/use-title.ts'
-import type { Messages } from '../messages/en.ts'
-import { fill, productCount, useWords } from '../shop/words.ts'
+import { fill, type Messages, productCount, useWords } from '../shop/words.ts'
 
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readChoices } from '../components/search-choices.ts'
-import { en } from '../messages/en.ts'
+import en from '../messages/en.json' with { type: 'json' }
 import { client, exchanges, tracker } from './api.ts'
 import { markFailedPictures } from './failed-pictures.ts'
 import type { Filter } from './filters.ts'

@@ -1,10 +1,12 @@
 /** Messages in the shopper's language. English is in the bundle; other languages are loaded on demand. */
-import { en, type Messages } from '../messages/en.ts'
+import en from '../messages/en.json' with { type: 'json' }
 import { shopperMarket } from './market.ts'
 
+export type Messages = Record<keyof typeof en, string>
+
 const LOADERS: Record<string, () => Promise<Messages>> = {
-  de: () => import('../messages/de.ts').then(({ de }) => de),
-  fr: () => import('../messages/fr.ts').then(({ fr }) => fr),
+  de: () => import('../messages/de.json', { with: { type: 'json' } }).then((de) => de.default),
+  fr: () => import('../messages/fr.json', { with: { type: 'json' } }).then((fr) => fr.default),
 }
 
 const loaded = new Map<string, Messages>([['en', en]])

@@ -222,7 +222,11 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
 /** Maximum number of networks read from the store. The rest have so few visitors that all of these count as evidence anyway. */
 const MAX_NETWORKS = 100_000
 
-export async function noticeNetworks(sequences: NetworkSequences, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
+export async function noticeNetworks(
+  sequences: NetworkSequences,
+  store: Pick<DerivedStore, 'networks'>,
+  nowMs: number,
+) {
   sequences.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }
 
