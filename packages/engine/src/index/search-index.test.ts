@@ -61,9 +61,13 @@ describe('the order of an answer', () => {
 /** An index like that of a shop in use: written piece by piece, changed, deleted and merged. */
 function livedIndex(docs: readonly ReturnType<typeof randomProduct>[], locale: string, random: Random): ShopIndex {
   let index = emptyIndex(locale)
-  const others = docs.map(({ id }) => randomProduct(random, id, locale))
   const gone = Array.from({ length: 20 }, (_, i) => randomProduct(random, 10_000 + i, locale))
-  for (const write of [others, gone, docs]) {
+  const kept = docs.filter(({ id }) => id % 3 > 0)
+  const changed = docs.filter((doc) => !kept.includes(doc))
+  const before = changed.map(({ id }) => randomProduct(random, id, locale))
+  // In each piece some products stay, some change and some go, so that segments keep dead docs.
+  const mixed = [...kept, ...before, ...gone].map((doc) => ({ doc, at: random(1000) })).sort((a, b) => a.at - b.at)
+  for (const write of [mixed.map(({ doc }) => doc), changed]) {
     for (let at = 0; at < write.length; at += 17) index = withChanges(index, write.slice(at, at + 17), [])
     if (random(2) === 0) {
       const parts = index.views.slice(0, 2).map(({ segment, liveDocs }) => ({ segment, liveDocs }))

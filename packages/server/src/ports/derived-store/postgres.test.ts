@@ -26,6 +26,7 @@ import {
 const DAY_MS = 86_400_000
 const nodes = storeNodes(DERIVED_SCHEMA, (db) => postgresDerivedStore(db))
 const withDatabase = storeNodes(DERIVED_SCHEMA, (db) => ({ db, store: postgresDerivedStore(db) }))
+const nothing = { unserved: [] }
 
 derivedStoreContract('PostgreSQL', async (key) => byTurns(await nodes(1, key)))
 derivedStoreContract('PostgreSQL on two nodes by turns', async (key) => byTurns(await nodes(2, key && `two_${key}`)))
@@ -54,20 +55,25 @@ describe('nodes that derive the same shop at once', () => {
     expect(await a.attributionTasks(shop, windows, 10)).toMatchObject([{ touches: [{ eventId: 'c1' }] }])
   })
 
-  it('have counted a new day though somebody holds what is too old to be kept', async () => {
-    const [{ db, store }] = await withDatabase(1)
-    const old = visit('old', { firstAtMs: nowMs - 400 * DAY_MS })
-    await store.apply(shop, batch({ visits: [old] }), windows)
-    let applying: Promise<boolean> | undefined
-    await db.transaction(async (sql) => {
-      await sql.rows('SELECT 1 FROM visits FOR UPDATE')
+  it.each(['applied', 'derived'])(
+    'have counted a new day that is %s though somebody holds what is too old',
+    async (how) => {
       const fresh = batch({ fromOffset: 1, toOffset: 2, visits: [visit('new', { firstAtMs: nowMs })] })
-      applying = store.apply(shop, fresh, windows)
-      while ((await store.offset(shop)) < 2) await new Promise(setImmediate)
-    })
-    expect(await applying).toBe(true)
-    expect(await db.rows('SELECT visitor FROM visits')).toEqual([{ visitor: 'new' }])
-  })
+      const [{ db }] = await withDatabase(1)
+      const store = postgresDerivedStore(db, async (inside) => (await inside.apply(shop, fresh, windows)) && nothing)
+      const old = visit('old', { firstAtMs: nowMs - 400 * DAY_MS })
+      await store.apply(shop, batch({ visits: [old] }), windows)
+      let counting: Promise<unknown> | undefined
+      await db.transaction(async (sql) => {
+        await sql.rows('SELECT 1 FROM visits FOR UPDATE')
+        const chunk = { fromOffset: 1, offsets: [], bodies: '' }
+        counting = how === 'applied' ? store.apply(shop, fresh, windows) : store.derive?.(shop, chunk, windows)
+        while ((await store.offset(shop)) < 2) await new Promise(setImmediate)
+      })
+      expect(await counting).toEqual(how === 'applied' ? true : nothing)
+      expect(await db.rows('SELECT visitor FROM visits')).toEqual([{ visitor: 'new' }])
+    },
+  )
 
   it('keep nothing of serves that are too old, and all of the others', async () => {
     const [{ db, store }] = await withDatabase(1)
