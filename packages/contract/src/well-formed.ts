@@ -11,7 +11,8 @@ export function wellFormed(text: string): string {
 /** Like `JSON.parse`, but every text and every key is well formed. */
 export function parseWellFormed(json: string): unknown {
   const value: unknown = JSON.parse(json)
-  return ILL_FORMED.test(json) ? wellFormedJson(value) : value
+  // Few texts have an escape of this kind, and looking for it first is several times faster than the expression.
+  return json.includes('\\u') && ILL_FORMED.test(json) ? wellFormedJson(value) : value
 }
 
 export function wellFormedJson(value: unknown): unknown {

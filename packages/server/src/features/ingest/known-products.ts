@@ -1,5 +1,6 @@
+import { readPlatformId } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import { readItemNumber } from '../../ports/record-store/item-number.ts'
+import { isDerivedNumber, readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { atMost } from '../cache-limit.ts'
 
@@ -52,11 +53,18 @@ export class KnownProducts {
 
 const NONE: ReadonlySet<number> = new Set()
 
+/** Returns the products of `numbers` as the body writes them. */
 export function sentIds(body: unknown, numbers: ReadonlySet<number>): string[] {
   const found = new Set<string>()
+  // The number of a text costs a hash, and a body has dozens of texts.
+  const mayBeText = [...numbers].some(isDerivedNumber)
   const visit = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
-    else if (numbers.has(readItemNumber('product', value) ?? 0)) found.add(String(value))
+    else {
+      const id = readPlatformId(value)
+      if ((typeof id === 'number' || mayBeText) && numbers.has(readItemNumber('product', id) ?? 0))
+        found.add(String(value))
+    }
   }
   visit(body)
   return [...found]
