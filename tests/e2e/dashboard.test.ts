@@ -141,7 +141,10 @@ describe('the dashboard', () => {
     await open('/sections')
     const card = page.locator('.card', { has: page.getByRole('heading', { name: title, exact: true }) })
     expect(await card.locator('.shelf li').first().textContent()).toBe(products[0].title)
+    // The drafts of others are offered on the Today screen.
+    await open('/')
     await page.getByRole('button', { name: 'Add it to mine' }).click()
+    await page.getByRole('link', { name: 'Sections' }).click()
     await card.getByText(`No longer here with your draft: ${products[0].title}`).waitFor()
     await card.getByText('was number 2').waitFor()
     expect(await seriousFindings(page)).toEqual([])
