@@ -23,7 +23,7 @@ export interface ClientOptions {
   timeoutMs?: number
   retries?: number
   onExchange?: (exchange: Exchange) => void
-  /** See `setCustomerSignature`. */
+  /** Proves the shopper's customer id, as `setCustomerSignature` does. */
   customerSignature?: string
 }
 

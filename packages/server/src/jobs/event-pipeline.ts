@@ -41,18 +41,18 @@ export interface PipelineDeps {
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
   /** Time zone of the shop's reports; UTC by default. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
-  /** See `ServeLogDeps.writeWithinMs`. */
+  /** How long a serve waits to be written together with others. */
   servesWithinMs?: number
   isShared?: boolean
-  /** See `ServeLogDeps.isHeld`. */
+  /** True for an error that means that another writer has locked the shop. */
   isHeld?: (error: unknown) => boolean
-  /** See `FollowerDeps`. */
+  /** Returns whether this node derives and learns the shop; by default true for every shop. */
   isHome?: (shop: ShopId) => boolean
-  /** See `FeedDeps`. */
+  /** True if other nodes may have the same shops in memory. */
   hasOthers?: () => boolean
-  /** See `EventQuota`. */
+  /** Number of nodes that take events, among which a shop's quota is divided. */
   nodes?: () => number
-  /** See `FollowerDeps`. */
+  /** Called for shops whose home is this node and that have new events. */
   welcome?: (shop: ShopId) => void
   /** Key for hashing networks on a given day (see `EvidenceGate`); random by default. */
   evidenceKey?: (day: number) => Uint8Array

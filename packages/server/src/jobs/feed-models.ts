@@ -222,7 +222,7 @@ export class ModelFeeding {
     this.#standings.set(shop, { offsets: consumers.map(() => 0), epoch, eventsSinceSnapshot: 0, isOutdated: false })
   }
 
-  /** See `EventFollower.erase`. */
+  /** Makes the models forget the shopper, and learns the sums again from the log. */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     for (const consumer of this.#deps.consumers) consumer.erase?.(shop, shopper)
     await this.#deps.store.dropSnapshots(shop)

@@ -31,7 +31,7 @@ export interface DraftInput {
 
 export interface DraftCall {
   author: string
-  /** See `ChangeOptions`. */
+  /** Role of the signed-in user; absent for keys, which may change everything. */
   role?: AdminRole | undefined
   nowMs: number
   /** Time of the draft's last change as the caller knows it. If the draft has changed since, nothing happens. */

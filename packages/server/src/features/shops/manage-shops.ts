@@ -35,7 +35,7 @@ export interface ChangeOptions {
   expectedVersion?: number
   /** Role of the signed-in user; absent for keys, webhooks and the command line, which may change everything. */
   role?: AdminRole | undefined
-  /** See `ConfigChange`. */
+  /** The draft that this change publishes, as the author has read it. */
   draft?: { id: string; updatedAt: string }
 }
 

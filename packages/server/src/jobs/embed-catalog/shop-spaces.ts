@@ -11,7 +11,7 @@ export interface ShopSpacesDeps {
   records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts'>
   archive: VectorArchive
   embedderSetting: string
-  /** See `SpaceFollowerDeps`. */
+  /** Called when the nodes that embed have not caught up with the catalog; absent if this node embeds. */
   onBehind?: () => void
   onWritten?: () => void
   onFailures?: () => void

@@ -141,7 +141,7 @@ export interface Conversion {
   trust?: EventTrust
   /** false: models do not learn from it. */
   teaches?: false
-  /** See segments.ts. */
+  /** The shopper's segment, under which the conversion is counted once more. */
   segment?: string
 }
 

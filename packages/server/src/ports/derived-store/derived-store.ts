@@ -113,7 +113,7 @@ export interface DerivedStore {
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
   /** Overwrites what erased rows and replaced snapshots left on the disk. Call it after an erasure is complete. */
   scrub(): Promise<void>
-  /** See `EventLog.rewriteErased`. */
+  /** Rewrites files that contain copies of erased rows, if that is due. */
   rewriteErased(nowMs: number): Promise<boolean>
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>

@@ -21,7 +21,7 @@ const EARLIEST: Value = {
   given: (column) => `min(${column})`,
 }
 
-/** See `LARGEST_SUM`. */
+/** Limits a sum to what can be read exactly. */
 export function boundedSql(sum: string): string {
   return `greatest(${-LARGEST_SUM}, least(${LARGEST_SUM}, ${sum}))`
 }
