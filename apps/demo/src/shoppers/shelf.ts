@@ -18,6 +18,8 @@ export interface ShelfItem {
 
 export interface Shelf {
   items: readonly ShelfItem[]
+  /** The same, most appealing first. */
+  byAppeal: readonly ShelfItem[]
   byId: ReadonlyMap<number, ShelfItem>
   byType: ReadonlyMap<string, readonly ShelfItem[]>
 }
@@ -27,7 +29,8 @@ export function stockShelf(catalog: readonly CatalogItem[]): Shelf {
   const items = catalog.flatMap((item) => toShelfItem(item) ?? [])
   const byType = Map.groupBy(items, (item) => item.facts.productType)
   for (const sameType of byType.values()) rankPrices(sameType)
-  return { items, byId: new Map(items.map((item) => [item.id, item])), byType }
+  const byAppeal = items.toSorted((a, b) => b.appeal - a.appeal || a.id - b.id)
+  return { items, byAppeal, byId: new Map(items.map((item) => [item.id, item])), byType }
 }
 
 function toShelfItem(item: CatalogItem): ShelfItem | undefined {

@@ -19,8 +19,12 @@ const CLICKED = 0.16
 /** Returns the sections of the home page: the opener of the visitor's variant, and the bestsellers. */
 export function homeSections({ demand, variants, isServed, recorder }: Walk): ShownSection[] {
   if (!isServed) return []
-  const sold = demand.shelf.items.filter(({ publishedMs }) => publishedMs <= recorder.atMs)
-  const best = [...sold].sort((a, b) => b.appeal - a.appeal || a.id - b.id)
+  const isOnSale = ({ publishedMs }: ShelfItem) => publishedMs <= recorder.atMs
+  const best = demand.shelf.byAppeal
+    .values()
+    .filter(isOnSale)
+    .take(2 * SHOWN)
+    .toArray()
   const experience = variants && { id: String(HOME_EXPERIENCE_ID), variant: variants.home }
   const opener =
     variants?.home === 'trending'
