@@ -1,5 +1,5 @@
 import { fold } from '../text/analysis/fold.ts'
-import { languageWords } from '../languages/language-words.ts'
+import { languageWords, perLanguage } from '../languages/language-words.ts'
 
 /**
  * Color words as shops and shoppers write them, by family: navy, sky and denim are blue. A family's own name asks for
@@ -77,6 +77,14 @@ export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, Color
   return colorWordsOf(language).byWord
 }
 
+/** Shops write English color names in every language. */
+export const ENGLISH: ColorLanguage = { language: 'en', stem: (word) => word }
+
+/** The color that a folded word names in the language or in English. */
+export function colorIn(word: string, language: ColorLanguage): ColorWord | undefined {
+  return colorWord(word, language) ?? colorWord(word, ENGLISH)
+}
+
 function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   const known = byLanguage.get(language)
   if (known) return known
@@ -134,15 +142,8 @@ export function colorNameIn(name: string, language: string): string {
   return languageWords(language).shades?.[name] ?? name
 }
 
-const shadesByLanguage = new Map<string, ReadonlyMap<string, string>>()
-
 /** Maps local color names of a single word, folded, to the English name of the same color. */
-export function localShades(language: string): ReadonlyMap<string, string> {
-  let shades = shadesByLanguage.get(language)
-  if (shades === undefined) {
-    const single = Object.entries(languageWords(language).shades ?? {}).filter(([, local]) => !local.includes(' '))
-    shades = new Map(single.map(([name, local]) => [fold(local), name]))
-    shadesByLanguage.set(language, shades)
-  }
-  return shades
-}
+export const localShades = perLanguage((language): ReadonlyMap<string, string> => {
+  const single = Object.entries(languageWords(language).shades ?? {}).filter(([, local]) => !local.includes(' '))
+  return new Map(single.map(([name, local]) => [fold(local), name]))
+})

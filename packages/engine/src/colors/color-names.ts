@@ -1,5 +1,5 @@
 import { fold } from '../text/analysis/fold.ts'
-import { type ColorFamily, type ColorLanguage, colorWord, localShades } from './color-families.ts'
+import { type ColorFamily, colorIn, type ColorLanguage, colorWord, ENGLISH, localShades } from './color-families.ts'
 import { type Lab, oklabOf } from './oklab.ts'
 
 export interface NamedColor {
@@ -87,8 +87,6 @@ function namingDistance(a: Lab, b: Lab): number {
   return Math.hypot(a[0] - b[0], HUE_WEIGHT * (a[1] - b[1]), HUE_WEIGHT * (a[2] - b[2]))
 }
 
-const ENGLISH = { language: 'en', stem: (word: string) => word }
-
 /** The last word decides: dark green is green. */
 export function familyOfColor(name: string): ColorFamily | undefined {
   return colorWord(name.split(' ').at(-1)!, ENGLISH)?.family
@@ -105,7 +103,7 @@ export interface MeantColor extends NamedColor {
  * mean something else, such as linen and cherry.
  */
 export function colorMeant(word: string, language: ColorLanguage): MeantColor | undefined {
-  const known = wordIn(word, language)
+  const known = colorIn(fold(word), language)
   const color = known?.isFamily ? colorOfName(known.family) : (localColor(word, language) ?? colorOfName(fold(word)))
   return color && { ...color, family: known?.family, isFamily: known?.isFamily ?? false }
 }
@@ -117,12 +115,7 @@ function localColor(word: string, { language }: ColorLanguage): NamedColor | und
 
 /** Unlike `colorMeant`, accepts words that mainly mean something else: where a color is expected, linen is a shade. */
 export function familyOfWord(word: string, language: ColorLanguage): ColorFamily | undefined {
-  return wordIn(word, language)?.family
-}
-
-function wordIn(word: string, language: ColorLanguage) {
-  const folded = fold(word)
-  return colorWord(folded, language) ?? colorWord(folded, ENGLISH)
+  return colorIn(fold(word), language)?.family
 }
 
 /** A family's own name covers all named shades of the family; any other name covers only its own shade. */

@@ -1,11 +1,11 @@
 import { type CompoundVocabulary, restsAfter, splitCompound, withoutLink } from '../text/analysis/split-compound.ts'
-import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
+import { findTerm, firstPlace, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
 import type { TextIndex, TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import {
   computedPostings,
-  isLiveTerm,
   isLiveWord,
+  liveTermCount,
   termPostings,
   type TermPostings,
   type WeightedPostings,
@@ -52,7 +52,7 @@ function headWeight({ share }: CompoundCandidate): number {
 export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVocabulary {
   const has = (word: string) => isLiveWord(views, word)
   const hasStem = (stem: string) => {
-    return views.some((view) => formsOf(view.segment, stem).some((term) => isLiveTerm(view, term)))
+    return views.some((view) => formsOf(view.segment, stem).some((term) => liveTermCount(view, term) > 0))
   }
   const isKnown = (word: string) => {
     if (has(word)) return true
@@ -118,7 +118,7 @@ function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: A
   if (Math.min(head.length, word.length) < analyzer.compoundPart - 1) return []
   if (head.length < MIN_KANA && KANA.test(head)) return []
   const textAt = (place: number) => termAt(terms, compounds[place])
-  const first = firstNotEarlier(compounds.length, (place) => compareBackwards(analyzer.stem(textAt(place)), head) < 0)
+  const first = firstPlace(compounds.length, (place) => compareBackwards(analyzer.stem(textAt(place)), head) >= 0)
   const found: CompoundCandidate[] = []
   for (let place = first; place < Math.min(compounds.length, first + MAX_LOOKED_AT); place++) {
     const text = textAt(place)
@@ -138,18 +138,6 @@ function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyz
     if (term === NO_TERM || !endsAsRead(text, word, readings)) return []
     return [{ term, text, rests: [text[0]], share: word.length / text.length }]
   })
-}
-
-/** Binary search: the number of leading indices for which `isEarlier` is true. */
-function firstNotEarlier(count: number, isEarlier: (place: number) => boolean): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isEarlier(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function beginningWith({ terms }: TextSegment, word: string, analyzer: Analyzer): CompoundCandidate[] {

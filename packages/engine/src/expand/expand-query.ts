@@ -19,7 +19,7 @@ import { addPronouncedPrefix, pronunciationPostings, typedKanaOf } from './pronu
 import { respelledPostings } from './compound-postings.ts'
 import { addNear, addSynonyms, type NearTerm, phrasePostings } from './synonyms.ts'
 import { wordPostings } from './word-postings.ts'
-import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
+import type { TextSegmentView } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { addFuzzy } from './fuzzy.ts'
 import { isJoined } from '../text/analysis/split-compound.ts'
@@ -84,26 +84,15 @@ function expandTerm(input: ExpandInput, term: QueryTerm, place: number): TermPos
   ])
   if (analyzer.compoundPart > 0 && postings.every((lists) => lists.length === 0))
     postings = respelledPostings(input, term.word)
+  const form = { kind: 'split', weight: EXPANSION_WEIGHTS.parts } as const
   views.forEach((view, s) => {
-    if (term.measure) addMeasure(view.segment, term.measure, postings[s])
-    else if (term.parts.length > 1)
-      postings[s].push(...phrasePostings(view, term.parts, input, { kind: 'split', weight: EXPANSION_WEIGHTS.parts }))
+    if (term.measure)
+      for (const words of spellingsOf(term.measure.amount, term.measure.unit))
+        postings[s].push(...findPhrase(view.segment, words, form))
+    else if (term.parts.length > 1) postings[s].push(...phrasePostings(view, term.parts, input, form))
   })
   if (prefixLast && place === queryTerms.length - 1) addPrefix(views, term.word, postings)
   return postings
-}
-
-function addPhrase(segment: TextSegment, words: readonly string[], weight: number, lists: WeightedPostings[]): void {
-  const phrase = findPhrase(segment, words, { weight, kind: 'split', edits: 0, text: words.join(' ') })
-  if (phrase !== undefined) lists.push(phrase)
-}
-
-function addMeasure(
-  segment: TextSegment,
-  { amount, unit }: NonNullable<QueryTerm['measure']>,
-  lists: WeightedPostings[],
-): void {
-  for (const words of spellingsOf(amount, unit)) addPhrase(segment, words, EXPANSION_WEIGHTS.parts, lists)
 }
 
 /** Adds the products that satisfy a reading as matches of the reading's words: a "Crimson" lamp matches "red". */

@@ -18,15 +18,20 @@ export interface PhraseScope {
   readonly fields?: number
 }
 
-/** Docs that have the words side by side, in order and in one field; undefined if there are none. */
+/** Postings of the docs that have the words side by side, in order and in one field: one list, or none if there are no such docs. */
 export function findPhrase(
   segment: TextSegment,
   words: readonly string[],
-  meaning: TermForm,
-  { among, fields = FIELD_MASK }: PhraseScope = {},
-): WeightedPostings | undefined {
+  {
+    among,
+    fields = FIELD_MASK,
+    weight = 1,
+    kind = 'exact',
+    text = words.join(' '),
+  }: PhraseScope & Partial<TermForm> = {},
+): WeightedPostings[] {
   const terms = termsOf(segment, words)
-  if (terms === undefined) return undefined
+  if (terms === undefined) return []
   const docs: number[] = []
   const payloads: number[] = []
   someCommonDoc(segment, terms, among, (doc) => {
@@ -36,8 +41,9 @@ export function findPhrase(
     payloads.push(payload)
     return false
   })
-  if (docs.length === 0) return undefined
-  return computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), meaning, terms[terms.length - 1])
+  if (docs.length === 0) return []
+  const form = { weight, kind, edits: 0, text }
+  return [computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), form, terms[terms.length - 1])]
 }
 
 export function hasPhrase(segment: TextSegment, words: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 /** Words of the shop that a misspelled word may mean. */
 import { hasDigit } from '../text/analysis/analyzer.ts'
-import { type ExpandInput, liveWordCount, type TermPostings, termPostings } from './weighted-postings.ts'
+import { addWords, type ExpandInput, liveWords, type TermPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
-import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
+import { findTerm, firstPlace, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
@@ -62,7 +62,7 @@ export function correctionsOf(
   word: string,
   edits: number,
 ): Correction[] {
-  const corrections = liveWords(input, (segment) => findTypos(segment, word, edits)).flatMap(({ text, docs }) => {
+  const corrections = wordsFound(input, (segment) => findTypos(segment, word, edits)).flatMap(({ text, docs }) => {
     if (input.analyzer.isStopWord(text) || hasDigit(text)) return []
     return [{ text, docs, likelihood: Math.sqrt(docs) * (word[0] === text[0] ? 1 : FIRST_LETTER) }]
   })
@@ -71,24 +71,16 @@ export function correctionsOf(
 
 /** Completes and corrects the word being typed at once: "sneakr" for "sneakers". */
 function addUnfinished(input: ExpandInput, postings: TermPostings, word: string): void {
-  const words = liveWords(input, (segment) => findPrefixTypos(segment, word))
-  words.sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
-  for (const { text } of words.slice(0, MAX_UNFINISHED))
-    input.views.forEach(({ segment }, s) => {
-      const term = findTerm(segment.terms, text)
-      const form = { weight: EXPANSION_WEIGHTS.unfinished, kind: 'typo', edits: 1, text } as const
-      if (term !== NO_TERM) postings[s].push(termPostings(segment, term, form))
-    })
+  const words = wordsFound(input, (segment) => findPrefixTypos(segment, word))
+  const texts = words.slice(0, MAX_UNFINISHED).map(({ text }) => text)
+  addWords(input.views, texts, { weight: EXPANSION_WEIGHTS.unfinished, kind: 'typo', edits: 1 }, postings)
 }
 
-/** Returns those of the words found that occur in live products, each with the number of such products. */
-function liveWords(
-  { views }: Pick<ExpandInput, 'views'>,
-  find: (segment: TextSegment) => readonly number[],
-): { text: string; docs: number }[] {
-  const texts = new Set(views.flatMap(({ segment }) => find(segment).map((term) => termAt(segment.terms, term))))
-  const counted = Array.from(texts, (text) => ({ text, docs: liveWordCount(views, text) }))
-  return counted.filter(({ docs }) => docs > 0)
+function wordsFound({ views }: Pick<ExpandInput, 'views'>, find: (segment: TextSegment) => readonly number[]) {
+  return liveWords(
+    views,
+    views.flatMap(({ segment }) => find(segment).map((term) => termAt(segment.terms, term))),
+  )
 }
 
 /** For one edit, the longer of the two words needs this length: "dek" may be "desk" with a letter missing. */
@@ -183,19 +175,12 @@ export function isEligible({ terms, termFields }: TextSegment, term: number): bo
 
 /** Indices in `backwards` of the terms that end with `suffix`; `end` is exclusive. */
 function suffixRange(segment: TextSegment, suffix: string): [first: number, end: number] {
-  return [suffixBound(segment, suffix, -1), suffixBound(segment, suffix, 0)]
-}
-
-/** Number of entries of `backwards` for which `compareEnding` gives at most `order`. */
-function suffixBound(segment: TextSegment, suffix: string, order: number): number {
-  let low = 0
-  let high = segment.backwards.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compareEnding(segment, segment.backwards[middle], suffix) <= order) low = middle + 1
-    else high = middle
-  }
-  return low
+  const { backwards } = segment
+  const orderOf = (place: number) => compareEnding(segment, backwards[place], suffix)
+  return [
+    firstPlace(backwards.length, (place) => orderOf(place) >= 0),
+    firstPlace(backwards.length, (place) => orderOf(place) > 0),
+  ]
 }
 
 /** Compares the term's ending with the suffix, both read backwards: -1, 0 or 1; 0 if the term ends with the suffix. */

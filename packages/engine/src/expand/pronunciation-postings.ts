@@ -3,19 +3,11 @@ import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { type Reading, readingOf, type Readings, type ReadWord } from '../text/readings/readings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
-import type { TextSegmentView } from '../text/text-segment.ts'
 import { isFound, type Vocabulary } from './compound-postings.ts'
-import {
-  type ExpandInput,
-  isLiveTerm,
-  isLiveWord,
-  type TermPostings,
-  termPostings,
-  type WeightedPostings,
-} from './weighted-postings.ts'
+import { type ExpandInput, addWords, liveTermCount, liveWords, type TermPostings } from './weighted-postings.ts'
 import { findPhrase } from './find-phrase.ts'
 import { wordPostings } from './word-postings.ts'
-import { addPrefix, docCountOf, MAX_PREFIX_TERMS } from './prefix-postings.ts'
+import { addPrefix, MAX_PREFIX_TERMS } from './prefix-postings.ts'
 
 /**
  * A word in kana also finds the shop's words with kanji that are read like it; a word with kanji also finds its kana
@@ -71,14 +63,9 @@ function speltPostings(vocabulary: Vocabulary, spellings: readonly string[]): Te
   return views.map((view) =>
     written.flatMap(({ spelling, parts }) => [
       ...wordPostings(view, spelling, vocabulary),
-      ...(parts.length > 1 ? phrasePostings(view, spelling, parts) : []),
+      ...(parts.length > 1 ? findPhrase(view.segment, parts, { kind: 'split', text: spelling }) : []),
     ]),
   )
-}
-
-function phrasePostings({ segment }: TextSegmentView, text: string, parts: readonly string[]): WeightedPostings[] {
-  const phrase = findPhrase(segment, parts, { weight: 1, kind: 'split', edits: 0, text })
-  return phrase === undefined ? [] : [phrase]
 }
 
 /** Adds postings as readings or homophones: their weights are multiplied by the weight of that kind. Compounds remain compounds. */
@@ -97,7 +84,7 @@ function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists:
 function isNamed({ views }: Vocabulary, word: string): boolean {
   return views.some((view) => {
     const term = findTerm(view.segment.terms, word)
-    return term !== NO_TERM && (view.segment.termFields[term] & NAMING_FIELDS) !== 0 && isLiveTerm(view, term)
+    return term !== NO_TERM && (view.segment.termFields[term] & NAMING_FIELDS) !== 0 && liveTermCount(view, term) > 0
   })
 }
 
@@ -120,20 +107,11 @@ export function addPronouncedPrefix(input: ExpandInput, expanded: TermPostings[]
     const found: TermPostings = views.map(() => [])
     if (!isOneWord) addPrefix(views, typed, found)
     addPrefix(views, otherKana(typed), found)
-    addSpellings(input, becoming(input, analyzer.readings, analyzer.stem(typed)), found)
+    const form = { weight: EXPANSION_WEIGHTS.prefix, kind: 'prefix', edits: 0 } as const
+    addWords(views, becoming(input, analyzer.readings, analyzer.stem(typed)), form, found)
     if (isOneWord) for (const [s, lists] of found.entries()) expanded[last][s].push(...lists)
     else if (isFound(found)) expanded.fill(found, place)
     if (isFound(found)) return
-  }
-}
-
-function addSpellings({ views }: ExpandInput, spellings: readonly string[], postingLists: TermPostings): void {
-  for (const text of spellings) {
-    const meaning = { weight: EXPANSION_WEIGHTS.prefix, kind: 'prefix', edits: 0, text } as const
-    views.forEach(({ segment }, s) => {
-      const term = findTerm(segment.terms, text)
-      if (term !== NO_TERM) postingLists[s].push(termPostings(segment, term, meaning))
-    })
   }
 }
 
@@ -154,14 +132,10 @@ function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string):
 function becoming({ views }: ExpandInput, readings: Readings, kana: string): string[] {
   const longer = readings.beginningWith(kana, MAX_READINGS).filter((reading) => reading.kana !== kana)
   const words = longer.flatMap((reading) => reading.words.filter(({ isMeant }) => isMeant))
-  const texts = [...new Set(words.flatMap(({ spellings }) => spellings))].filter((text) => isLiveWord(views, text))
-  const docs = new Map(
-    texts.map((text) => [
-      text,
-      views.reduce((sum, { segment }) => sum + docCountOf(segment, findTerm(segment.terms, text)), 0),
-    ]),
-  )
-  return texts.sort((a, b) => docs.get(b)! - docs.get(a)! || (a < b ? -1 : 1)).slice(0, MAX_PREFIX_TERMS)
+  const texts = words.flatMap(({ spellings }) => spellings)
+  return liveWords(views, texts)
+    .slice(0, MAX_PREFIX_TERMS)
+    .map(({ text }) => text)
 }
 
 /** Hiragana to katakana, and vice versa. */

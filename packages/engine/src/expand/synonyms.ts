@@ -82,9 +82,7 @@ export function phrasePostings(
 ): WeightedPostings[] {
   const [last, ...before] = words.toReversed()
   return inflectedPostings(view, last, input).flatMap(({ text, weight }) => {
-    const phrase = [...before.toReversed(), text]
-    const found = findPhrase(view.segment, phrase, { weight: weight * worth, kind, edits: 0, text: phrase.join(' ') })
-    return found === undefined ? [] : [found]
+    return findPhrase(view.segment, [...before.toReversed(), text], { weight: weight * worth, kind })
   })
 }
 

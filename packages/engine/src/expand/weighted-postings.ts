@@ -100,43 +100,47 @@ export function visitUnion(lists: readonly WeightedPostings[], visit: (doc: numb
   }
 }
 
-/**
- * True if a live doc has the word. A word that only dead docs have is not a word of the shop, although it stays in
- * the segment until the next merge.
- */
-export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
-  if (liveDocs === null) return end > start
-  for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) return true
-  return false
-}
-
-export function isLiveTerm(view: TextSegmentView, term: number): boolean {
-  return hasLiveDoc(view, listOf(view, term))
-}
-
-export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
-  return views.some((view) => {
-    const term = findTerm(view.segment.terms, word)
-    return term !== NO_TERM && isLiveTerm(view, term)
-  })
-}
-
-function listOf({ segment: { postDocs, postStarts } }: TextSegmentView, term: number): PostingList {
-  return { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
-}
-
 /** Number of live docs of a term, memoized per snapshot because a common word has a long list. */
-function liveTermCount(view: TextSegmentView, term: number): number {
-  const list = listOf(view, term)
+export function liveTermCount(view: TextSegmentView, term: number): number {
+  const { postDocs: docs, postStarts } = view.segment
+  const list = { docs, start: postStarts[term], end: postStarts[term + 1] }
   if (view.liveDocs === null || view.isWhole) return list.end - list.start
   return view.memo.of(`live ${term}`, () => liveCount(view, list), view.liveDocs)
 }
 
-export function liveWordCount(views: readonly TextSegmentView[], word: string): number {
+/** A word that only dead docs have is not a word of the shop, although it stays in the segment until the next merge. */
+export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
+  return liveWordCount(views, word) > 0
+}
+
+function liveWordCount(views: readonly TextSegmentView[], word: string): number {
   return views.reduce((sum, view) => {
     const term = findTerm(view.segment.terms, word)
     return term === NO_TERM ? sum : sum + liveTermCount(view, term)
   }, 0)
+}
+
+/** Those of the words that live products have, the commonest first. */
+export function liveWords(
+  views: readonly TextSegmentView[],
+  words: Iterable<string>,
+): { text: string; docs: number }[] {
+  const counted = Array.from(new Set(words), (text) => ({ text, docs: liveWordCount(views, text) }))
+  return counted.filter(({ docs }) => docs > 0).sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
+}
+
+/** Adds the postings of each word in each segment that has it. */
+export function addWords(
+  views: readonly TextSegmentView[],
+  words: readonly string[],
+  form: Omit<TermForm, 'text'>,
+  lists: TermPostings,
+): void {
+  for (const text of words)
+    views.forEach(({ segment }, s) => {
+      const term = findTerm(segment.terms, text)
+      if (term !== NO_TERM) lists[s].push(termPostings(segment, term, { ...form, text }))
+    })
 }
 
 export type QueryTerm = Query['terms'][number]

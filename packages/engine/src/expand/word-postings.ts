@@ -3,7 +3,7 @@ import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
 import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
-import { hasLiveDoc, isLiveWord, termPostings, type WeightedPostings } from './weighted-postings.ts'
+import { isLiveWord, termPostings, type WeightedPostings } from './weighted-postings.ts'
 
 /** Postings of the word, its inflections, and the compounds that contain it, if live products have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
@@ -32,7 +32,7 @@ function formsOf({ segment }: TextSegmentView, word: string, { analyzer }: Vocab
 
 function live(view: TextSegmentView, postingLists: WeightedPostings[], { views }: Vocabulary): WeightedPostings[] {
   if (view.liveDocs === null) return postingLists
-  return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(views, postings.text))
+  return postingLists.filter((postings) => isLiveWord(views, postings.text))
 }
 
 /**

@@ -97,7 +97,7 @@ export function withSegment(index: ShopIndex, segment: Segment, deletes: readonl
   const gone = [...segment.columns.ids, ...deletes]
   const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ liveDocCount }) => liveDocCount > 0)
   const fresh = segment.columns.docCount === 0 ? [] : [freshView(segment, index.sales)]
-  return withViews(index, [...older, ...fresh])
+  return snapshotOf([...older, ...fresh], index)
 }
 
 /**
@@ -121,7 +121,7 @@ export function withMerged(
   }
   const fused: SegmentView = { ...freshView(merged, index.sales), liveDocs, liveDocCount: countBits(liveDocs) }
   const others = index.views.filter(({ segment }) => !sources.includes(segment))
-  return withViews(index, fused.liveDocCount === 0 ? others : [fused, ...others])
+  return snapshotOf(fused.liveDocCount === 0 ? others : [fused, ...others], index)
 }
 
 /** Returns the index with new sales figures; its segments stay the same. Products that are not listed get 0. */
@@ -142,10 +142,6 @@ export function locate(index: ShopIndex, id: number): { view: number; doc: numbe
     if (doc >= 0 && hasBit(liveDocs, doc)) return { view: v, doc }
   }
   return undefined
-}
-
-function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
-  return snapshotOf(views, index)
 }
 
 type IndexParts = Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'>

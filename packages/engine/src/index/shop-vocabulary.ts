@@ -15,7 +15,7 @@ import { visitUnion } from '../expand/weighted-postings.ts'
 import { inflectedPostings, wordPostings } from '../expand/word-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { findBySpelling } from '../text/readings/find-by-spelling.ts'
-import { FIELD_MASK, fieldBit, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { fieldBit, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { isColorOfPictures } from '../values/picture-colors.ts'
 import { hasNames, valuesOf } from '../values/shop-values.ts'
 import { isThing } from '../values/product-kind.ts'
@@ -127,21 +127,13 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   const last = words[words.length - 1]
   const before = words.slice(0, -1)
   return index.views.reduce((sum, { segment, liveDocs }, place) => {
-    if (before.some((word) => findTerm(segment.text.terms, word) === NO_TERM)) return sum
     const forms = inflectedPostings(index.text.views[place], last, index.text)
-    const docs = new Set<number>()
-    for (const { text } of forms) {
-      const found = findPhrase(
-        segment.text,
-        [...before, text],
-        { weight: 1, kind: 'exact', edits: 0, text: '' },
-        { fields },
-      )
-      found?.docs.forEach((doc, at) => {
-        if ((found.payloads[at] & FIELD_MASK & fields) !== 0 && hasBit(liveDocs, doc)) docs.add(doc)
-      })
-    }
-    return sum + docs.size
+    const lists = forms.flatMap(({ text }) => findPhrase(segment.text, [...before, text], { fields }))
+    let count = 0
+    visitUnion(lists, (doc) => {
+      if (hasBit(liveDocs, doc)) count++
+    })
+    return sum + count
   }, 0)
 }
 

@@ -54,12 +54,8 @@ export interface LanguageWords {
 }
 
 export interface NegationWords {
-  /** Words that exclude the next word. */
-  readonly before?: string
-  /** The same in several words: "other than". */
-  readonly phrases?: readonly string[]
-  /** Words that exclude the next word, in languages without spaces. */
-  readonly spaceless?: string
+  /** Words and phrases that exclude the next word: "without", "other than". */
+  readonly before?: readonly string[]
   /** Words that exclude the next word unless both together are a name: "no show socks". */
   readonly weak?: string
   /** Words that exclude the word before them. */
@@ -131,15 +127,20 @@ export function languageWords(language: string): LanguageWords {
   return WORDS[language] ?? NONE
 }
 
-/** The sets of one list by language, each built on first use; empty for languages without the list. */
-export function wordSets(listOf: (words: LanguageWords) => string | undefined) {
-  const sets = new Map<string, ReadonlySet<string>>()
-  return (language: string): ReadonlySet<string> => {
-    let set = sets.get(language)
-    if (set === undefined) {
-      set = new Set(listOf(languageWords(language))?.split(' '))
-      sets.set(language, set)
+/** Makes a value for each language on first use. */
+export function perLanguage<T extends object>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>()
+  return (language) => {
+    let known = made.get(language)
+    if (known === undefined) {
+      known = make(language)
+      made.set(language, known)
     }
-    return set
+    return known
   }
+}
+
+/** The sets of one list by language; empty for languages without the list. */
+export function wordSets(listOf: (words: LanguageWords) => string | undefined) {
+  return perLanguage((language): ReadonlySet<string> => new Set(listOf(languageWords(language))?.split(' ')))
 }

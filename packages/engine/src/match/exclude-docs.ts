@@ -52,19 +52,15 @@ export function excludeDocs(
 /** Fields in which the words refuse a doc: only the title if the words are a color and the doc's options state colors. */
 function fieldsReader(index: ValuedIndex, view: number, words: readonly string[], others: number) {
   if (words.length !== 1 || colorWord(words[0], index.text.analyzer) === undefined) return () => others
-  const options = [...index.views[view].segment.columns.variants.options.values()]
-  const ofOptions = new Set(options.map(({ byDoc }) => byDoc))
   const stated = valuesOf({ index }, view)
     .statements('colors')
-    .filter(({ column }) => ofOptions.has(column))
+    .filter(({ option }) => option)
   return (doc: number) => (stated.some(({ column, codes }) => hasCode(column, doc, codes)) ? TITLE_BIT : others)
 }
 
 /** Postings of the words: a single word matches in any inflection, several words only as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
-  if (words.length === 1) return inflectedPostings(view, words[0], index.text)
-  const name = findPhrase(view.segment, words, { weight: 1, kind: 'exact', edits: 0, text: words.join(' ') })
-  return name === undefined ? [] : [name]
+  return words.length === 1 ? inflectedPostings(view, words[0], index.text) : findPhrase(view.segment, words)
 }
 
 /** Fields that have the word, by index in `docs`, which must ascend. */

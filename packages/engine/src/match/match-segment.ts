@@ -1,5 +1,5 @@
 import { LowestItems } from '../columns/select-top.ts'
-import { clearAccumulators, FOUND, NAMED, SCORE, STRIDE } from './workspace.ts'
+import { FOUND, NAMED, SCORE, STRIDE } from './workspace.ts'
 import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } from './score-segment.ts'
 
 export interface SegmentInput extends ScoreInput {
@@ -104,24 +104,27 @@ export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule
   const tierOf = tierReader(input, rule.minCoverage)
   const isMentioned = (tier: number, named: number) => tier === TIER.found && head !== 0 && (named & head) === 0
   const isMatch = (tier: number, score: number) => tier <= rule.tier && (tier < TIER.partial || score >= rule.minScore)
-  const tiers = new Uint8Array(scored)
+  const [kept, keptScores] = [new Uint32Array(scored), new Float32Array(scored)]
+  const [keptFound, tiers] = [new Uint32Array(scored), new Uint8Array(scored)]
   let count = 0
   for (let i = 0; i < scored; i++) {
     const at = docs[i] * STRIDE
-    const tier = tierOf(bits[at + FOUND], bits[at + NAMED])
+    const named = bits[at + NAMED]
+    const tier = tierOf(bits[at + FOUND], named)
     if (isMatch(tier, scores[at + SCORE])) {
-      docs[count] = docs[i]
-      tiers[count++] = isMentioned(tier, bits[at + NAMED]) ? TIER.partial : tier
-    } else bits[at + FOUND] = 0
+      kept[count] = docs[i]
+      keptScores[count] = scores[at + SCORE]
+      keptFound[count] = bits[at + FOUND]
+      tiers[count++] = isMentioned(tier, named) ? TIER.partial : tier
+    }
+    bits[at + FOUND] = 0
   }
-  const matches = {
-    docs: docs.slice(0, count),
+  return {
+    docs: kept.slice(0, count),
+    scores: keptScores.slice(0, count),
+    found: keptFound.slice(0, count),
     tiers: tiers.slice(0, count),
-    scores: Float32Array.from({ length: count }, (_, i) => scores[docs[i] * STRIDE + SCORE]),
-    found: Uint32Array.from({ length: count }, (_, i) => bits[docs[i] * STRIDE + FOUND]),
   }
-  clearAccumulators(accumulators, count)
-  return matches
 }
 
 /** Reads the tier of a doc from its terms. Most docs share a few combinations, so each is examined once. */

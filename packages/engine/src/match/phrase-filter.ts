@@ -1,6 +1,5 @@
 /** Reads what products state in words if their values do not answer what a query asks. */
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
-import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { pronunciationPostings } from '../expand/pronunciation-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import {
@@ -57,9 +56,5 @@ function postingsOf({ index, view, docs }: FoundDocs, kind: Asked['kind'], words
     const textView = index.text.views[view]
     return [...wordPostings(textView, words[0], index.text), ...pronunciationPostings(index.text, words[0])[view]]
   }
-  const scope = { among: docs, fields: SAID_IN[kind] }
-  const found: WeightedPostings | undefined = findPhrase(segment.text, words, PHRASE, scope)
-  return found === undefined ? [] : [found]
+  return findPhrase(segment.text, words, { among: docs, fields: SAID_IN[kind] })
 }
-
-const PHRASE = { weight: 1, kind: 'exact', edits: 0, text: '' } as const

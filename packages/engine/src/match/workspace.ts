@@ -31,11 +31,6 @@ function createAccumulators(docCount: number): Accumulators {
   return { bits, scores: new Float32Array(bits.buffer), docs: new Uint32Array(size) }
 }
 
-/** Resets `FOUND` of the first `count` docs touched. */
-export function clearAccumulators({ bits, docs }: Accumulators, count: number): void {
-  for (let i = 0; i < count; i++) bits[docs[i] * STRIDE + FOUND] = 0
-}
-
 /**
  * Arrays that queries write into, owned by one index. A query takes what it needs and returns it clean. Arrays of a
  * query that failed are not returned, so the next query gets new ones.

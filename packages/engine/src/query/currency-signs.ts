@@ -3,7 +3,7 @@
  * `languages/currencies.json` lists the currencies in use, with further spellings.
  */
 import currencies from '../languages/currencies.json' with { type: 'json' }
-import { languageWords } from '../languages/language-words.ts'
+import { languageWords, perLanguage } from '../languages/language-words.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { isMeasureUnit } from '../text/analysis/measure.ts'
 
@@ -26,17 +26,10 @@ export function currencySigns(language: string, currency: string | undefined): C
   return { certain: longestFirst(certain), all: longestFirst([...certain, ...foreign]) }
 }
 
-const byLanguage = new Map<string, readonly string[]>()
-
-function signsOf(language: string): readonly string[] {
-  let signs = byLanguage.get(language)
-  if (signs === undefined) {
-    const languages = [...new Set([language, 'en'])]
-    signs = Object.keys(currencies).flatMap((code) => languages.flatMap((one) => spellingsOf(one, code)))
-    byLanguage.set(language, signs)
-  }
-  return signs
-}
+const signsOf = perLanguage((language): readonly string[] => {
+  const languages = [...new Set([language, 'en'])]
+  return Object.keys(currencies).flatMap((code) => languages.flatMap((one) => spellingsOf(one, code)))
+})
 
 /** False for words, and for ",-" and ":-", which follow amounts only in some currencies. */
 function isSymbol(sign: string): boolean {

@@ -1,7 +1,7 @@
 /** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
 import { type ParseState, type ParserToken, isFree, settle, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
-import { languageWords, type LanguageWords } from '../languages/language-words.ts'
+import { languageWords, type LanguageWords, perLanguage } from '../languages/language-words.ts'
 import { analyzerFor, partsOf } from '../text/analysis/analyzer.ts'
 
 const fillerOf = phraseTables(({ filler }) => filler)
@@ -31,15 +31,9 @@ export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
 
 /** Phrase tables by language. English is always included, because shoppers mix it in. */
 export function phraseTables(listOf: (words: LanguageWords) => readonly string[] | undefined) {
-  const tables = new Map<string, PhraseTable>()
-  return (language: string): PhraseTable => {
-    let table = tables.get(language)
-    if (table === undefined) {
-      table = tableOf([...new Set([language, 'en'])].flatMap((one) => phrasesOf(one, listOf(languageWords(one)))))
-      tables.set(language, table)
-    }
-    return table
-  }
+  return perLanguage((language) =>
+    tableOf([...new Set([language, 'en'])].flatMap((one) => phrasesOf(one, listOf(languageWords(one))))),
+  )
 }
 
 function phrasesOf(language: string, phrases: readonly string[] = []): string[][] {

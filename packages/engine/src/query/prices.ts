@@ -1,5 +1,5 @@
 /** Prices in folded text: "under $50", "between 20 and 40 euros", "10k to 12k", "around 50", "Rs 500". */
-import { languageWords, type PriceWords, wordSets } from '../languages/language-words.ts'
+import { languageWords, perLanguage, type PriceWords, wordSets } from '../languages/language-words.ts'
 import { currencySigns } from './currency-signs.ts'
 import type { PriceBounds } from './query.ts'
 
@@ -76,24 +76,17 @@ function contextOf(text: string, language: string): Context {
   }
 }
 
-const known = new Map<string, readonly string[]>()
-
 /** The phrases of a list, longest first. Those of English are always included, because shoppers mix it in. */
 function phrasesOf(language: string, list: PriceList): readonly string[] {
-  const key = `${language} ${list}`
-  let phrases = known.get(key)
-  if (phrases === undefined) {
-    const signs = SIGNS[list] ?? []
-    const all = [
-      ...(languageWords(language).price?.[list] ?? []),
-      ...(languageWords('en').price?.[list] ?? []),
-      ...signs,
-    ]
-    phrases = [...new Set(all)].sort((a, b) => b.length - a.length)
-    known.set(key, phrases)
-  }
-  return phrases
+  const lists = listsOf(language)
+  const wordsIn = (one: string) => languageWords(one).price?.[list] ?? []
+  lists[list] ??= [...new Set([...wordsIn(language), ...wordsIn('en'), ...(SIGNS[list] ?? [])])].sort(
+    (a, b) => b.length - a.length,
+  )
+  return lists[list]
 }
+
+const listsOf = perLanguage((): Partial<Record<PriceList, readonly string[]>> => ({}))
 
 const SIGNS: Partial<Record<PriceList, readonly string[]>> = {
   under: ['<', '<=', '≤'],

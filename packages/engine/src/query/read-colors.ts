@@ -1,6 +1,6 @@
 import { type ColorFamily, type ColorWord, colorWord, colorWordsIn, isOnlyColor } from '../colors/color-families.ts'
-import { wordSets } from '../languages/language-words.ts'
-import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { perLanguage, wordSets } from '../languages/language-words.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { attributesOf, type ParseState, MIN_CONFIDENCE, shareIn, typedText } from './parse-state.ts'
 import type { AttributeValues, Reading, Span } from './query.ts'
 import type { StatedColor } from './shop-vocabulary.ts'
@@ -73,22 +73,16 @@ function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
 /** Color names with the same stem, so that "gray", "grey" and "greys" mean the same; only the word itself if it does not name a color. */
 function spellingsOf({ analyzer, vocabulary }: ParseState, word: string): readonly string[] {
   for (const own of new Set([analyzer, vocabulary.analyzer])) {
-    const names = namesByStem(own).get(own.stem(word))
+    const names = namesByStem(own.language).get(own.stem(word))
     if (names !== undefined) return [...new Set([...names, word])]
   }
   return [word]
 }
 
-const stemmedNames = new Map<string, ReadonlyMap<string, readonly string[]>>()
-
-function namesByStem(analyzer: Analyzer): ReadonlyMap<string, readonly string[]> {
-  let names = stemmedNames.get(analyzer.language)
-  if (names === undefined) {
-    names = Map.groupBy(colorWordsIn(analyzer).keys(), (name) => analyzer.stem(name))
-    stemmedNames.set(analyzer.language, names)
-  }
-  return names
-}
+const namesByStem = perLanguage((language) => {
+  const analyzer = analyzerFor(language)
+  return Map.groupBy(colorWordsIn(analyzer).keys(), (name) => analyzer.stem(name))
+})
 
 /** The color that the word names in the language of the request, or else in that of the shop. */
 function colorOf({ analyzer, vocabulary }: ParseState, word: string): ColorWord | undefined {

@@ -1,13 +1,11 @@
 import { wordSets } from '../languages/language-words.ts'
 import { editsBetween } from '../text/analysis/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
-import { phraseAt, phraseTables } from './filler.ts'
+import { phraseAt, type PhraseTable, phraseTables } from './filler.ts'
 import { isIgnored, type ParserToken, type ParseState, settle, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 
-const NEGATORS_OF = wordSets(({ negation }) => negation?.before)
-const negatorPhrasesOf = phraseTables(({ negation }) => negation?.phrases)
-const SPACELESS_NEGATORS_OF = wordSets(({ negation }) => negation?.spaceless)
+const negatorsOf = phraseTables(({ negation }) => negation?.before)
 const WEAK_NEGATORS_OF = wordSets(({ negation }) => negation?.weak)
 const NEGATORS_AFTER_OF = wordSets(({ negation }) => negation?.after)
 
@@ -57,11 +55,8 @@ function isNumbered({ word }: ParserToken, next: ParserToken): boolean {
 
 /** Number of tokens that mean "without"; 0 if none do. */
 function negatorAt({ tokens, analyzer: { language } }: ParseState, at: number): number {
-  const { word } = tokens[at]
-  const length = phraseAt(tokens, at, negatorPhrasesOf(language))
-  if (length > 0) return length
-  const isOne = isNegator(word, NEGATORS_OF(language)) || isNegator(word, NEGATORS_OF('en'))
-  return isOne || SPACELESS_NEGATORS_OF(language).has(word) ? 1 : 0
+  const negators = negatorsOf(language)
+  return phraseAt(tokens, at, negators) || (isMisspelled(tokens[at].word, negators) ? 1 : 0)
 }
 
 function isWeakNegator(language: string, word: string): boolean {
@@ -71,12 +66,14 @@ function isWeakNegator(language: string, word: string): boolean {
 /** Shorter negators are too short to be recognized with one wrong letter. */
 const MIN_NEGATOR_TO_CORRECT = 6
 
-function isNegator(word: string, negators: ReadonlySet<string>): boolean {
-  if (negators.has(word)) return true
+function isMisspelled(word: string, negators: PhraseTable): boolean {
   if (word.length < MIN_NEGATOR_TO_CORRECT) return false
-  for (const negator of negators)
-    if (negator.length >= MIN_NEGATOR_TO_CORRECT && editsBetween(word, negator, 1) <= 1) return true
-  return false
+  return [...negators].some(
+    ([negator, rests]) =>
+      negator.length >= MIN_NEGATOR_TO_CORRECT &&
+      rests.some((rest) => rest.length === 0) &&
+      editsBetween(word, negator, 1) <= 1,
+  )
 }
 
 function skipStopWords({ tokens, analyzer }: ParseState, from: number): number {

@@ -25,7 +25,9 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
     const isJoined = measure !== undefined && places[measure.end - 1] - places[i] === measure.end - 1 - i
     const first = places[i]
     if (isJoined) {
-      terms.push(measureTerm(first, first + measure.end - i, measure.measure))
+      const { amount, unit } = measure.measure
+      const whole = { word: amount + unit, parts: [amount, unit], measure: measure.measure }
+      terms.push({ first, end: first + measure.end - i, ...whole, isKnown: true, isNaming: true })
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
@@ -35,19 +37,6 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
     }
   }
   return terms
-}
-
-function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm['measure']>): QueryTerm {
-  const { amount, unit } = measure
-  return {
-    first,
-    end,
-    word: amount + unit,
-    parts: [amount, unit],
-    measure,
-    isKnown: true,
-    isNaming: true,
-  }
 }
 
 /** If a query is only filler, turns the filler back into words to search for. */

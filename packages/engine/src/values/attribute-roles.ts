@@ -2,7 +2,7 @@
  * Decides which options and attributes of a shop contain colors, sizes and measures. Uses the values of all segments
  * together, so that a few new products are treated like all others.
  */
-import { COLOR_OPTION_WORDS, colorWord } from '../colors/color-families.ts'
+import { COLOR_OPTION_WORDS, colorIn } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { stringAt, type StringTable, tableSize } from '../columns/string-table.ts'
 import { type Analyzer, partsOf, wordsOf } from '../text/analysis/analyzer.ts'
@@ -127,11 +127,4 @@ function typicalOf(value: string, analyzer: Analyzer): Record<StatedKind, boolea
     sizes: wordsOf(value, analyzer).some(isNamedSize),
     measures: /\d/.test(value),
   }
-}
-
-/** Shops write English color names in every language. */
-export const ENGLISH = { language: 'en', stem: (word: string) => word }
-
-export function colorIn(word: string, analyzer: Analyzer) {
-  return colorWord(word, analyzer) ?? colorWord(word, ENGLISH)
 }

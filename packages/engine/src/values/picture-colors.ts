@@ -2,12 +2,12 @@
  * Reads colors from pictures if nothing else states them. A product's own words always win: the picture of a variant
  * counts only if no value of the variant and no word or attribute of the product states a color.
  */
-import { ENGLISH } from './attribute-roles.ts'
 import {
   COLOR_FAMILIES,
   type ColorFamily,
   type ColorWord,
   colorWordsIn,
+  ENGLISH,
   isOnlyColor,
 } from '../colors/color-families.ts'
 import { hasBit, newBitset, setBit } from '../columns/bitset.ts'
@@ -15,7 +15,7 @@ import { hasCode } from '../columns/term-column.ts'
 import { pictureColorCode } from '../columns/variant-columns.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { inflectedPostings } from '../expand/word-postings.ts'
-import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
+import { findTerm, firstPlace, NO_TERM } from '../text/segment/dictionary.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { type ValuedIndex, type ValuedSegment, valuesOf } from './shop-values.ts'
 
@@ -41,19 +41,9 @@ function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
 function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boolean {
   const { starts, pictureColors } = segment.columns.variants
   for (let v = pictureColors.indexOf(code); v >= 0; v = pictureColors.indexOf(code, v + 1))
-    if (hasBit(liveDocs, docOf(starts, v))) return true
+    // Some docs have no variants, so the doc is the last one whose variants begin at or before this one.
+    if (hasBit(liveDocs, firstPlace(starts.length, (doc) => starts[doc] > v) - 1)) return true
   return false
-}
-
-/** Some docs have no variants, so this is the last doc whose variants begin at or before `variant`. */
-function docOf(starts: Uint32Array, variant: number): number {
-  let [from, to] = [0, starts.length - 1]
-  while (to - from > 1) {
-    const middle = (from + to) >> 1
-    if (starts[middle] <= variant) from = middle
-    else to = middle
-  }
-  return from
 }
 
 /**
@@ -112,16 +102,10 @@ export function shownInPicture(
 }
 
 function colorStatements(index: ValuedIndex, view: number): (doc: number, variant: number) => boolean {
-  const { variants } = index.views[view].segment.columns
-  const values = valuesOf({ index }, view)
-  const options = values.colors.flatMap(({ kind, name }) => (kind === 'option' ? [variants.options.get(name)!] : []))
   const said = statingDocs(index, view)
-  const statements = values.statements('colors')
-  const ofOptions = new Set(options.map(({ byDoc }) => byDoc))
-  const attributes = statements.filter(({ column }) => !ofOptions.has(column))
-  const chosen = statements
-    .filter(({ column }) => ofOptions.has(column))
-    .map(({ column, codes }) => ({ column, codes, byVariant: options.find(({ byDoc }) => byDoc === column)!.codes }))
+  const statements = valuesOf({ index }, view).statements('colors')
+  const attributes = statements.filter(({ option }) => !option)
+  const chosen = statements.flatMap(({ option, ...one }) => (option ? [{ ...one, byVariant: option.codes }] : []))
   return (doc, variant) => {
     if (hasBit(said.besideOptions, doc) || attributes.some(({ column, codes }) => hasCode(column, doc, codes)))
       return true

@@ -3,16 +3,17 @@
  * first needs them, and cached with the segment.
  */
 import { Memo } from '../text/memo.ts'
-import type { ColorFamily } from '../colors/color-families.ts'
+import { type ColorFamily, colorIn } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { stringAt, type StringTable, tableSize } from '../columns/string-table.ts'
 import { type Analyzer, partsOf, wordsOf } from '../text/analysis/analyzer.ts'
 import type { AttributeValues } from '../query/query.ts'
 import type { TermColumn } from '../columns/term-column.ts'
+import type { OptionColumn } from '../columns/variant-columns.ts'
 import { type Dimension, type Measure, statedMeasures } from '../text/analysis/measure.ts'
 import { languageWords } from '../languages/language-words.ts'
 import { sizesIn } from '../text/analysis/size-words.ts'
-import { type AttributeRoles, colorIn, holderKey, isTooMany, type StatedKind } from './attribute-roles.ts'
+import { type AttributeRoles, holderKey, isTooMany, type StatedKind } from './attribute-roles.ts'
 
 /** Values without a meaning of this kind are left out. */
 export interface StatedValues<T> {
@@ -28,6 +29,8 @@ export interface ColorValue {
 
 /** `codes`: 1 for each code whose value states something of the kind. */
 export interface Statements {
+  /** The values of the variants, if an option states them. */
+  readonly option: OptionColumn | undefined
   readonly column: TermColumn
   readonly codes: Uint8Array
 }
@@ -85,10 +88,11 @@ export class SegmentValues {
 
   #statementsOf({ kind, name }: StatedValues<unknown>, wanted: { has(value: string): boolean }): Statements[] {
     const { variants, terms } = this.#columns
-    const column = kind === 'option' ? variants.options.get(name)?.byDoc : terms.get(name)
+    const option = kind === 'option' ? variants.options.get(name) : undefined
+    const column = kind === 'option' ? option?.byDoc : terms.get(name)
     if (!column) return []
     const isWanted = (_: unknown, code: number) => (wanted.has(stringAt(column.values, code)) ? 1 : 0)
-    return [{ column, codes: Uint8Array.from({ length: tableSize(column.values) }, isWanted) }]
+    return [{ option, column, codes: Uint8Array.from({ length: tableSize(column.values) }, isWanted) }]
   }
 
   /** An attribute's values by their stemmed words; a path ("Home > Kitchen > Knives") by those of its last level. */

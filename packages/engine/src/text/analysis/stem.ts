@@ -129,22 +129,11 @@ function stemKorean(word: string): string {
   return ending === undefined ? word : stemKorean(word.slice(0, -ending.length))
 }
 
-const read = new Map<string, ReadonlyMap<string, string>>()
-
 /** The language's folded forms that no ending rule covers, each with the form that replaces it. */
 function irregularOf(language: string): ReadonlyMap<string, string> {
-  let words = read.get(language)
-  if (words === undefined) {
-    words = readWords(languageWords(language).irregular ?? '')
-    read.set(language, words)
-  }
-  return words
-}
-
-function readWords(list: string): Map<string, string> {
   const words = new Map<string, string>()
   let forms: string[] = []
-  for (const entry of list.split(' ').filter((each) => each !== '')) {
+  for (const entry of (languageWords(language).irregular ?? '').split(' ').filter((each) => each !== '')) {
     const [form, word] = entry.split(':')
     forms.push(form)
     if (word === undefined) continue

@@ -1,6 +1,6 @@
 import { dan, deu, eng, fin, fra, ita, jpn, kor, nld, nob, por, spa, swe, tha, zho } from 'stopword'
 import { fold } from './fold.ts'
-import { wordSets } from '../../languages/language-words.ts'
+import { perLanguage, wordSets } from '../../languages/language-words.ts'
 
 const LISTS: Record<string, readonly string[]> = {
   da: dan,
@@ -23,17 +23,11 @@ const LISTS: Record<string, readonly string[]> = {
 /** Stop words that have a meaning in a shop. */
 const MEANINGFUL = wordSets(({ meaningful }) => meaningful)
 
-const folded = new Map<string, ReadonlySet<string>>()
-
 /** The stop words of a language, folded, without those that have a meaning in a shop. */
-export function stopWordsOf(language: string): ReadonlySet<string> {
-  const known = folded.get(language)
-  if (known) return known
+export const stopWordsOf = perLanguage((language): ReadonlySet<string> => {
   const words = new Set((LISTS[language] ?? []).map((word) => fold(word).replaceAll("'", '')))
-  for (const word of MEANINGFUL(language)) words.delete(word)
-  folded.set(language, words)
-  return words
-}
+  return words.difference(MEANINGFUL(language))
+})
 
 /** True if the folded word is a stop word in any language. */
 export function isAnyStopWord(word: string): boolean {

@@ -78,24 +78,23 @@ export function findTerm(dictionary: Dictionary, word: string): number {
 
 /** The terms that begin with the prefix; `end` is exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
-  const first = termsBefore(dictionary, prefix)
-  let low = first
-  let high = termCount(dictionary)
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (startsWith(dictionary, middle, prefix)) low = middle + 1
-    else high = middle
-  }
-  return [first, low]
+  const count = termCount(dictionary)
+  const isPast = (term: number) => !isBefore(dictionary, term, prefix) && !startsWith(dictionary, term, prefix)
+  return [termsBefore(dictionary, prefix), firstPlace(count, isPast)]
 }
 
 export function termsBefore(dictionary: Dictionary, word: string): number {
+  return firstPlace(termCount(dictionary), (term) => !isBefore(dictionary, term, word))
+}
+
+/** The first place that `is` holds for, by binary search: it must hold for all later ones too. `count` if there is none. */
+export function firstPlace(count: number, is: (place: number) => boolean): number {
   let low = 0
-  let high = termCount(dictionary)
+  let high = count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (isBefore(dictionary, middle, word)) low = middle + 1
-    else high = middle
+    if (is(middle)) high = middle
+    else low = middle + 1
   }
   return low
 }

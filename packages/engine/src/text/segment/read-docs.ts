@@ -157,11 +157,6 @@ export class GrowableUint32 {
     this.#items[this.length++] = item
   }
 
-  /** The items pushed so far, not as a copy: nothing may be pushed afterwards. */
-  view(): Uint32Array {
-    return this.#items.subarray(0, this.length)
-  }
-
   toArray(): Uint32Array {
     return this.#items.slice(0, this.length)
   }
