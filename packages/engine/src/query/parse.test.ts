@@ -169,7 +169,14 @@ describe('an exclusion', () => {
     expect(parse(leather, 'watch without leather strap blue').operators[0].label).toBe('leather strap')
   })
 
-  it('X6: switched off, is a word like any other', () => {
+  it('X6: contradicts nothing that is asked for in the same words', () => {
+    const tools = shopOf([{ title: 'Tool case' }, { title: 'Dog bowl stand' }])
+    expect(read(tools, 'tool cases without tools')).toBe('tool [cases]')
+    expect(read(tools, 'dog bowl stand with no bowls')).toBe('dog bowl [stand]')
+    expect(read(tools, 'tool cases without bowls')).toBe('!exclusion:without bowls | tool [cases]')
+  })
+
+  it('X7: switched off, is a word like any other', () => {
     expect(read(soaps, 'soap -rose', { ignore: ['-rose'] })).toBe('soap [rose]')
     expect(read(soaps, 'soap without rose', { ignore: ['without rose'] })).toBe('soap [rose]')
   })

@@ -48,6 +48,13 @@ function exclusionAt(state: ParseState, at: number): Exclusion | undefined {
   return { first: at, end, unwanted: { first, end } }
 }
 
+/** True for "tool case without tools": what is asked for is named by the unwanted words, so no words tell whether it lacks the thing. */
+function isAskedFor(state: ParseState, { first, end, unwanted }: Exclusion): boolean {
+  const stemsIn = (span: Span) => wordsIn(state, span).map((word) => state.analyzer.stem(word))
+  const others = [...stemsIn({ first: 0, end: first }), ...stemsIn({ first: end, end: state.tokens.length })]
+  return stemsIn(unwanted).every((stem) => others.includes(stem))
+}
+
 /** True for "no 7", a number. */
 function isNumbered({ word }: ParserToken, next: ParserToken): boolean {
   return word === 'no' && /^\d/.test(next.word)
@@ -109,19 +116,12 @@ function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
     return
   }
   settle(state, span, 'silent')
+  const isSpoken = !state.tokens[first].isDashed
+  if (isSpoken && isAskedFor(state, { first, end, unwanted })) return
   const label = typedText(state, unwanted).replace(/^[-–]/, '')
   const pictured = words.length === 1 ? unwantedPictures(state, words[0]) : []
-  const isSpoken = !state.tokens[first].isDashed
-  state.operators.push({
-    ...span,
-    kind: 'exclusion',
-    isSpoken,
-    text,
-    label,
-    attributes: [],
-    pictured,
-    phrases: [words],
-  })
+  const asked = { kind: 'exclusion', isSpoken, text, label, attributes: [], pictured, phrases: [words] } as const
+  state.operators.push({ ...span, ...asked })
 }
 
 /** If an exclusion is the whole query, requires products to state that they lack the word. */
