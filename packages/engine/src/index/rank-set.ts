@@ -12,7 +12,7 @@ import { type BoostedDocs, targetedDocs } from './boosts.ts'
 import type { MatchedSet } from './matched-set.ts'
 import { type DocPlace, type Entry, entryOf, popularityShares, rankByColumn } from './rank-by-column.ts'
 import type { SearchRequest } from './search-request.ts'
-import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
+import { locate, type SegmentView } from './shop-index.ts'
 
 /** Features reorder only this many of the best products, on every page alike, so that pages neither repeat nor skip products. */
 const WINDOW = 100
@@ -133,14 +133,12 @@ function highestBesideWords(
   { boosts }: Ranking,
 ): number {
   if (learned) return Number.POSITIVE_INFINITY
-  const { query, semantic } = set.request
-  const similarity = semantic ? 1 : 0
+  const similarity = set.request.semantic ? 1 : 0
   const highest = {
     words: 0,
     coverage: 1,
     phrase: 1,
     titleHead: 1,
-    category: query?.parsed.readings.some(({ kind }) => kind === 'category') ? 1 : 0,
     similarity,
     meaning: similarity,
     popularity: popularityWeight,
@@ -186,7 +184,6 @@ function featureReader(
   // Share of the query's weight that the best match has.
   const found = set.matches ? 1 - coverageOf(set.matches.dropped, weights) : 0
   const similarities = similaritiesOf(set, best)
-  const categoryOf = categoryReader(set)
   const { personal, popularityWeight = 1 } = request
   return ({ entry, match }) => {
     const { view, doc, id } = entry
@@ -197,7 +194,6 @@ function featureReader(
       coverage: match ? coverageOf(match.found, weights) : 0,
       phrase,
       titleHead,
-      category: categoryOf(entry),
       similarity,
       meaning: (1 - found) * similarity,
       popularity: popularityWeight * sells[view][doc],
@@ -215,37 +211,6 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
   const ids = best.map(({ entry }) => entry.id)
   return semantic.feedback(hits, ids) ?? semantic.scores
-}
-
-/** Reads the confidence, from 0 to 1, that the query names a category of the product. */
-function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => number {
-  const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
-  if (readings.length === 0) return () => 0
-  const named = readings.flatMap(({ attributes, confidence }) =>
-    attributes.map(({ name, values }) => ({ confidence, holds: valueReader(index, name, new Set(values)) })),
-  )
-  return (place) =>
-    named.reduce((max, { confidence, holds }) => (confidence > max && holds(place) ? confidence : max), 0)
-}
-
-/** Tests whether a product has one of the values. Each value of the shop is read at most once. */
-function valueReader(
-  { views }: ShopIndex,
-  attribute: string,
-  values: ReadonlySet<string>,
-): (place: DocPlace) => boolean {
-  const columns = views.map(({ segment }) => segment.columns.terms.get(attribute))
-  const known = views.map((): boolean[] => [])
-  return ({ view, doc }) => {
-    const column = columns[view]
-    const end = column?.starts[doc + 1] ?? 0
-    for (let at = column?.starts[doc] ?? 0; at < end; at++) {
-      const code = column!.codes[at]
-      known[view][code] ??= values.has(stringAt(column!.values, code))
-      if (known[view][code]) return true
-    }
-    return false
-  }
 }
 
 /** The doc's values as `attribute:value`; each string is made once per segment. */
