@@ -12,7 +12,7 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'kryptonyte lock', first: /kryptonite/i, atMostShare: 0.05 },
     { query: 'saddle', first: /saddle/i, never: [/dress|skirt|blouse/i], atMostShare: 0.1 },
     { query: 'brooks saddle', first: /brooks|saddle/i, finds: [/brooks/i], atMostShare: 0.03 },
-    { query: 'inner tube', known: 'what mentions both words comes first', first: /tube/i, atMostShare: 0.05 },
+    { query: 'inner tube', first: /tube/i, atMostShare: 0.05 },
     { query: 'tires', first: /tire/i, finds: [/kenda.*tire/i], never: [/dress|skirt/i], atMostShare: 0.05 },
     { query: 'bike pump', first: /pump/i, never: [/dress|skirt/i], atMostShare: 0.05 },
     { query: 'water bottle', first: /bottle/i, atMostShare: 0.03 },

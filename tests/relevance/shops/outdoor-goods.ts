@@ -51,7 +51,6 @@ export const OUTDOOR_GOODS: ShopQueries = {
     },
     {
       query: 'organic cotton t-shirt',
-      known: 'nothing is found where the thing is most of the shop',
       first: /\| (wo)?mens/i,
       never: [/boot|mug/i],
     },

@@ -60,7 +60,6 @@ export const SILVER_JEWELRY: ShopQueries = {
       query: 'blue stone ring',
       first: /ring/i,
       atMostShare: 0.02,
-      known: 'no product has all three words, and a necklace has as many of them as a ring',
     },
     { query: 'braclet', first: /bracelet/i, atMostShare: 0.05 },
     { query: 'matching couple rings', first: /ring|signet/i },

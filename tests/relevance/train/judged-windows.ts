@@ -20,7 +20,7 @@ import type { Candidate } from './pairwise-regression.ts'
 /** The features that judged queries know about. */
 export const LEARNED: readonly FeatureName[] = ['words', 'coverage', 'phrase', 'titleHead', 'similarity']
 /** Judged queries give these no weight; the queries of shops need them. */
-export const HELD: readonly FeatureName[] = ['meaning']
+export const HELD: readonly FeatureName[] = ['category', 'meaning']
 /** A word list alone would not teach how far meaning counts, nor the mix alone how words rank without it. */
 export type Mode = 'words' | 'hybrid'
 

@@ -29,6 +29,11 @@ export interface ExpandedTerm {
   readonly postings: TermPostings
   /** Share of the query's total weight: rarer terms weigh more. Independent of word order, so that word order never changes what is found. */
   readonly weight: number
+  /**
+   * True if the term is informative by itself: it names a product type, or at most 40% of the shop's products have it
+   * (unlike "silver" in a silver shop).
+   */
+  readonly isTelling: boolean
 }
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
@@ -53,12 +58,19 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   if (settings.typos) addFuzzy(input, expanded)
   addNear(input, request.near, expanded)
   const live = expanded.map((postings) => withoutDead(input, postings))
-  const weights = termWeights(
-    live.map((postings) => inverseFrequency(holderCount(input, postings, docCount), docCount)),
-  )
+  const counts = live.map((postings) => holderCount(input, postings, docCount))
+  const weights = termWeights(counts.map((docs) => inverseFrequency(docs, docCount)))
   const total = sumOf(weights)
-  return live.map((postings, place) => ({ term: query.terms[place], postings, weight: weights[place] / total }))
+  return live.map((postings, place) => ({
+    term: query.terms[place],
+    postings,
+    weight: weights[place] / total,
+    isTelling: query.terms[place].isType || counts[place] <= Math.max(FEW, MAX_TELLING_SHARE * docCount),
+  }))
 }
+
+const MAX_TELLING_SHARE = 0.4
+const FEW = 5
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)

@@ -139,6 +139,7 @@ function highestBesideWords(
     coverage: 1,
     phrase: 1,
     titleHead: 1,
+    category: 1,
     similarity,
     meaning: similarity,
     popularity: popularityWeight,
@@ -172,6 +173,8 @@ function featureReader(
   const terms = words?.terms ?? []
   const weights = terms.map(({ weight }) => weight)
   const head = request.query?.parsed.head ?? -1
+  const isCategory = request.query?.parsed.readings.some(({ kind }) => kind === 'category') ?? false
+  const categoryBit = isCategory && head >= 0 ? 1 << head : 0
   const readers = index.views.map(
     ({ segment }, s) =>
       new TitleReader(
@@ -194,6 +197,7 @@ function featureReader(
       coverage: match ? coverageOf(match.found, weights) : 0,
       phrase,
       titleHead,
+      category: match && (match.found & categoryBit) !== 0 ? 1 : 0,
       similarity,
       meaning: (1 - found) * similarity,
       popularity: popularityWeight * sells[view][doc],

@@ -44,6 +44,17 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'keyboards computer').toSorted()).toEqual([1, 2])
   })
 
+  it('R2: leaves out products with nothing of the query but what most of the shop has, unless that is most of the query or the type asked for', () => {
+    const rings = (productType: string) => [
+      ...Array.from({ length: 8 }, () => ({ title: 'Silver signet ring', productType })),
+      { title: 'Jewelry box' },
+    ]
+    const [typed, untyped] = [smallShop(rings('Ring')), smallShop(rings(''))]
+    expect([idsOf(untyped, 'silver spoon'), idsOf(untyped, 'rings for hikers')]).toEqual([[], []])
+    expect(idsOf(untyped, 'handmade silver ring')).toHaveLength(8)
+    expect(idsOf(typed, 'rings for hikers')).toHaveLength(8)
+  })
+
   it('R4: puts what is sold out last within its tier, where the shop wants it so, and never before a worse tier', () => {
     const docs = [
       { title: 'Wool scarf', description: 'blue' },

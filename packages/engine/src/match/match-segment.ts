@@ -5,6 +5,8 @@ import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } fro
 export interface SegmentInput extends ScoreInput {
   /** Bit of the term that names what is asked for; 0 if there is none. */
   readonly head: number
+  /** One bit per term: a partial match must have at least one of these terms, or most of the query's weight. */
+  readonly telling: number
 }
 
 /** Decides which docs match. Set once for all visible docs, so that a filtered subset is ranked by the same rule. */
@@ -129,7 +131,7 @@ export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule
 
 /** Reads the tier of a doc from its terms. Most docs share a few combinations, so each is examined once. */
 function tierReader(
-  { termWeights }: Pick<SegmentInput, 'termWeights'>,
+  { termWeights, telling }: SegmentInput,
   minCoverage: number,
 ): (found: number, named: number) => number {
   const all = allTerms({ termWeights })
@@ -137,7 +139,8 @@ function tierReader(
   const covers = (found: number) => {
     let known = covering.get(found)
     if (known === undefined) {
-      known = coverageOf(found, termWeights) >= minCoverage - ROUNDING
+      const coverage = coverageOf(found, termWeights)
+      known = coverage >= minCoverage - ROUNDING && ((found & telling) !== 0 || coverage > 0.5 + ROUNDING)
       covering.set(found, known)
     }
     return known

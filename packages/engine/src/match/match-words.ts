@@ -111,6 +111,7 @@ export function bestMatches(
 function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: SegmentInput[]) => T): T {
   const { index, workspace, terms, tables, head } = words
   const termWeights = terms.map(({ weight }) => weight)
+  const telling = terms.reduce((bits, { isTelling }, place) => (isTelling ? bits | (1 << place) : bits), 0)
   const docCounts = index.views.map(({ segment }) => segment.docCount)
   return workspace.withAccumulators(docCounts, (accumulators) =>
     run(
@@ -119,6 +120,7 @@ function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: Seg
         postings: terms.map(({ postings }) => postings[s]),
         termWeights,
         head: head < 0 ? 0 : 1 << head,
+        telling,
         visible: visible[s] ?? null,
         tables,
         accumulators: accumulators[s],

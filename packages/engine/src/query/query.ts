@@ -63,6 +63,8 @@ export interface QueryTerm extends Span {
   readonly isKnown: boolean
   /** True if the word names a product: in its title, type, vendor, tags, options or collections. */
   readonly isNaming: boolean
+  /** True if the shop has a product type of this name. */
+  readonly isType: boolean
   /** The shop's names for the same thing, if it names nothing by this word: "jumper" for "sweater". */
   readonly standIns?: readonly string[]
 }

@@ -27,12 +27,13 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
     if (isJoined) {
       const { amount, unit } = measure.measure
       const whole = { word: amount + unit, parts: [amount, unit], measure: measure.measure }
-      terms.push({ first, end: first + measure.end - i, ...whole, isKnown: true, isNaming: true })
+      terms.push({ first, end: first + measure.end - i, ...whole, isKnown: true, isNaming: true, isType: false })
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
       const isNaming = state.vocabulary.frequency(word).naming > 0
-      const term = { first, end: first + 1, word, parts, isKnown: isKnown(state, word), isNaming }
+      const isType = state.vocabulary.category([word]) !== undefined
+      const term = { first, end: first + 1, word, parts, isKnown: isKnown(state, word), isNaming, isType }
       terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
     }
   }

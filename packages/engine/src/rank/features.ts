@@ -2,7 +2,7 @@
  * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. `npm run train -- ranking` fits
  * weights and replaces these if the fitted ones are better on other sets. The last fitted weights were not better
  * (bench/results/ranking-weights.txt): they ranked a single near word above what a sentence means. Judged queries do
- * not cover `meaning`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
+ * not cover `category` and `meaning`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
  */
 import weights from './weights.json' with { type: 'json' }
 
@@ -15,6 +15,8 @@ export interface Features {
   readonly phrase: number
   /** 1 if the word that names what is asked for also names the product: "case" in "leather case for phones". */
   readonly titleHead: number
+  /** 1 if the query names a category, and the product is of it or has the word that names it. */
+  readonly category: number
   /** Similarity of the vectors, scaled between the farthest and the nearest product examined. */
   readonly similarity: number
   /** `similarity` times the share of the query that the best match lacks, so that meaning counts only for what words leave open. */

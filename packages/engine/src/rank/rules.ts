@@ -22,7 +22,7 @@
  *                 Nearness in meaning adds up to a quarter of what a perfect match by words has, and the more, the more of the query no product
  *                 has in words; it decides nearly alone between products that no word found
  *                 The rest decides between products that are close: the query's words side by side in the title; the noun of the query
- *                 is the noun of the title; it sells well; the shopper likes such products
+ *                 is the noun of the title; the product has the type asked for; it sells well; the shopper likes such products
  *   number        the lower product id
  */
 export interface RuleValues {
