@@ -5,7 +5,7 @@ import { stringAt } from '../columns/string-table.ts'
 import { coverageOf, ROUNDING } from '../match/score-segment.ts'
 import { TIER } from '../match/match-segment.ts'
 import type { MatchedDoc } from '../match/match-words.ts'
-import { boostFeature, FEATURE_WEIGHTS, type Features, relevanceOf, share } from '../rank/features.ts'
+import { boostFeature, type Features, relevanceOf, share } from '../rank/features.ts'
 import { compareByRules, type RuleValues } from '../rank/rules.ts'
 import { TitleReader } from '../rank/title-features.ts'
 import { type BoostedDocs, targetedDocs } from './boosts.ts'
@@ -91,32 +91,30 @@ interface Ranking {
   readonly end: number
 }
 
-/**
- * The first `end` entries. Features are read only for candidates that would be among them if every feature but the
- * text score had its highest value.
- */
+/** The first `end` entries. Titles and tastes are read only for candidates that would be among them with the highest values of those features. */
 function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking): Entry[] {
   const { best, end } = ranking
-  const featuresOf = featureReader(set, request, ranking)
+  const reader = featureReader(set, request, ranking)
   const numberOf = ({ view, doc }: DocPlace) => doc * set.index.views.length + view
   const exact = new Set(set.exact.docs.map(numberOf))
   // If no product has every word, products found by meaning share a tier with those that have some of the words.
   const lastTier = set.matches?.complete === 0 ? TIER.partial : TIER.near
-  const highest = highestBesideWords(set, request, ranking)
   const top = new LowestItems<RankedEntry>(end, (a, b) => compareByRules(a.values, b.values))
   for (const candidate of best) {
     const { entry, match } = candidate
     const { view, doc, id, inStock } = entry
+    const highest = reader.highest(candidate)
     const values = {
       isExact: exact.has(numberOf(entry)),
       tier: Math.min(match?.tier ?? TIER.near, lastTier),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
-      relevance: FEATURE_WEIGHTS.words * (match?.score ?? 0) + highest,
+      // What was learned has no limit.
+      relevance: request.learned ? Number.POSITIVE_INFINITY : relevanceOf(highest) + ROUNDING,
       id,
     }
     if (top.worst !== undefined && compareByRules(values, top.worst.values) > 0) continue
-    const features = featuresOf(candidate)
+    const features = reader.exact(candidate, highest)
     const learned = learnedOf(set, request, { entry, features })
     values.relevance = relevanceOf(features) + sumOf(learned)
     top.offer({ ...entry, features, learned, values, score: values.relevance })
@@ -125,29 +123,6 @@ function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking)
 }
 
 type RankedEntry = Entry & { values: RuleValues }
-
-/** An upper limit of the relevance that all features but the text score can add. What was learned has no limit. */
-function highestBesideWords(
-  set: MatchedSet,
-  { learned, personal, popularityWeight = 1 }: SearchRequest,
-  { boosts }: Ranking,
-): number {
-  if (learned) return Number.POSITIVE_INFINITY
-  const similarity = set.request.semantic ? 1 : 0
-  const highest = {
-    words: 0,
-    coverage: 1,
-    phrase: 1,
-    titleHead: 1,
-    category: 1,
-    similarity,
-    meaning: similarity,
-    popularity: popularityWeight,
-    personal: personal ? 1 : 0,
-    boost: boosts.length > 0 ? 1 : 0,
-  }
-  return relevanceOf(highest) + ROUNDING
-}
 
 /** Points by learned model; undefined if nothing was learned for the query. */
 function learnedOf(
@@ -164,11 +139,13 @@ function sumOf(boosts: Readonly<Record<string, number>> = {}): number {
   return Object.values(boosts).reduce((sum, boost) => sum + boost, 0)
 }
 
-function featureReader(
-  set: MatchedSet,
-  request: SearchRequest,
-  { boosts, best }: Ranking,
-): (candidate: Candidate) => Features {
+interface FeatureReader {
+  /** With the highest value of each feature that takes long to read. */
+  readonly highest: (candidate: Candidate) => Features
+  readonly exact: (candidate: Candidate, highest: Features) => Features
+}
+
+function featureReader(set: MatchedSet, request: SearchRequest, { boosts, best }: Ranking): FeatureReader {
   const { index, words } = set
   const terms = words?.terms ?? []
   const weights = terms.map(({ weight }) => weight)
@@ -188,26 +165,31 @@ function featureReader(
   const found = set.matches ? 1 - coverageOf(set.matches.dropped, weights) : 0
   const similarities = similaritiesOf(set, best)
   const { personal, popularityWeight = 1 } = request
-  return ({ entry, match }) => {
-    const { view, doc, id } = entry
-    const similarity = share(similarities?.get(id))
-    const { phrase, titleHead } = match ? readers[view].read(doc) : NO_TITLE
-    return {
-      words: match?.score ?? 0,
-      coverage: match ? coverageOf(match.found, weights) : 0,
-      phrase,
-      titleHead,
-      category: match && (match.found & categoryBit) !== 0 ? 1 : 0,
-      similarity,
-      meaning: (1 - found) * similarity,
-      popularity: popularityWeight * sells[view][doc],
-      personal: share(personal?.affinity(attributesOf(index.views[view], doc, personal.attributes))),
-      boost: boosts.length === 0 ? 0 : boostFeature(boosts[view].factors[doc]),
-    }
+  return {
+    highest: ({ entry: { view, doc, id }, match }) => {
+      const similarity = share(similarities?.get(id))
+      return {
+        words: match?.score ?? 0,
+        coverage: match ? coverageOf(match.found, weights) : 0,
+        phrase: match ? 1 : 0,
+        titleHead: match ? 1 : 0,
+        category: match && (match.found & categoryBit) !== 0 ? 1 : 0,
+        similarity,
+        meaning: (1 - found) * similarity,
+        popularity: popularityWeight * sells[view][doc],
+        personal: personal ? 1 : 0,
+        boost: boosts.length === 0 ? 0 : boostFeature(boosts[view].factors[doc]),
+      }
+    },
+    exact: ({ entry: { view, doc }, match }, highest) => ({
+      ...highest,
+      ...(match ? readers[view].read(doc) : {}),
+      ...(personal
+        ? { personal: share(personal.affinity(attributesOf(index.views[view], doc, personal.attributes))) }
+        : {}),
+    }),
   }
 }
-
-const NO_TITLE = { phrase: 0, titleHead: 0 }
 
 /** Similarity to the query and, if any product has every word, to the best matches. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
