@@ -23,7 +23,12 @@ describe('an exclusion in words', () => {
     expect(ids(headsets, 'headset -wireless').toSorted()).toEqual([4, 5])
   })
 
-  it('E3: of a color is judged by the options that state colors, whatever the tags say', () => {
+  it('E3: of a name of several words leaves in what denies it', () => {
+    const shoes = smallShop([{ title: 'Shoes without laces for babies' }, { title: 'Shoes with laces for babies' }])
+    expect(ids(shoes, 'shoes without laces for babies newborn')).toEqual([1])
+  })
+
+  it('E4: of a color is judged by the options that state colors, whatever the tags say', () => {
     const tire = (id: number, title: string, colors: readonly string[]) => ({
       ...smallDoc({ title, options: [...colors], tags: ['Black', 'Tires'] }, id),
       variants: colors.map((color) => ({ price: 1, compareAt: null, available: true, options: { Color: color } })),

@@ -34,8 +34,11 @@ export function excludeDocs(
   const { variants } = segment.columns
   const textView = index.text.views[view]
   const spelled = words.length === 1 ? pronunciationPostings(index.text, words[0])[view] : []
-  const postings = [...postingsOf(textView, words, index), ...spelled.filter(({ kind }) => kind === 'reading')]
-  const isDenied = denialsOf(segment.text, postings)
+  const readings = spelled.filter(({ kind }) => kind === 'reading')
+  const postings = [...postingsOf(textView, words, index), ...readings]
+  // A name of several words is denied next to its first or its last word.
+  const edges = [words[0], words[words.length - 1]].flatMap((word) => inflectedPostings(textView, word, index.text))
+  const isDenied = denialsOf(segment.text, [...edges, ...readings])
   const fields = fieldsWith(postings, docs)
   const hasWord = refusedVariants(index, view, words)
   const isShown = shownInPicture(index, view, pictured)
