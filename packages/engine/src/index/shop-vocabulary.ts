@@ -162,7 +162,8 @@ function namedValues(
   }
   const key = words.map((word) => analyzer.stem(word)).join(' ')
   const found = find(key) ?? (words.length === 1 ? findBySpelling(words[0], analyzer, find) : undefined)
-  return found && { ...found, productCount: countWith(index, found.attribute) }
+  const productCount = found ? countWith(index, found.attribute) : 0
+  return found && productCount > 0 ? { ...found, productCount } : undefined
 }
 
 /** Compares two values in the order of a segment's table. */
