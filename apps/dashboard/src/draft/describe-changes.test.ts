@@ -24,6 +24,8 @@ describe('the title of a version', () => {
     expect(title({ collections: [] }, sofas)).toBe('Sofas added')
     expect(title(sofas, { collections: [] })).toBe('Sofas removed')
     expect(title({ filter_trees: [] }, { filter_trees: [{ id: 1, title: '' }] })).toBe('1 added')
+    const golden = { search: { golden_queries: [{ query: 'sofa', product_id: 7 }] } }
+    expect(title({ search: { golden_queries: [] } }, golden)).toBe('sofa added')
   })
 
   it('counts what does not fit', () => {

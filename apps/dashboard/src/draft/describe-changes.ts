@@ -19,9 +19,9 @@ export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, change
   return [...named, ...(rest > 0 ? [count('draft.said.more', rest)] : [])].join(', ')
 }
 
-/** Returns the item's title or name, which tell the reader of a history more than its id. */
+/** Returns the item's title, name or search, which tell the reader of a history more than its id or its content. */
 function titleOf(item: Json | undefined): string | undefined {
   if (!isDocument(item)) return undefined
-  const title = item.title ?? item.name
+  const title = item.title ?? item.name ?? item.query
   return typeof title === 'string' && title !== '' ? title : undefined
 }

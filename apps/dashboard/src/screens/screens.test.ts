@@ -166,13 +166,17 @@ describe('a proposal in words', () => {
     expect(evidenceText(words, { kind: 'other', text: 'x' } as never, {})).toBe('x')
   })
 
-  it('of an alert has its value as a share, as minutes and as a count', () => {
+  it('of an alert has its value as a share, as minutes, and with the queries it is about', () => {
     const format = {
       percent: (value: number) => `${value} %`,
       number: (value: number, digits: number) => `${value}/${digits}`,
     }
-    expect(alertMessage(words, format as unknown as Format, { kind: 'zero', value: 2 } as never)).toBe(
-      'alerts.message.zero 2 % 2/0 2/0',
-    )
+    expect(
+      alertMessage(
+        words,
+        format as unknown as Format,
+        { kind: 'zero', value: 2, message: 'not as expected: “a”, “b”' } as never,
+      ),
+    ).toBe('alerts.message.zero 2 % 2/0 “a”, “b”')
   })
 })

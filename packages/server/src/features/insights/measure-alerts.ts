@@ -84,8 +84,10 @@ export class AlertMeasures {
     return reading('import_failed', value, 0, message)
   }
 
-  #golden({ id }: Shop): Reading {
-    const broken = this.#deps.brokenGolden(id)
+  #golden({ id, config }: Shop): Reading {
+    // The last check may be older than the configuration.
+    const expected = new Set(config.search.golden_queries.map(({ query }) => query))
+    const broken = this.#deps.brokenGolden(id)?.filter((query) => expected.has(query))
     const message = `not answered as expected: “${broken?.join('”, “')}”`
     return reading('golden_queries', broken?.length ?? null, 0, message)
   }
