@@ -2,7 +2,16 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namingTerms, parseQuery, searchIndex, shopVocabulary, surveyCatalog } from '@vitrine/engine'
+import {
+  namingTerms,
+  parseQuery,
+  type Query,
+  searchIndex,
+  type ShopVocabulary,
+  shopVocabulary,
+  surveyCatalog,
+} from '@vitrine/engine'
+import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import { indexFields } from './index-fields.ts'
@@ -31,6 +40,9 @@ export interface InProcessOptions {
 /** Pictures are analyzed one by one; results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
 
+/** Queries of a shop whose parsed form is kept: most are asked again and again. */
+const MAX_PARSED = 500
+
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
 
 export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
@@ -41,6 +53,8 @@ class InProcessIndexes implements SearchIndex {
   /** The shops in memory, the least recently used first. */
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
+  /** A vocabulary is replaced when the shop's products or settings change. */
+  readonly #parsed = new WeakMap<ShopVocabulary, LRUCache<string, Query>>()
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
@@ -68,7 +82,13 @@ class InProcessIndexes implements SearchIndex {
   async parse(shop: Shop, { currency, ...request }: Parameters<SearchIndex['parse']>[1]) {
     const live = await this.#live(shop)
     const { vendor: vendorAttribute, productType: typeAttribute } = indexFields
-    return parseQuery(request, shopVocabulary(live.index, { currency, vendorAttribute, typeAttribute }))
+    const vocabulary = shopVocabulary(live.index, { currency, vendorAttribute, typeAttribute })
+    const parsed = this.#parsed.get(vocabulary) ?? new LRUCache({ max: MAX_PARSED })
+    this.#parsed.set(vocabulary, parsed)
+    const key = JSON.stringify(request)
+    const query = parsed.get(key) ?? parseQuery(request, vocabulary)
+    parsed.set(key, query)
+    return query
   }
 
   async namingTerms(shop: Shop): Promise<readonly string[]> {
