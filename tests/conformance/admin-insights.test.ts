@@ -1,4 +1,4 @@
-/** Proposals with evidence, catalog quality, imports as jobs, the live stream. */
+/** Tests the admin routes of proposals with evidence, catalog quality, import jobs and the live stream. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
 import type { Answer, TestShop } from './harness.ts'

@@ -46,7 +46,7 @@ export async function runScenarios({ only, code }: ScenarioPlan): Promise<boolea
   return isGood
 }
 
-/** Returns a sentence if the scenario did not come about, so that it says nothing about the server and is not noted. */
+/** Returns the finding, or a sentence if the scenario's conditions did not arise: then the run proves nothing and is not recorded. */
 async function runOne(scenario: Scenario, code: string | undefined): Promise<Finding | string> {
   let cluster: Cluster | undefined
   try {

@@ -17,7 +17,7 @@ describe.skipIf(!isThere)('shops of real exports', () => {
   let harness: Harness
 
   beforeAll(async () => {
-    // Words alone, and never another deployment: the expectations are about this code.
+    // The expectations are about this code's search by words, so it runs on a server of its own without a model.
     harness = await startHarness({ VITRINE_EMBEDDER: 'none' })
   })
 

@@ -162,7 +162,7 @@ export const TIER = {
   named: 0,
   /** Every word is found, some only in a description, attribute, tag or part number, but what is asked for is named. */
   found: 1,
-  /** Part of the query is found, or what is asked for is only mentioned. Whether it is never decides what matches, which word order must not change. */
+  /** Part of the query is found, or what is asked for is only mentioned. The latter depends on word order, so it affects ranking alone: word order must not change what matches. */
   partial: 2,
   /** Found by meaning, not by words. */
   near: 3,

@@ -42,7 +42,7 @@ export function plainForeground(picture: Picture): Uint8Array | undefined {
   return mask
 }
 
-/** Removes from the mask everything that is connected with the queue. */
+/** Removes from the mask the pixels in the queue and all near pixels that are connected with them. */
 function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: number) => boolean): void {
   const take = (at: number) => {
     if (mask[at] === 0 || !isNear(at)) return

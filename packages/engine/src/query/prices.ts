@@ -8,7 +8,7 @@ export interface PricePhrase {
   readonly start: number
   readonly end: number
   readonly bounds: PriceBounds
-  /** An amount alone, "around" an amount and a range without a currency are only preferences. */
+  /** An amount alone and an amount after "around" are preferences, not filters, and so is a range without a currency. */
   readonly shape: 'bound' | 'range' | 'around' | 'amount'
   readonly hasCurrency: boolean
 }

@@ -12,7 +12,7 @@ const times = (count: number, visit: number[]) => Array.from({ length: count }, 
 
 describe('SLIST', () => {
   it('R1: one source and one target solve to cross / (own + 10)', () => {
-    // Own sum of product 0: 0.2 (regardless of order) and 0.8 (as the past). Cross sum: 0.2 and 0.8 (as what follows).
+    // Product 0 with itself has 0.2 (in any order) + 0.8 (it was viewed first). Product 0 with 1 has 0.2 + 0.8 (1 follows 0).
     const model = Slist.fit([[0, 1]])
     expect(scores(model, [0])[1]).toBeCloseTo(1 / 11, 6)
     // From 1 back to 0 there is only the 0.2 that is regardless of order.

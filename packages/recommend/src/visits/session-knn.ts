@@ -8,9 +8,9 @@ import { MAX_ITEMS, VisitRing } from './visit-ring.ts'
 /**
  * Ranks what visitors with a similar visit viewed next: nearest visits among the recent ones (VS-kNN, VMIS-kNN).
  *
- * Finished visits are stored one after another in a ring. Each item lists the latest visits that saw it, one number
- * per visit: the cell where it begins, its length, and the item's position in it. So the nearest visits are found in a
- * few short lists, and only those are then read from the ring.
+ * Finished visits are stored one after another in a ring. Each item lists the latest visits that saw it. For each visit,
+ * one number packs the cell where the visit begins, its length and the item's position. So the nearest visits are found
+ * in a few short lists, and only those are then read from the ring.
  */
 export const SESSION_KNN = {
   /** Latest visits considered for the newest item of the current visit; fewer and fewer for older items, which weigh less. */

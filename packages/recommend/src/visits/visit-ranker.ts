@@ -45,7 +45,7 @@ export class VisitRanker {
     return this.coView.byteLength + this.sessionKnn.byteLength
   }
 
-  /** Adds one more item to a running visit. It is learned at once, except by similar visits, which learn when the visit ends. */
+  /** Adds one more item to a running visit. All models learn it at once, but `SessionKnn` learns when the visit ends. */
   extend(before: readonly number[], item: number, day: number): void {
     this.coView.extend(before, item, day)
     if (before.length > 0) this.repeats.extend(before, item)

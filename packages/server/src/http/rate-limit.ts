@@ -29,7 +29,7 @@ interface Usage {
   atMs: number
 }
 
-/** A bucket, and which of the members that share it is asking. */
+/** The bucket that a request draws from. If several callers share it, `member` is the one that asks. */
 export interface Payer {
   bucket: string
   member?: string

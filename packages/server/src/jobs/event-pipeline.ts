@@ -135,7 +135,7 @@ export function eventPipeline(deps: PipelineDeps) {
     settle,
     /** Returns how many events were erased; undefined for an unknown person. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
-      // What is being followed, or not stored yet, would come back after the erasure, also what other nodes received.
+      // Events that are not stored or derived yet, of this or another node, would bring back what was erased. So they come first.
       await serves.flush(shop)
       await commits.settle()
       await follower.catchUp(shop)

@@ -354,7 +354,7 @@ export class EventFollower {
     return false
   }
 
-  /** True if somebody waits for the shop here, or its home node has stopped learning it. */
+  /** True if this node should learn the shop's models: a request here needs them, or the node responsible for the shop has stopped. */
   #isLearntHere(shop: ShopId): boolean {
     return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
   }

@@ -45,7 +45,7 @@ function encode(json: string): Uint8Array {
 /** Fields under which an answer may contain ready parts; everything else is serialized as usual. */
 const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 
-/** Returns the same JSON as `JSON.stringify`; as bytes if parts of it are ready. */
+/** Returns the same JSON as `JSON.stringify`. The result is a Buffer if parts of the value are JSON already. */
 export function writeJson(value: unknown): string | Buffer {
   if (!holdsRaw(value)) return JSON.stringify(value) ?? 'null'
   const parts: JsonPart[] = []

@@ -47,7 +47,7 @@ export class ShopDeriving {
     this.#replayed.delete(shop)
   }
 
-  /** Derives a chunk of the shop's log. Returns false if another node was faster. */
+  /** Updates what is derived by a chunk of the shop's log. Returns false if another node has processed the chunk. */
   async take(shop: ShopId, chunk: LogChunk): Promise<boolean> {
     const from = await this.reached(shop)
     const last = chunk.offsets.at(-1) as number

@@ -88,7 +88,7 @@ export interface DerivedStore {
   claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
   /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the serves are removed. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
-  /** Time of the oldest serve that is kept; Infinity if there is none. */
+  /** Time of the oldest answer that is stored for attribution; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
   /** Returns the products that recommendation lists showed. Of more than `most` answers of any kind, only the latest count. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>

@@ -74,7 +74,7 @@ export const MIGRATIONS = [
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
   // Counted from now on; a rebuild also counts earlier days.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
-  // Adds the place for which visits were served; from here on the column `device` of funnels contains a segment.
+  // Adds the market and locale of visits. From this step on, the column `device` of funnels holds the key of a segment.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,

@@ -63,7 +63,7 @@ class WatchedThreads extends IndexThreads {
   }
 }
 
-/** The index of an empty shop. `write` stores as many new products at a time as each of its arguments says. */
+/** The index of a shop that is empty at first. `write(3, 2)` stores three new products, then two more. */
 async function watchedShop(others: Partial<LiveIndexDeps> = {}) {
   const { records, shop } = await shopOf(0)
   const threads = new WatchedThreads()

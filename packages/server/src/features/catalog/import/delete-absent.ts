@@ -12,7 +12,7 @@ export const MAX_DELETED_SHARE = 0.2
 
 const PAGE = 500
 
-/** Deletes the feed's products that it no longer contains. If there are suspiciously many, none is deleted. */
+/** Deletes products that came from the feed and are missing from it now. If suspiciously many are missing, it deletes none. */
 export async function deleteAbsent(
   store: Pick<RecordStore, 'scanProducts' | 'deleteProducts'>,
   shop: ShopId,

@@ -36,7 +36,7 @@ interface Census {
    * among bags, not "circle".
    */
   isKindByNoun(entry: CatalogEntry): boolean
-  /** The words of its title that say what it is about, if most of the shop is of one kind: the club of a jersey. */
+  /** If most of the shop sells one kind of thing: the title's words that tell its products apart, such as the club of a jersey. */
   subjectOf(entry: CatalogEntry): readonly string[]
 }
 
