@@ -38,12 +38,6 @@ export const ENGINE: readonly Reason[] = [
     why: 'equivalent: an empty word has no bits to visit; the guard saves looking',
   },
   {
-    file: 'text/analysis/stop-words.ts',
-    code: 'if (known) return known',
-    to: 'false',
-    why: 'equivalent: the list is made anew and is the same',
-  },
-  {
     file: 'facets/variant-filter.ts',
     code: 'let combination = 0',
     to: '1',

@@ -1,5 +1,5 @@
 /** `npm run eval -- pages FILE…`: first pages of the server and of the simple hybrid, the sides shuffled, for somebody who reads them blind. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
@@ -72,6 +72,7 @@ export async function run(args: string[]): Promise<void> {
   await harness.close()
   printVerdicts(verdicts, values.faults)
   if (values.out === undefined) return
+  mkdirSync(values.out, { recursive: true })
   writeFileSync(join(values.out, 'pages.json'), JSON.stringify(pages, null, 1))
   writeFileSync(join(values.out, 'key.json'), JSON.stringify(key, null, 1))
 }
