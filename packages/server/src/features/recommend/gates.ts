@@ -49,6 +49,7 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
 
 /** What an alternative has in common with an anchor, all of it. The weights order the products that have only some of it. */
 const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
+const WEIGHTS = Object.entries(IN_COMMON) as [keyof typeof IN_COMMON, number][]
 /** What an alternative reaches. */
 export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
 
@@ -86,25 +87,29 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
   const isOfAge = (entry: CatalogEntry) => census.isForChildren || entry.isForChildren === anchor.isForChildren
   const type = typeOf(anchor.product)
   const area = census.areaOf(anchor.kind)
+  const shareOfSubject = ({ product }: CatalogEntry) => {
+    const title = fold(product.title)
+    return subject.filter((word) => word.test(title)).length / subject.length
+  }
   const isFiledNear = ({ kind, product }: CatalogEntry) =>
     (area !== '' && census.areaOf(kind) === area) || (type !== '' && typeOf(product) === type)
   return (entry) => {
     const isOfKind = isSubstitute(anchor, entry) && sharesMore(entry)
     const apart = pricesApart(anchor.price, entry.price)
-    const title = fold(entry.product.title)
     const shared: Record<keyof typeof IN_COMMON, boolean | number> = {
       kind: isOfKind,
       people: isForTheSame(anchor, entry) && isOfAge(entry),
       name: isOfKind && isNamedSo(entry),
       price: apart === 0,
-      subject: subject.length === 0 || subject.filter((word) => word.test(title)).length / subject.length,
+      // Texts of a product are unpacked when they are read, which costs more than all other comparisons.
+      subject: subject.length === 0 || shareOfSubject(entry),
       area: isOfKind || isFiledNear(entry),
       worn: isOfKind || (entry.worn === undefined) === (anchor.worn === undefined),
       suits: isSuited(entry),
       words: likenessBetween(context, anchor.id, entry.id) >= MIN_LIKENESS,
     }
     let sum = -apart
-    for (const [name, weight] of Object.entries(IN_COMMON)) sum += weight * Number(shared[name as keyof typeof shared])
+    for (const [name, weight] of WEIGHTS) sum += weight * Number(shared[name])
     return sum
   }
 }
