@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const QUERIES =
   'sofa;blue sofa;velvet armchair;oak table;desk lamp;linen shirt;wool jumper;running shoes;floor lamp'.split(';')
 const TAKES = 3
-/** What a screen's data may take. */
+/** A screen's data must be there within this time. */
 const SCREEN_MS = 300
 
 interface Server {
@@ -106,7 +106,7 @@ const OTHER_SCREENS = [
   ...['/alerts', '/config', '/config/versions', '/drafts', '/imports', '/embedding', '/audit'],
   ...['/keys', '/events/debug'],
 ]
-/** What the workbench, collections, rules, facets and sections ask of a draft. */
+/** The workbench, collections, rules, facets and sections send these requests about a draft. */
 const PATCH = { search: { rules: [{ id: 'bench', when: { query: 'sofa' }, boost: [{ vendor: 'Acme', weight: 2 }] }] } }
 const PREVIEWS: readonly (readonly [path: string, body: object])[] = [
   ['/preview/search', { query: 'sofa', explain: true, pagination: { limit: 48 }, patch: PATCH }],

@@ -38,7 +38,7 @@ export const SectionsRequest = Type.Object({
   country: Country,
 })
 
-/** What the shopper saves by the section's `discount_config {type: percentage | fixed_amount, value, label?}` or compare-at price. */
+/** The amount that the shopper saves comes from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or compare-at price. */
 export const ProductDiscount = Type.Object({
   price: Type.Number('After the discount, in `display_currency`.'),
   amount: Type.Number(),

@@ -109,7 +109,7 @@ function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking)
       tier: Math.min(match?.tier ?? TIER.near, lastTier),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
-      // What was learned has no limit.
+      // Learned evidence has no upper limit.
       relevance: request.learned ? Number.POSITIVE_INFINITY : relevanceOf(highest) + ROUNDING,
       id,
     }

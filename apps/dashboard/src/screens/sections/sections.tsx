@@ -131,7 +131,7 @@ function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): stri
 interface SectionCardProps {
   section: Section
   served: ServedSectionView | undefined
-  /** What the draft changes about its products. */
+  /** Tells which of its products the draft adds, moves or removes. */
   moves: readonly Move[]
   before: ServedSectionView['products']
   onEdit?: (section: Section) => void
