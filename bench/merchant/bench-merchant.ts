@@ -106,8 +106,8 @@ const OTHER_SCREENS = [
   ...['/alerts', '/config', '/config/versions', '/drafts', '/imports', '/embedding', '/audit'],
   ...['/keys', '/events/debug'],
 ]
-/** The workbench, collections, rules, facets and sections send these requests about a draft. */
 const PATCH = { search: { rules: [{ id: 'bench', when: { query: 'sofa' }, boost: [{ vendor: 'Acme', weight: 2 }] }] } }
+/** The workbench, collections, rules, facets and sections send these requests about a draft. */
 const PREVIEWS: readonly (readonly [path: string, body: object])[] = [
   ['/preview/search', { query: 'sofa', explain: true, pagination: { limit: 48 }, patch: PATCH }],
   ['/preview/search', { query: '', collection: 'sofas', explain: true, pagination: { limit: 48 }, patch: PATCH }],
