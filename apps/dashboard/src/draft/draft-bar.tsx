@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from '../router.ts'
 import { isTestable } from '../screens/experiments/experience.ts'
-import { useMayEdit, useSigned } from '../session/session.tsx'
+import { useMayEdit } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../messages/messages.tsx'
 import { useDraft } from './draft.tsx'
@@ -14,8 +14,7 @@ export function DraftBar() {
   const { t, count } = useWords()
   const { changes, patch, discard } = useDraft()
   const mayEdit = useMayEdit()
-  const me = useSigned().session.user?.email
-  const hasAnother = useSavedDrafts().some(({ author }) => author === me)
+  const hasAnother = useSavedDrafts('mine').length > 0
   const [reviewing, setReviewing] = useState(false)
   const publish = usePublish()
   if (!mayEdit || (changes.length === 0 && !reviewing && !hasAnother)) return null
@@ -49,7 +48,7 @@ export function DraftBar() {
             </Button>
           </>
         )}
-        <SavedDrafts />
+        <SavedDrafts whose="mine" />
       </section>
       {reviewing && <ReviewDialog publish={publish} onClose={() => setReviewing(false)} />}
     </>

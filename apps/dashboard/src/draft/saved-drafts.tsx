@@ -12,9 +12,12 @@ import type { Patch } from './patch.ts'
 const EVERY_MS = 30_000
 const SHOWN = 3
 
-/** Returns drafts, newest first, without this browser's draft, empty drafts and scheduled ones. */
-export function useSavedDrafts(): readonly DraftView[] {
+/**
+ * Returns the user's own drafts or those of others, newest first, without this browser's draft, empty drafts and scheduled ones.
+ */
+export function useSavedDrafts(whose: 'mine' | 'others'): readonly DraftView[] {
   const api = useApi()
+  const me = useSigned().session.user?.email
   const isLive = useIsLive()
   const mayEdit = useMayEdit()
   const { id } = useDraft()
@@ -25,18 +28,20 @@ export function useSavedDrafts(): readonly DraftView[] {
     enabled: mayEdit,
   })
   return (drafts.data ?? [])
-    .filter((one) => one.id !== id && one.publish_at === null && one.diff.length > 0)
+    .filter(
+      (one) =>
+        one.id !== id && one.publish_at === null && one.diff.length > 0 && (one.author === me) === (whose === 'mine'),
+    )
     .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
 }
 
-export function SavedDrafts() {
+export function SavedDrafts({ whose }: { readonly whose: 'mine' | 'others' }) {
   const { t } = useWords()
   const format = useFormat()
   const api = useApi()
   const client = useQueryClient()
   const { edit, resume, changes } = useDraft()
-  const me = useSigned().session.user?.email
-  const drafts = useSavedDrafts()
+  const drafts = useSavedDrafts(whose)
   if (drafts.length === 0) return null
   const remove = (id: string) =>
     api.deleteDraft(id).finally(() => client.invalidateQueries({ queryKey: [api.shop, 'drafts-of-all'] }))
@@ -51,13 +56,13 @@ export function SavedDrafts() {
       {drafts.slice(0, SHOWN).map((draft) => (
         <li key={draft.id} className="row">
           <span className="grow">
-            {t(draft.author === me ? 'draft.ofMine' : 'draft.ofOther', {
+            {t(whose === 'mine' ? 'draft.ofMine' : 'draft.ofOther', {
               who: draft.author,
               title: draft.title,
               ago: format.ago(draft.updated_at),
             })}
           </span>
-          {draft.author === me ? (
+          {whose === 'mine' ? (
             <>
               <Button small onClick={() => goOn(draft)}>
                 {t('draft.goOn')}

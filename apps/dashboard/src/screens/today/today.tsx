@@ -207,7 +207,7 @@ function RecentChanges({ className }: { className?: string }) {
       actions={<Link to="/settings?tab=history">{t('settings.tab.history')}</Link>}
     >
       <div className="card-note">
-        <SavedDrafts />
+        <SavedDrafts whose="others" />
       </div>
       <Loaded query={versions}>
         {(rows) => (
