@@ -1,6 +1,6 @@
 /** Many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed. */
 import { rmSync } from 'node:fs'
-import { startHarness } from '../conformance/harness.ts'
+import { type Harness, startHarness } from '../conformance/harness.ts'
 import { readArguments, refuseArguments } from '../read-arguments.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { fuzzHostileValues } from './hostile-values.ts'
@@ -25,14 +25,14 @@ const targets = {
   csv: fuzzCsv,
   ...Object.fromEntries(Object.entries(READERS).map(([name, files]) => [`import-${name}`, () => fuzzImport(files)])),
   configuration: fuzzConfiguration,
-  webhooks: () => fuzzWebhooks(harness),
-  forms: () => fuzzForms(harness),
-  hostile: () => fuzzHostileValues(harness),
+  webhooks: async () => fuzzWebhooks(await startServer()),
+  forms: async () => fuzzForms(await startServer()),
+  hostile: async () => fuzzHostileValues(await startServer()),
   'hostile-postgres': () => onPostgres(fuzzHostileValues),
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(targets, name))
 if (unknown.length > 0) refuseArguments(USAGE, `there is no kind ${unknown.join(', ')}`)
-const harness = await startHarness(LIMITS)
+let harness: Promise<Harness> | undefined
 for (const [name, open] of Object.entries(targets)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const target = await open()
@@ -43,7 +43,13 @@ for (const [name, open] of Object.entries(targets)) {
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
 }
-await harness.close()
+await (await harness)?.close()
+
+/** Most kinds read without a server, and one serves all the others. */
+function startServer(): Promise<Harness> {
+  harness ??= startHarness(LIMITS)
+  return harness
+}
 
 async function onPostgres(open: typeof fuzzHostileValues): ReturnType<typeof fuzzHostileValues> {
   const postgres = await startTestServer()
