@@ -158,6 +158,47 @@ describe('what is odd about each platform', () => {
     })
   })
 
+  it('Magento: a grouped product costs as much as the cheapest in it, a bundle as much as the cheapest of each choice it needs', async () => {
+    const option = (name: string, sku: string, more = '') =>
+      `name=${name},type=select,required=${more.includes('optional') ? 0 : 1},sku=${sku},price=0.0000,default_qty=${more.includes('two') ? 2 : 1}.0000`
+    const bundle = [
+      option('Ball, blue', 'B1'),
+      option('Ball, blue', 'B2'),
+      option('Strap', 'S1', 'two'),
+      option('Towel', 'T1', 'optional'),
+    ].join('|')
+    const rows = [
+      'G1,grouped,Straps,,0,1,,"S1=0.0000,S2=0.0000,S9=0.0000",',
+      `K1,bundle,Kit,0.0000,0,1,,,"${bundle}"`,
+      `K2,bundle,Dear kit,99.0000,4,1,,,"${bundle}"`,
+      'B1,simple,Small ball,20,3,1,,,',
+      'B2,simple,Large ball,30,3,1,12,,',
+      'S1,simple,Short strap,14.5,3,1,,,',
+      'S2,simple,Long strap,16,3,1,,,',
+      'S9,simple,Strap of last year,2,3,2,,,',
+      'T1,simple,Towel,1,3,1,,,',
+      'G2,grouped,Out of the world,,0,1,,X1=0.0000,',
+      `K3,bundle,Half a kit,,0,1,,,"${option('Ball', 'B1')}|${option('Strap', 'X1')}"`,
+    ]
+    const header =
+      'sku,product_type,name,price,qty,product_online,special_price,associated_skus,bundle_values,attribute_set_code,use_config_manage_stock,is_in_stock'
+    const { byTitle, faults, notes } = await readText(
+      `${header}\n${rows.map((row) => `${row},Default,1,1\n`).join('')}`,
+    )
+    const priceOf = (title: string) => byTitle.get(title)!.variants[0]!.price
+    expect(['Straps', 'Kit', 'Dear kit'].map(priceOf)).toEqual([14.5, 41, 99])
+    // Its own stock counts nothing: what is in it has stock.
+    expect(byTitle.get('Straps')!.variants[0]).toMatchObject({ inventoryTracked: false })
+    expect(byTitle.get('Dear kit')!.variants[0]).toMatchObject({ inventoryTracked: true, inventoryQuantity: 4 })
+    expect(faults).toMatchObject([
+      { line: 11, reason: 'there is no price in USD' },
+      { line: 12, reason: 'there is no price in USD' },
+    ])
+    expect(notes).toContain(
+      '2 products have no price of their own and get the lowest for which the products in it can be bought',
+    )
+  })
+
   it('PrestaShop: what happens when stock runs out has two names', async () => {
     for (const name of ['Out of stock action', 'Action when out of stock']) {
       const { products } = await readText(
@@ -204,13 +245,13 @@ describe('what is odd about each platform', () => {
       'EUR',
     )
     expect([detected, faults]).toEqual([['woocommerce-csv'], []])
-    const priced = { Leinenhemd: [19.9, 'Hemden'], Wollschal: [8, 'Kleidung'] }
+    const priced = { Leinenhemd: [19.9, 'Hemden'], Wollschal: [8, 'Kleidung'], Set: [8, 'Kleidung'] }
     const found = products.map(({ title, variants, productType }) => [title, [variants[0]!.price, productType]])
     expect(Object.fromEntries(found)).toEqual(priced)
-    expect(products.map(({ variants }) => variants.length)).toEqual([1, 1])
+    expect(products.map(({ variants }) => variants.length)).toEqual([1, 1, 1])
     expect(notes).toEqual([
-      'records of the kind "grouped" are not imported',
       '1 variant is switched off on the platform and not imported',
+      '1 product has no price of its own and gets the lowest for which the products in it can be bought',
     ])
   })
 

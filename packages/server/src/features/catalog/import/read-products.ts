@@ -85,6 +85,7 @@ class ProductFile {
     }
     const { join, mapper } = this.#mapped
     items.push(...join.end().flatMap((item) => this.#toItems(item)))
+    items.push(...mapper.parts.end().flatMap((group) => mapGroup(group, mapper)))
     items.push(...notesOn(mapper))
     if (mapper.unknown.list.length > 0) items.push({ kind: 'unmapped', line: 1, fields: mapper.unknown.list })
     return items
@@ -139,11 +140,16 @@ class ProductFile {
 
   #toItems(joined: JoinedItem): ImportItem[] {
     if (joined.kind !== 'group') return [joined]
-    try {
-      return toItems(joined.group, this.#mapped!.mapper)
-    } catch (error) {
-      return [{ kind: 'fault', line: joined.group.rows[0]!.line, reason: `could not be read: ${causeOf(error)}` }]
-    }
+    const { mapper } = this.#mapped!
+    return mapper.parts.take(joined.group).flatMap((group) => mapGroup(group, mapper))
+  }
+}
+
+function mapGroup(group: RecordGroup, mapper: ProductMapper): ImportItem[] {
+  try {
+    return toItems(group, mapper)
+  } catch (error) {
+    return [{ kind: 'fault', line: group.rows[0]!.line, reason: `could not be read: ${causeOf(error)}` }]
   }
 }
 
@@ -175,12 +181,14 @@ function notesOn({
   unpublishedVariants,
   shortenedBarcodes,
   relativePictures,
+  pricedByParts,
   unknown: { leftOut },
 }: ProductMapper): ImportItem[] {
   const notes: [count: number, one: string, many: string, text: string][] = [
     [unknownStock, 'variant has', 'variants have', 'no stock information and will count as in stock until a quantity is known'],
     [unpublishedVariants, 'variant is', 'variants are', 'switched off on the platform and not imported'],
     [shortenedBarcodes, 'barcode was', 'barcodes were', 'shortened by a spreadsheet, as in 4.00638E+12, and left out: export the file again and import it without opening it'],
+    [pricedByParts, 'product has no price of its own and gets', 'products have no price of their own and get', 'the lowest for which the products in it can be bought'],
     [relativePictures, 'picture has', 'pictures have', 'a path instead of an address: say where they are with image_base in a mapping'],
   ] // biome-ignore format: one line reads better
   const texts = notes.flatMap(([count, one, many, text]) =>

@@ -162,6 +162,7 @@ const pair = fields({
   values: text,
 })
 const image = fields({ list: text, src: textOrTexts, alt: text, position: text, id: text, split: textOrTexts })
+const part = fields({ from: text, split: text, name: text, choice: text, quantity: text, required: text })
 const format = oneOf('csv', 'json', 'xml')
 const metafieldName: Check = (at) => {
   if (!/[^.]+\.[^.]+$/.test(at)) throw new BadMapping(`${at} must be a namespace and a key, like source.link`)
@@ -182,6 +183,7 @@ const MAPPING: Record<string, Check> = {
     aliases: source,
     parent: source,
     members: source,
+    parts: listOf(part),
     kind: source,
     kinds: dictionary(text),
     follows: flag,

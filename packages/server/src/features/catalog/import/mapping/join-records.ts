@@ -1,7 +1,7 @@
 import type { SourceRecord } from '../readers/record-reader.ts'
 import { GroupingWindow } from './grouping-window.ts'
 import { type JoinSpec, type Mapping, specsOf } from './mapping.ts'
-import { fits, readAll, readPath, readSourceText, scopeOf } from './read-source.ts'
+import { fits, readAll, readPath, readSourceText, type Scope, scopeOf } from './read-source.ts'
 
 export interface ChildRecord {
   record: SourceRecord
@@ -149,9 +149,7 @@ export class RecordJoin {
   }
 
   #namesOf(record: SourceRecord): string[] {
-    const scope = scopeOf(record, this.#mapping.loose ? { loose: true } : {})
-    const { name, aliases } = this.#join!
-    return [...new Set([readSourceText(name, scope), ...readAll(aliases, scope)])].filter((one) => one !== '')
+    return namesOf(this.#join!, scopeOf(record, this.#mapping.loose ? { loose: true } : {}))
   }
 
   #alias(name: string, group: string): void {
@@ -189,6 +187,10 @@ export class RecordJoin {
     this.#saidKinds.add(text)
     return [{ kind: 'note', line, text }]
   }
+}
+
+export function namesOf({ name, aliases }: JoinSpec, scope: Scope): string[] {
+  return [...new Set([readSourceText(name, scope), ...readAll(aliases, scope)])].filter((one) => one !== '')
 }
 
 function alone(record: SourceRecord): JoinedItem {

@@ -13,6 +13,7 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import type { RecordGroup } from './join-records.ts'
 import { ColumnMetafields } from './column-metafields.ts'
 import type { ImageSource, Mapping, PairSource, Source } from './mapping.ts'
+import { hasPrice, PartPrices } from './part-prices.ts'
 import { type Pair, readPairs } from './read-pairs.ts'
 import { readPath, readSource, readSourceText, type Scope, scopeOf } from './read-source.ts'
 import { listOf, splitText, textOf } from './transforms.ts'
@@ -46,16 +47,19 @@ export class ProductMapper {
   readonly #context: MapContext
   readonly #columns: ColumnMetafields
   readonly unknown: UnknownFields
+  readonly parts: PartPrices
   unknownStock = 0
   unpublishedVariants = 0
   shortenedBarcodes = 0
   relativePictures = 0
+  pricedByParts = 0
 
   constructor(mapping: Mapping, context: MapContext) {
     this.#mapping = mapping
     this.#context = context
     this.#columns = new ColumnMetafields(mapping.metafield_columns ?? [])
     this.unknown = new UnknownFields(mapping)
+    this.parts = new PartPrices(mapping)
   }
 
   map(group: RecordGroup): MappedProduct {
@@ -79,6 +83,7 @@ export class ProductMapper {
     const raw: Raw = {}
     for (const [field, source] of Object.entries(mapping.product ?? {})) raw[field] = first(source)
     const variants = this.#published(raw, this.#variantsOf(group, rows))
+    this.#priceByParts(root, variants)
     const faults = variants.flatMap(({ line, raw: variant, isRecord: isOwn }) => {
       const reason = variantFault(variant, isOwn, this.#context)
       return reason ? [{ line, reason }] : []
@@ -88,6 +93,8 @@ export class ProductMapper {
     raw.images = this.#imagesOf(group, rows)
     raw.metafields = this.#metafieldsOf(raw, { group, rows, root, variants: sound })
     raw.variants = sound.map(({ raw: variant }) => variant)
+    if (raw.status !== 'draft')
+      for (const { raw: variant, scope } of sound) for (const one of [scope, root]) this.parts.keep(one, variant.price)
     this.unknownStock += sound.filter(({ raw: variant }) => isStockUnknown(variant)).length
     tidy(raw)
     return { raw, faults }
@@ -120,6 +127,18 @@ export class ProductMapper {
       delete scope.columns
       return this.#variant(scope, line, false)
     })
+  }
+
+  /** What consists of other products has no stock of its own either. */
+  #priceByParts(root: Scope, variants: readonly VariantRecord[]): void {
+    const price = this.parts.priceOf(root)
+    const unpriced = price === undefined ? [] : variants.filter(({ raw }) => !hasPrice(raw.price))
+    for (const { raw } of unpriced) {
+      raw.price = price
+      delete raw.inventory_quantity
+      delete raw.inventory_management
+    }
+    if (unpriced.length > 0) this.pricedByParts++
   }
 
   /** Leaves out variants that the platform has switched off. A product with no others stays, unpublished. */

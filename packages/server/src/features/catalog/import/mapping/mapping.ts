@@ -78,6 +78,18 @@ export interface ImageSource {
   split?: string | readonly string[]
 }
 
+/** The products that a product consists of: a list of names, or of texts of pairs such as `name=Ball,sku=B1,required=1`. */
+export interface PartSource {
+  from: string
+  /** Separator between the parts; a comma by default. */
+  split?: string
+  /** Names of the pairs with the part's name, the choice it is for, how many are bought, and `0` if none need be. */
+  name?: string
+  choice?: string
+  quantity?: string
+  required?: string
+}
+
 export interface JoinSpec {
   /** Records with the same name are one product. */
   name: Source
@@ -87,6 +99,8 @@ export interface JoinSpec {
   parent?: Source
   /** Names of the records that belong to this one. */
   members?: Source
+  /** Products whose prices give this one its price if it has none; they stay products of their own. */
+  parts?: readonly PartSource[]
   /** Kind of the record; `kinds` maps it to a role: `product`, `row` of a product, `variant`, `image`, `skip`, or a list of the product. */
   kind?: Source
   kinds?: Record<string, string>

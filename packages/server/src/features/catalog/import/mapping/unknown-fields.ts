@@ -213,7 +213,8 @@ function sourcePaths(source: Source): readonly string[] {
 function joinPaths(join: Mapping['join']): readonly string[] {
   if (!join) return []
   const sources = [join.name, join.aliases, join.parent, join.members, join.kind].filter((one) => one !== undefined)
-  return [...sources.flatMap(sourcePaths), ...(join.whole ? [join.whole] : [])]
+  const parts = (join.parts ?? []).map(({ from }) => from)
+  return [...sources.flatMap(sourcePaths), ...parts, ...(join.whole ? [join.whole] : [])]
 }
 
 function imagePaths({ list, src, alt, position, id }: ImageSource): readonly string[] {
