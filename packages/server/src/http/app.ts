@@ -9,12 +9,13 @@ import type { Call } from '../features/call.ts'
 import { Refusal } from '../features/errors.ts'
 import { writeJson } from '../features/platform/raw-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
+import type { SignatureCheck } from '../features/webhooks/signature-check.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { AuditEntry } from '../ports/admin-store/admin-store.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import { serveAdmin } from './admin-handler.ts'
 import type { AuthDeps } from './auth.ts'
-import { parseJsonBodies } from './bodies.ts'
+import { type CheckBody, parseJsonBodies } from './bodies.ts'
 import type { AdminCall, PublicCall } from './call.ts'
 import { type Bounds, type BoundSettings, createBounds, installBounds } from './bounds.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
@@ -56,7 +57,7 @@ export interface App {
   /** The handler may return a Readable if the route declares another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
   /** Without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
-  public(route: Route, handler: (call: PublicCall) => unknown): void
+  public(route: Route, handler: (call: PublicCall) => unknown, checkBody?: CheckBody): void
   /** For routes of plugins: charges the cost to the address, and refuses the request if the server is too busy. */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
   /** All routes declared so far, in order; the OpenAPI document is generated from them. */
@@ -99,9 +100,9 @@ export async function createApp(given: AppDeps): Promise<App> {
       routes.push(route)
       serveAdmin(server, deps, route, handler as never)
     },
-    public(route, handler) {
+    public(route, handler, checkBody) {
       routes.push(route)
-      servePublic(server, deps, route, handler)
+      servePublic(server, deps, route, handler, checkBody)
     },
     chargeAddress: (cost) => addressCharge(deps, cost),
   }
@@ -153,5 +154,7 @@ declare module 'fastify' {
     loopMs: number
     /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined
+    /** The check of a signed body, begun before the body is read. */
+    signature: SignatureCheck | undefined
   }
 }

@@ -2,8 +2,9 @@
 import { jsonExcess, parseWellFormed, PUBLIC_JSON_COST, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Refusal } from '../features/errors.ts'
+import { NotSigned, type SignatureCheck } from '../features/webhooks/signature-check.ts'
 import type { Connections } from './connections.ts'
 import { BodyTooLarge, BodyUnreadable } from './errors.ts'
 import { parseForm } from './parse-form.ts'
@@ -59,6 +60,7 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
     limitBytes: request.routeOptions.bodyLimit as number,
     keep: (bytes) => connections.hold(socket, bytes),
     charge: (bytes) => request.account?.correct(readingCost(bytes)),
+    signature: request.signature,
   }
 }
 
@@ -99,11 +101,17 @@ export function keepStream(server: FastifyInstance): void {
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-export function keepBytes(server: FastifyInstance, connections: Connections): void {
+/** Begins the check of a signed body from its headers. Throws if no body could be right. */
+export type CheckBody = (headers: IncomingHttpHeaders) => Promise<SignatureCheck>
+
+export function keepBytes(server: FastifyInstance, connections: Connections, checkBody?: CheckBody): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', (request, payload, done) =>
-    collectBody(payload, bodyPlan(request, connections), done),
-  )
+  server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    request.signature = await checkBody?.(request.headers)
+    return new Promise((resolve, reject) =>
+      collectBody(payload, bodyPlan(request, connections), (error, bytes) => (error ? reject(error) : resolve(bytes))),
+    )
+  })
 }
 
 export class FormBytes {
@@ -187,6 +195,8 @@ interface BodyPlan {
   keep(bytes: number): void
   /** Called once, with the size of everything that was read. */
   charge(bytes: number): void
+  /** Decides whether the body is kept. */
+  signature: SignatureCheck | undefined
 }
 
 type Done = (error: Error | null, bytes?: Buffer) => void
@@ -211,10 +221,14 @@ function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done): void
     if (isDone) return
     received += chunk.length
     const fault = received > plan.limitBytes ? new BodyTooLarge() : faultOf(plan, chunk.length)
-    if (fault === undefined) chunks.push(chunk)
-    else finish(fault)
+    if (fault !== undefined) return finish(fault)
+    plan.signature?.update(chunk)
+    chunks.push(chunk)
   })
-  request.on('end', () => finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+  request.on('end', () => {
+    if (plan.signature?.holds() === false) finish(new NotSigned())
+    else finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+  })
   request.on('error', () => finish(new Refusal(400, 'body could not be read')))
 }
 

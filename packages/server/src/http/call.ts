@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor, CurrentActor } from '../features/access/actor.ts'
+import type { SignatureCheck } from '../features/webhooks/signature-check.ts'
 
 export interface AdminCall<Body> {
   /** Decoded. `shop` is checked against the key before the handler runs. */
@@ -43,6 +44,8 @@ export interface PublicCall {
   origin: Origin
   /** The bytes as sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
+  /** The check of those bytes that the route began. */
+  signature: SignatureCheck | undefined
   requestId: string
   nowMs: number
 }

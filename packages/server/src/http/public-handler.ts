@@ -3,7 +3,7 @@ import { healthRoute, readyRoute, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { RouterDeps } from './app.ts'
-import { keepBytes } from './bodies.ts'
+import { type CheckBody, keepBytes } from './bodies.ts'
 import { callerOf } from './bounds.ts'
 import type { Origin, PublicCall } from './call.ts'
 import { addressAccount } from './request-account.ts'
@@ -28,13 +28,13 @@ export function servePublic(
   deps: RouterDeps,
   route: Route,
   handler: (call: PublicCall) => unknown,
+  checkBody?: CheckBody,
 ): void {
   const { work, loop } = deps.bounds
   const cost = minCost(route)
   // Liveness checks are answered however busy the server is.
   const isLiveness = route === healthRoute || route === readyRoute
-  // The platform sends webhooks when it wants, so nobody is charged. Verifying one takes milliseconds, so it takes
-  // turns.
+  // The platform sends webhooks when it wants, so nobody is charged.
   const isWebhook = route.body === 'raw'
   const admission = work[isWebhook ? 'admin' : kindOfCost(cost)]
   const validateQuery = queryValidator(route)
@@ -47,6 +47,7 @@ export function servePublic(
       headers: request.headers,
       origin: originOf(request, deps.publicUrl),
       rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
+      signature: request.signature,
       requestId: request.id,
       nowMs: deps.clock(),
     })
@@ -55,7 +56,7 @@ export function servePublic(
   }
 
   server.register(async (scope) => {
-    keepBytes(scope, deps.connections)
+    keepBytes(scope, deps.connections, checkBody)
     scope.route({
       method: route.method,
       url: route.path,

@@ -11,7 +11,7 @@ import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { sqliteWebhookMemory } from '../../ports/webhook-memory/sqlite.ts'
 import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
 import { InventoryItems } from './inventory-items.ts'
-import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts'
+import { checkSignature, receiveWebhook, type WebhookDeps } from './receive-webhook.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const SECRET = 'of the platform'
@@ -35,8 +35,11 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
     aside,
     replayed: new Set(),
   }
-  const post = (headers: Record<string, string | string[] | undefined>, rawBody: Uint8Array, nowMs = NOW) =>
-    receiveWebhook(deps, { headers, rawBody, nowMs }, SHOPIFY_HEADERS)
+  const post = async (headers: Record<string, string | string[] | undefined>, rawBody: Uint8Array, nowMs = NOW) => {
+    const signature = await checkSignature(deps, headers, SHOPIFY_HEADERS)
+    signature.update(rawBody)
+    return receiveWebhook(deps, { headers, rawBody, signature, nowMs }, SHOPIFY_HEADERS)
+  }
   const send = (topic: string, payload: unknown, { webhookId, nowMs }: { webhookId?: string; nowMs?: number } = {}) => {
     const body = Buffer.from(JSON.stringify(payload))
     return post({ ...signed(body, topic, id), 'x-shopify-webhook-id': webhookId }, body, nowMs)
@@ -83,6 +86,18 @@ describe('whose webhook it is', () => {
     await expect(open.post(good, body)).rejects.toThrow('not signed by this shop')
     await expect(open.post(signed(body, 'products/delete', 'a.example', ''), body)).rejects.toThrow('not signed')
     expect(await post({ ...good, 'x-shopify-shop-domain': 'A.Example' }, body)).toEqual({ ok: true })
+  })
+
+  it('W1b: a webhook without a body, and one whose secret was replaced while its body arrived, are not signed', async () => {
+    const { deps, shop } = await openShop()
+    const body = Buffer.from('{"id":7}')
+    const headers = signed(body, 'products/delete')
+    const call = { headers, rawBody: body, nowMs: NOW }
+    const signature = await checkSignature(deps, headers, SHOPIFY_HEADERS)
+    signature.update(body)
+    await deps.store.putShop(shop.id, completeConfig({ webhook_secret: 'another' }))
+    for (const given of [undefined, signature])
+      await expect(receiveWebhook(deps, { ...call, signature: given }, SHOPIFY_HEADERS)).rejects.toThrow('not signed')
   })
 
   it('W2: of a header that comes several times the first counts', async () => {

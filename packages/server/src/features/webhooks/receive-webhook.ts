@@ -7,13 +7,12 @@ import {
   type WebhookHeaders,
   type WebhookTopic,
 } from '@vitrine/contract'
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
-import { Refusal, Unauthorized } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { isRecord, readWhole } from '../platform/catalog-values.ts'
 import { replayAside } from '../platform/replay-aside.ts'
 import { applyCollection } from './collection-webhooks.ts'
@@ -23,6 +22,7 @@ import { applyOrSetAside } from './set-webhook-aside.ts'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
 import { datePublished } from '../catalog/store-products.ts'
+import { NotSigned, SignatureCheck } from './signature-check.ts'
 import { requireId, requireNumber, timeOf } from './webhook-values.ts'
 
 export interface WebhookDeps {
@@ -39,9 +39,13 @@ export interface WebhookDeps {
   exclusively: Exclusively
 }
 
+type Headers = Record<string, string | string[] | undefined>
+
 export interface WebhookCall {
-  headers: Record<string, string | string[] | undefined>
+  headers: Headers
   rawBody: Uint8Array
+  /** Begun by `checkSignature` and fed with the body as it arrived. It is absent if there was no body. */
+  signature: SignatureCheck | undefined
   nowMs: number
 }
 
@@ -107,16 +111,32 @@ const HANDLERS: Record<WebhookTopic, Handler> = {
   'refunds/create': applyRefund,
 }
 
-/** Returns the shop that signed the webhook. An unknown shop, a missing secret and a wrong signature get the same answer. */
-async function signedBy(deps: WebhookDeps, call: WebhookCall, names: WebhookHeaders): Promise<Shop> {
-  const domain = header(call, names.shop)?.toLowerCase()
-  const signature = header(call, names.signature)
-  const shop = domain === undefined ? undefined : await deps.findShop(domain)
-  const secret = shop?.config.webhook_secret
-  if (shop === undefined || !secret || signature === undefined || !isSignedBy(secret, call.rawBody, signature)) {
-    throw new Unauthorized('the webhook is not signed by this shop')
-  }
+/** Begins to check a webhook's signature before its body is read, and refuses a webhook that no body could make right. */
+export async function checkSignature(
+  deps: Pick<WebhookDeps, 'findShop'>,
+  headers: Headers,
+  names: WebhookHeaders,
+): Promise<SignatureCheck> {
+  const signature = header({ headers }, names.signature)
+  const secret = (await namedShop(deps, headers, names))?.config.webhook_secret
+  if (!secret || signature === undefined) throw new NotSigned()
+  return new SignatureCheck(secret, signature)
+}
+
+/** Returns the shop that signed the webhook, whose secret may have changed while the body arrived. */
+async function signedBy(deps: WebhookDeps, { headers, signature }: WebhookCall, names: WebhookHeaders): Promise<Shop> {
+  const shop = await namedShop(deps, headers, names)
+  if (!shop?.config.webhook_secret || !signature?.holds(shop.config.webhook_secret)) throw new NotSigned()
   return shop
+}
+
+async function namedShop(
+  deps: Pick<WebhookDeps, 'findShop'>,
+  headers: Headers,
+  names: WebhookHeaders,
+): Promise<Shop | undefined> {
+  const domain = header({ headers }, names.shop)?.toLowerCase()
+  return domain === undefined ? undefined : deps.findShop(domain)
 }
 
 function readPayload(body: Uint8Array): Record<string, unknown> {
@@ -131,19 +151,9 @@ function readPayload(body: Uint8Array): Record<string, unknown> {
   throw new Refusal(400, 'body must be a JSON object')
 }
 
-function header(call: WebhookCall, name: string): string | undefined {
-  const value = call.headers[name]
+function header({ headers }: { headers: Headers }, name: string): string | undefined {
+  const value = headers[name]
   return Array.isArray(value) ? value[0] : value
-}
-
-const HEX = /^sha256=([0-9a-f]{64})$/i
-
-/** True if the signature is the HMAC-SHA256 of the bytes as received, which parsing would not preserve: in Base64, or `sha256=` and hex. */
-export function isSignedBy(secret: string, body: Uint8Array, signature: string): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest()
-  const hex = HEX.exec(signature)?.[1]
-  const given = hex === undefined ? Buffer.from(signature, 'base64') : Buffer.from(hex, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** Stores or deletes a product. A deletion has no time of its own: it counts as happening on arrival, later than everything before. */

@@ -18,7 +18,7 @@ import { type IngestDeps, ingestEvent, type IngestOutcome } from '../../features
 import { ingestHistoryLines } from '../../features/ingest/ingest-history-lines.ts'
 import type { HistoryDeps } from '../../features/ingest/ingest-history.ts'
 import { isStaff } from '../../features/ingest/shop-staff.ts'
-import { receiveWebhook, type WebhookDeps } from '../../features/webhooks/receive-webhook.ts'
+import { checkSignature, receiveWebhook, type WebhookDeps } from '../../features/webhooks/receive-webhook.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 
@@ -92,8 +92,15 @@ function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error
 }
 
 export function webhookRoutes(app: App, deps: WebhookDeps): void {
-  app.public(shopifyWebhookRoute, (call) => receiveWebhook(deps, call, SHOPIFY_HEADERS))
-  app.public(webhookRoute, (call) => receiveWebhook(deps, call, VITRINE_HEADERS))
+  for (const [route, names] of [
+    [shopifyWebhookRoute, SHOPIFY_HEADERS],
+    [webhookRoute, VITRINE_HEADERS],
+  ] as const)
+    app.public(
+      route,
+      (call) => receiveWebhook(deps, call, names),
+      (headers) => checkSignature(deps, headers, names),
+    )
 }
 
 interface HistoryRouteDeps {
