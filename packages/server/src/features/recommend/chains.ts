@@ -72,7 +72,7 @@ export interface Chain {
   isAnchored?: boolean
   /** Shows only products that go with the anchors; the list is short or empty if there are none. */
   onlyComplements?: boolean
-  /** Products that could replace an anchor come first, then those that come closest to that. */
+  /** Alternatives to the anchors come first, then the products that come closest to being one. */
   alternativesFirst?: boolean
   leavesCartOut?: boolean
   diverse?: boolean

@@ -1,11 +1,11 @@
-/** Orders what may be shown in place of the anchors: alternatives as they come, then what comes closest to being one. */
+/** Orders a list of similar products: alternatives to the anchors in their given order, then the closest others. */
 import { ALTERNATIVE, inCommonWith } from './gates.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 import { likesOf } from './steps/content-steps.ts'
 
-/** How many products that are no alternatives are compared; the rest of the shop follows in the order in which it comes. */
+/** Number of products that are sorted by closeness if they are no alternatives; later ones keep their given order. */
 const COMPARED = 400
-/** How much being alike counts beside the weights of what products have in common; see `gates.ts`. */
+/** Weight of similarity, on the scale of the weights in `gates.ts`. */
 const LIKENESS_WEIGHT = 4
 
 export function* closestFirst(

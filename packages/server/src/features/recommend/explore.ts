@@ -18,7 +18,7 @@ const POOL = 200
 /** How many of the latest launches are explored in lists of launches. */
 const LATEST_LAUNCHES = 500
 
-/** One slot in this many is explored; 0 if none is. */
+/** Returns n if one slot in n is explored, 0 if none is. */
 export function exploreEvery(context: RecommendContext, query: RecommendQuery): number {
   const { exploration } = recommendationSettings(context.shop.config)
   return exploration > 0 && (query.isHome || isNewcomer(context, query)) ? Math.ceil(1 / exploration) : 0
@@ -34,7 +34,7 @@ interface Exploration {
   isFitting: (entry: CatalogEntry, candidate: Candidate) => boolean
 }
 
-/** Puts a product to explore into one of `every` slots. The first of these slots differs by shopper and is never the first of the list. */
+/** Fills one slot in `every` with a product to explore. Which slots differs by shopper, but it is never the first. */
 export function* withExplored(
   context: RecommendContext,
   query: RecommendQuery,
@@ -64,7 +64,7 @@ export function* withExplored(
   }
 }
 
-/** Unseen products of the pool in the requested collection, in the order of their draws. */
+/** Yields the pool's products that few have seen and that are in the requested collection, best draw first. */
 function* picksOf(context: RecommendContext, { type, collection }: RecommendQuery): Generator<Candidate> {
   const { models, catalog, nowMs, seed } = context
   const members = collection === undefined ? undefined : catalog.ofCollection(collection)
@@ -77,7 +77,7 @@ function* picksOf(context: RecommendContext, { type, collection }: RecommendQuer
   for (const { productId } of drawn) yield { productId, step: 'explore', why: () => 'new to most visitors' }
 }
 
-/** Drawn again each hour. Empty while all products are unseen, because then every list explores anyway. */
+/** Draws the products that may be explored this hour: none while all are cold, because then every list explores. */
 function poolOf(context: RecommendContext, type: RecommendQuery['type']): readonly number[] {
   const { catalog, nowMs } = context
   const hour = Math.floor(nowMs / HOUR_MS)

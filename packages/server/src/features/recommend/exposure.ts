@@ -1,4 +1,4 @@
-/** Share of the latest lists that contained a product, by this node's own answers: a product in every list crowds out the others. */
+/** Measures in what share of this node's latest lists a product was: one in every list crowds out the others. */
 import { LRUCache } from 'lru-cache'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'

@@ -6,7 +6,7 @@ import { createContext, idsOf, orders, product, type ProductSpec, query, visits 
 
 const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
 const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
-/** Products that fill the shop, because a tag on most of its products puts none of them together. */
+/** Other products that fill the shop, because a tag on most products of a shop does not connect them. */
 const lamps = [lamp, ...[90, 91, 92, 93, 94, 95].map((id) => ({ ...lamp, id, title: `Lamp ${id}` }))]
 
 /** The products that are offered beside the pot in a shop that also sells the others. */

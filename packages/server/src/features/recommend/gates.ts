@@ -20,9 +20,9 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 ])
 /** A complement is an addition to what is bought; if it costs much more, only orders are convincing. */
 const MAX_COMPLEMENT_PRICE = 1.5
-/** The dearer of two alternatives costs at most this many times as much: nobody compares prices that are further apart. */
+/** Of two alternatives, one costs at most this many times as much: nobody compares prices that are further apart. */
 const MAX_ALTERNATIVE_PRICE = 1.75
-/** At most this much is taken off for the price; beyond it a product is no worse for costing more. */
+/** Limit of the deduction for a different price; see `pricesApart`. */
 const MAX_APART = 4
 /** Products that have less in common than this are not alternatives, though the same noun names them. */
 const MIN_LIKENESS = 0.33
@@ -50,10 +50,10 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
 /** What an alternative has in common with an anchor, all of it. The weights order the products that have only some of it. */
 const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
 const WEIGHTS = Object.entries(IN_COMMON) as [keyof typeof IN_COMMON, number][]
-/** What an alternative reaches. */
+/** The score of an alternative, which has all of it in common. */
 export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
 
-/** The weight of what a product has in common with the anchor that it is closest to; what there is evidence for needs nothing in common. */
+/** Returns the weight of what a product shares with its closest anchor; with evidence, it counts as an alternative. */
 export function inCommonWith(
   context: RecommendContext,
   query: RecommendQuery,
@@ -67,9 +67,9 @@ export function inCommonWith(
 }
 
 /**
- * An alternative is the same kind of thing as the anchor, or worn on the same part of the body, suits whom the anchor suits,
- * and has a comparable price. It is the same in the narrowest sense of which the shop has several products: an alternative
- * to one of several backpacks is a backpack, not any bag.
+ * Compares products with an anchor. An alternative is the same kind of thing, or worn in the same place, suits the same
+ * people and has a comparable price. The narrowest kind with several products counts: an alternative to one of several
+ * backpacks is a backpack, not any bag.
  */
 function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: CatalogEntry) => number {
   const census = censusOf(context.catalog)
@@ -114,7 +114,7 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
   }
 }
 
-/** How often the lower price must be doubled to reach the higher one, at most `MAX_APART`; 0 for prices that are comparable or unknown. */
+/** Returns how many doublings lie between the prices, at most `MAX_APART`; 0 if they are comparable or one is 0. */
 function pricesApart(one: number, other: number): number {
   const [low, high] = [Math.min(one, other), Math.max(one, other)]
   return low === 0 || high <= MAX_ALTERNATIVE_PRICE * low ? 0 : Math.min(MAX_APART, Math.log2(high / low))
@@ -125,7 +125,7 @@ function isForTheSame(one: CatalogEntry, other: CatalogEntry): boolean {
   return one.wearer === undefined || other.wearer === undefined || one.wearer === other.wearer
 }
 
-/** Accepts what is for the wearers, the age, the place and the precious metal of the seeds. A missing metal or place suits everything. */
+/** Accepts products for the seeds' wearers, age, place and precious metal. A missing metal or place suits all. */
 function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
   const census = censusOf(context.catalog)
   const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))

@@ -72,7 +72,7 @@ interface Pin {
   position: number
 }
 
-/** As in search: products pinned by id first, in the order of the rules, then the best matches of each target. */
+/** Pins products as search does: named ids first, in the order of the rules, then each target's best matches. */
 function pinsOf(context: RecommendContext, ranked: readonly Candidate[], { ranking, left }: Moving): Pin[] {
   const pins: Pin[] = []
   const taken = new Set(left)

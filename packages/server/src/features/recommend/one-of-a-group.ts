@@ -2,7 +2,7 @@
 import { shadesOf } from './catalog/product-group.ts'
 import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 
-/** How many candidates are searched for a preferred one; after that the first of each group is taken. */
+/** The preferred listing is chosen among this many candidates; after that, the first of each group is taken. */
 const LOOK_AHEAD = 48
 /** How many of the latest products decide the shopper's preference. */
 const MAX_VIEWED = 20
@@ -28,7 +28,7 @@ export function* oneOfEachGroup(
   for (let next = source.next(); !next.done; next = source.next()) if (isNew(next.value)) yield next.value
 }
 
-/** True for a product that is not a listing of an earlier one. If the vendors differ, the same title or SKU counts only at the same price. */
+/** Returns a test for the first listing of a thing. If vendors differ, the title or SKU and the price must be equal. */
 export function newListings(context: RecommendContext): (product: { productId: number }) => boolean {
   const shown = new Set<string>()
   return ({ productId }) => {

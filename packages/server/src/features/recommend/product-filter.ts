@@ -4,9 +4,8 @@ import { isVariantInStock, metafieldValues, type Product, type Variant } from '.
 export type ProductTest = (product: Product) => boolean
 
 /**
- * The request's filter as a test. Conditions on variants must all hold for the same variant. Several values of one
- * kind (tags, vendors, skus, one option, one metafield) mean any of them; different kinds must all hold. Case is
- * ignored.
+ * Turns the request's filter into a test, ignoring case. Conditions on variants must all hold for the same variant.
+ * Several values of one kind (tags, vendors, skus, one option, one metafield) mean any of them; all kinds must hold.
  */
 export function productFilter(filter: RecommendationFilter | null | undefined): ProductTest {
   if (!filter) return () => true

@@ -126,7 +126,7 @@ function fitFilter(context: RecommendContext, query: RecommendQuery): Gate {
     isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isOfPurpose(entry, candidate)
 }
 
-/** Leaves out free gifts, gift cards and insurance, unless the page is about them, or the shopper or merchant chose what is shown. */
+/** Leaves out free gifts and services, unless the page is about them, or a collection, tags or a list were chosen. */
 function incidentalFilter(context: RecommendContext, query: RecommendQuery): (entry: CatalogEntry) => boolean {
   const { catalog } = context
   const isAsked = query.collection !== undefined || query.tags?.length || query.section?.collection
@@ -138,7 +138,7 @@ function incidentalFilter(context: RecommendContext, query: RecommendQuery): (en
   return (entry) => !catalog.isIncidental(entry)
 }
 
-/** Any of the tags, ignoring case; without tags everything passes. */
+/** Accepts products with any of the tags, ignoring case; without tags, all products. */
 function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) => boolean {
   if (!tags?.length) return () => true
   const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
@@ -181,7 +181,7 @@ function exposureCap(context: RecommendContext, { type }: RecommendQuery): IsLas
   return ({ productId, step, isFill }) => (isFill || GENERAL_STEPS.has(step)) && context.exposure(productId) > cap
 }
 
-/** Puts sold-out products last, and before them those that are wanted only when nothing else is left. */
+/** Puts sold-out products last, and before them the products for which `isLast` is true. */
 function* lastAtTheEnd(
   context: RecommendContext,
   candidates: Iterable<Candidate>,

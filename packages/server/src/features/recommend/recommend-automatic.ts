@@ -1,4 +1,4 @@
-/** `automatic`: products similar to the anchors, page by page to the end of the catalog. */
+/** Answers the endpoint `automatic`: products similar to the anchors, page by page to the end of the catalog. */
 import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import type { Call } from '../call.ts'
@@ -24,7 +24,7 @@ export async function recommendAutomatic(
   const passes = productFilter(body.filter)
   const anchors = knownAnchors(context, body.product_ids)
   const assignments = assignmentsAbout('recommend', shop, call.identity)
-  // This endpoint only returns similar products, whichever models rank them.
+  // A variant may set another type, but this endpoint always returns similar products.
   const query = {
     ...variedRecommendation('similar_products', assignments),
     type: 'similar_products',

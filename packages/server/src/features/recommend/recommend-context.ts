@@ -1,4 +1,4 @@
-/** Defines what a request is answered from: the shop's current state, what is known about the shopper, and what must not be shown. */
+/** Defines the inputs of a recommendation: the shop's state, the shopper's history, and what must not be shown. */
 import type { RecommendationStep, RecommendationType, SectionConfig } from '@vitrine/contract'
 import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -34,7 +34,7 @@ export interface RecommendQuery {
   type: RecommendationType
   /** Products that exist in the catalog: the page's product or the query's anchors. */
   anchors: readonly number[]
-  /** Lists that are not about the anchors may show them, such as the page's product among the shop's bestsellers. */
+  /** True if the list may show the anchors, such as the page's product among the shop's bestsellers. */
   keepsAnchors?: boolean
   cart: readonly number[]
   /** Collection handle, if the page or the section is about one. */
@@ -56,9 +56,9 @@ export interface RecommendQuery {
 export interface Candidate {
   productId: number
   step: string
-  /** Computed only on request. */
+  /** The reason in words, computed only if the caller wants it. */
   why: () => string
-  /** True if it is no alternative to the anchors, but comes close and fills their list. */
+  /** True if it is no alternative to the anchors, but fills up their list. */
   isFill?: boolean
   /** The merchant's rule that moved it. */
   rule?: string
@@ -78,7 +78,7 @@ export function entryOf(context: RecommendContext, productId: number): CatalogEn
   return context.catalog.entries.get(productId)
 }
 
-/** The item numbers by which the models know the products; products unknown to the models are left out. */
+/** Returns the models' numbers of the products, without products that the models do not know. */
 export function itemsOf(context: RecommendContext, productIds: readonly number[]): number[] {
   return productIds.flatMap((id) => context.models.items.find(id) ?? [])
 }

@@ -1,4 +1,4 @@
-/** Recommendations for several queries in one request, v3 and v2. */
+/** Answers several recommendation queries in one request, in versions 3 and 2 of the API. */
 import type {
   LegacyRecommendationsRequest,
   LegacyRecommendationsResponse,
@@ -32,7 +32,7 @@ export async function recommendQueries(
   refuseTooManyProducts(call.body.queries)
   const context = await openRecommendContext(deps, call)
   const serveId = deps.newId()
-  const data: RecommendationsResponse['data'] = byCallersChoice()
+  const data: RecommendationsResponse['data'] = withoutPrototype()
   for (const asked of call.body.queries) data[asked.id] = await answerQuery(deps, call, { context, serveId, asked })
   return { status: 'ok', serve_id: serveId, data }
 }
@@ -44,7 +44,7 @@ export async function recommendSimilar(
   refuseDuplicates(call.body.queries)
   refuseTooManyProducts(call.body.queries)
   const context = await openRecommendContext(deps, call)
-  const data: LegacyRecommendationsResponse['data'] = byCallersChoice()
+  const data: LegacyRecommendationsResponse['data'] = withoutPrototype()
   for (const { id, ...rest } of call.body.queries) {
     const asked = { ...rest, id, recommendation_type: 'similar_products' } as const
     const answer = await answerQuery(deps, call, { context, serveId: deps.newId(), asked })
@@ -53,8 +53,8 @@ export async function recommendSimilar(
   return { status: 'ok', data }
 }
 
-/** Has no prototype, because the caller chooses the keys, even `__proto__`. */
-function byCallersChoice<T>(): Record<string, T> {
+/** Returns an object without a prototype, because callers choose its keys, even `__proto__`. */
+function withoutPrototype<T>(): Record<string, T> {
   return Object.create(null)
 }
 

@@ -1,4 +1,4 @@
-/** `top`: bestsellers or new arrivals of the whole shop, of a query, or of a filter. */
+/** Answers the endpoint `top`: bestsellers or new arrivals of the whole shop, of a query, or of a filter. */
 import type { TopRequest, TopResponse } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
@@ -74,7 +74,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
   }
 }
 
-/** Counted over the whole shop, so cached until the catalog changes; a scheduled publication may be counted up to a minute late. */
+/** Counts over the whole shop, cached until the catalog changes or the minute ends: products may be scheduled. */
 function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: number) => boolean) {
   const { shop, catalog, view, nowMs } = context
   const { facets } = call.body
@@ -120,7 +120,7 @@ function typeOf({ strategy }: TopRequest) {
   return strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers'
 }
 
-/** Products sold in the period, best first; then those that sold before, are viewed or are new, so that the list goes on to the end of the shop. */
+/** Yields what sold in the period, best first, then what sold before, is viewed, featured or new, to the shop's end. */
 function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate> {
   const query = { type: 'bestsellers', anchors: [], cart: [] } as const
   const seen = new Set<number>()
@@ -160,7 +160,7 @@ function salesWindow(body: TopRequest) {
   }
 }
 
-/** Puts sold-out products last, and free gifts and services, which are not bestsellers. */
+/** Puts sold-out products, free gifts and services last. */
 function* soldOutLast(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
   const later: Candidate[] = []
   for (const candidate of candidates) {

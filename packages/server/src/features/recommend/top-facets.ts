@@ -6,7 +6,7 @@ const MAX_VALUES = 50
 /** The number of price ranges to aim for: about as many as a page lists without scrolling. */
 const PRICE_BUCKETS = 9
 
-/** Counts over everything the request matches, not just the page. */
+/** Counts facets over everything the request matches, not just the page. */
 export function topFacets(
   entries: readonly CatalogEntry[],
   asked: NonNullable<TopRequest['facets']>,
@@ -34,7 +34,7 @@ function valueCounts(lists: readonly (readonly string[])[]): { value: string; co
   return sorted.slice(0, MAX_VALUES).map(([value, count]) => ({ value, count }))
 }
 
-/** Equal buckets of a round size; a price on an edge belongs to the upper bucket. */
+/** Counts prices in buckets of one round size; a price on an edge belongs to the upper bucket. */
 function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> {
   const known = prices.filter(Number.isFinite)
   if (known.length === 0) return { min: null, max: null, buckets: [] }
@@ -54,7 +54,7 @@ function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> 
   return { min, max, buckets }
 }
 
-/** 1, 2 or 5 times a power of ten, whichever divides the range into the number of buckets closest to the target. */
+/** Returns 1, 2 or 5 times a power of ten, whichever comes closest to the target number of buckets. */
 function roundStep(min: number, max: number): number {
   if (max <= min) return 1
   const power = 10 ** Math.floor(Math.log10((max - min) / PRICE_BUCKETS))

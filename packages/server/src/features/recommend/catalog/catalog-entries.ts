@@ -126,7 +126,7 @@ class Columns {
   groups = new Uint32Array(0)
   skus = new Uint32Array(0)
   nouns = new Uint32Array(0)
-  /** Number of the text that states where the product is worn; that of '' if it is not worn. */
+  /** Number in `texts` of the body part on which the product is worn; that of '' if it is not worn. */
   worn = new Uint32Array(0)
   collections = new Uint32Array(0)
 
@@ -267,7 +267,7 @@ class RowView implements CatalogEntry {
   }
 }
 
-/** Numbers values that many rows share. */
+/** Stores each value once and gives it a number, because many rows share one value. */
 class Numbered<T> {
   readonly #keyOf: (value: T) => string
   readonly #numbers = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Knows what can be said only of a shop as a whole: which names its products share, and whether it states for whom they are. */
+/** Counts what is true of the shop as a whole, such as which names its products share and which facts they state. */
 import { analyzerFor, categoryOf, COLLECTIVE_WORDS_OF, fold, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'
@@ -10,9 +10,9 @@ const MAX_PRODUCTS = 10_000
 const USUALLY_STATED = 0.25
 /** A noun or kind counts only if at least this many products share it. */
 const MIN_NAMESAKES = 3
-/** A subject needs only a few products: a club may have two jerseys. */
+/** A subject (see `subjectOf`) may have only a few products: a club may have two jerseys. */
 const MIN_OF_SUBJECT = 2
-/** A title word tells what a product is about if at most this share of products has it. */
+/** A word in the titles of more than this share of products does not tell them apart. */
 const TELLING = 1 / 8
 
 /**
@@ -23,7 +23,7 @@ export const AREA_STEPS = 2
 
 interface Census {
   readonly statesWearers: boolean
-  /** True if so many products state that they are for children that the others need not be for adults. */
+  /** True if so many products are marked as for children that unmarked ones may be for children, too. */
   readonly isForChildren: boolean
   /** The precious metal of most products that state one, assumed for the rest; undefined if few state one. */
   readonly usualTone: CatalogEntry['tone']
@@ -60,7 +60,7 @@ export function censusOf(catalog: ShopCatalog): Census {
       const tagged = telling.filter((word) => tags.includes(word))
       return tagged.length > 0 ? tagged : telling
     }
-    // All that several titles tell is what they are about: "Retro" never stands without a club.
+    // Words that several titles share as a whole name a subject: "Retro" never stands without a club, so it is none.
     const told = countOf(entries.map((entry) => tellingOf(entry).join(' ')))
     const subjects = [...told].flatMap(([name, count]) =>
       name !== '' && count >= MIN_OF_SUBJECT ? [name.split(' ')] : [],
@@ -87,7 +87,7 @@ export function censusOf(catalog: ShopCatalog): Census {
   })
 }
 
-/** The category of most entries; some are filed by mistake. */
+/** Returns the most frequent category of the entries, because some products are filed by mistake. */
 export function usualCategory(entries: readonly CatalogEntry[]): string[] {
   const filed = Map.groupBy(
     entries.map(({ product }) => categoryOf(product)).filter(({ length }) => length > 0),
@@ -96,13 +96,13 @@ export function usualCategory(entries: readonly CatalogEntry[]): string[] {
   return [...filed.values()].sort((a, b) => b.length - a.length)[0]?.[0] ?? []
 }
 
-/** A club's jersey for kids is about the club. */
+/** True for words that state the wearer. They are not the subject: a club's jersey for kids is about the club. */
 function saysForWhom(word: string): boolean {
   const named = { title: word, productType: '', tags: [] }
   return isForChildren(named) || wearerOf(named) !== undefined
 }
 
-/** The value that most of those that state one have, if enough of them state one at all. */
+/** Returns the value that more than half of the stated ones equal, if enough products state one. */
 function usualOf<T>(values: readonly T[]): T | undefined {
   const stated = values.filter((value) => value !== undefined)
   const usual = [...new Set(stated)].find((one) => stated.filter((value) => value === one).length * 2 > stated.length)
@@ -114,8 +114,8 @@ function nameOf({ kind, noun }: CatalogEntry): string {
 }
 
 /**
- * Returns what a product says besides the noun of its title: "plate" names the plates of walls and those of tables, so products
- * whose type says nothing must share something else.
+ * Returns a product's title words, tags and collections besides the noun of the title. A noun may name several things:
+ * a plate is one thing on a wall and another on a table.
  */
 export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
   const { product, noun, collections } = entry
@@ -124,7 +124,7 @@ export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<stri
   return new Set([...words, ...product.tags.map((tag) => `tagged ${tag}`), ...collections.map((one) => `in ${one}`)])
 }
 
-/** The words of a title without colors, sizes and numbers. */
+/** Returns the title's words without colors, sizes, numbers and stop words. */
 function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry): string[] {
   const { isStopWord, language } = analyzerFor(locale)
   const collective = COLLECTIVE_WORDS_OF(language)
@@ -133,7 +133,7 @@ function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry):
   return [...new Set(words)].filter((word) => !shades.has(word) && !isStopWord(word) && !collective.has(word))
 }
 
-/** Products evenly spread over the catalog, at most `MAX_PRODUCTS`, without free ones and services. */
+/** Returns at most `MAX_PRODUCTS` products, evenly spread over the catalog, without free gifts and services. */
 export function sampleOf(catalog: ShopCatalog): CatalogEntry[] {
   const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
   const stride = Math.max(1, Math.ceil(all.length / MAX_PRODUCTS))

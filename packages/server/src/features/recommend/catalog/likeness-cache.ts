@@ -4,7 +4,7 @@ import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
 /** How many similar products are ranked for one product. */
 const DEPTH = 300
-/** Anchors cached, at 3.6 kB each: only few product pages are visited. */
+/** Anchors cached, at 3.6 kB each. This suffices, because visitors open only some of the product pages. */
 const MAX_ANCHORS = 20_000
 
 /**

@@ -7,8 +7,9 @@ import { ShopCatalog } from './shop-catalog.ts'
 interface Followed {
   catalog: ShopCatalog
   seq: number
-  /** Version of the shop's configuration, and its collections as text, since most new versions leave the collections as they were. */
+  /** Version of the shop's configuration. */
   version: number
+  /** The collections as text: most new versions leave them unchanged. */
   collections: string
   /** True if something was written since the catalog was last updated; set by the store's change listener. */
   stale: boolean
@@ -29,9 +30,8 @@ const MAX_PRODUCTS = 1_000_000
 const MIN_SHOPS = 2
 
 /**
- * Every shop's catalog, never older than the last committed write at the time of the call: a caller after a write
- * waits for it. This keeps a deleted or sold-out product out of the very next answer. While the store cannot be read,
- * the catalog stays as it was read last.
+ * Keeps the shops' catalogs. `of` waits until every write committed before the call is applied, so a deleted or
+ * sold-out product is gone from the very next answer. While the store cannot be read, the catalog stays as it was.
  */
 export class LiveCatalogs {
   readonly #store: RecordStore
@@ -75,7 +75,7 @@ export class LiveCatalogs {
     followed.keepUp ??= setTimeout(() => {
       followed.keepUp = undefined
       if (this.#isClosed || this.#shops.get(shop) !== followed || !followed.stale || followed.catchingUp) return
-      // The next caller gets the same error.
+      // The next request tries again and reports the error.
       this.#beginCatchUp(shop, followed).catch(() => {})
     }, KEEP_UP_MS).unref()
   }

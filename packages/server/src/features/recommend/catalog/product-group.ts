@@ -1,4 +1,4 @@
-/** Decides which listings are the same thing to a shopper: the same title or SKU twice, or the colors, sizes and pack sizes of one design. */
+/** Decides which listings are one thing to a shopper: the same title or SKU, or one design in other colors or packs. */
 import { analyzerFor, COLLECTIVE_WORDS_OF, colorMeant, fold, isPartNumber } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
@@ -6,13 +6,12 @@ import type { Product } from '../../../ports/record-store/product.ts'
 const SIZE = /^(?:x{0,3}[sl]|small|medium|large|\d+(?:[.,]\d+)?(?:mm|cm|inch|ml|g|kg|oz|pcs?))$/
 /** A title with fewer words besides color and size does not identify a design: a blue shirt and a red shirt may be two designs. */
 const MIN_DESIGN_WORDS = 2
-/** Longest name of a shade: "in Old Rose". */
+/** Most words of a shade after "in": "in Old Rose". */
 const MAX_SHADE_WORDS = 2
 
 /**
- * The title without the words for color and size, then a tab and the vendor. For a title that states the number of
- * pieces, the stems of its words regardless of order: "Pack of 2 bottles" and "Bottle 4 pack" are one thing, whatever
- * the vendor is called.
+ * Returns a key that is equal for listings of one design: the title without color and size, then a tab and the vendor.
+ * If the title states the number of pieces, order and vendor do not matter: "Pack of 2 bottles" and "Bottle 4 pack".
  */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
   const { words, shades, isCounted } = readTitle(title, locale)
@@ -29,7 +28,7 @@ function bagOf(words: readonly string[], locale: string): string[] {
   return named.map((word) => stem(word)).sort()
 }
 
-/** A number for the SKU of the first variant; 0 if it has none that identifies it, such as "1" or "default". */
+/** Returns a hash of the first variant's SKU; 0 if the SKU identifies nothing, such as "1" or "default". */
 export function skuNumber({ variants: [first] }: Pick<Product, 'variants'>): number {
   if (first === undefined || !isPartNumber(fold(first.sku))) return 0
   let hash = 0x811c9dc5
@@ -37,7 +36,7 @@ export function skuNumber({ variants: [first] }: Pick<Product, 'variants'>): num
   return hash >>> 0
 }
 
-/** The words of a title for color, size and number of pieces. */
+/** Returns the title's words for color, size and number of pieces. */
 export function shadesOf(title: string, locale: string): string[] {
   return readTitle(title, locale).shades
 }

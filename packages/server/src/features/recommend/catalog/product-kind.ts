@@ -15,7 +15,7 @@ export function isService({ title, productType }: Pick<Product, 'title' | 'produ
   return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
 }
 
-/** The type, if it only states where or by whom something is used. */
+/** Returns the product's type if it only states where or by whom something is used, else ''. */
 export function scopeOf(product: Pick<Product, 'productType'>): string {
   const type = typeOf(product)
   return isScope(type) ? type : ''
@@ -25,8 +25,8 @@ export function scopeOf(product: Pick<Product, 'productType'>): string {
 export type Worn = keyof typeof WITH
 
 /**
- * The places that go with what is worn in a place, best first: a belt is chosen for trousers, not for a scarf. Places that are
- * not listed do not go together (nobody wears a dress over trousers), unless orders show otherwise.
+ * For each place, the places that go with it, best first: a belt is chosen for trousers, not for a scarf. Others do not
+ * go together (nobody wears a dress over trousers), unless orders show otherwise.
  */
 const WITH = {
   above: ['below', 'over', 'feet', 'bag'],
@@ -51,7 +51,7 @@ const WITH = {
   finger: ['wrist', 'ears', 'throat', 'pendant', 'cuff'],
 } as const
 
-/** Names of what is worn in each place, in the most common languages of product types; "lingery" is our singular of lingerie. */
+/** Names of what is worn in each place, in the most common languages of product types. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
   [
     'feet',
@@ -90,8 +90,8 @@ export function placeBeside(worn: Worn, other: Worn): number {
 }
 
 /**
- * Returns where something is worn by its kind, and more exactly by the noun of its title: a blazer sold among shirts is worn over
- * them. A noun alone can mislead where the kind is another: a rocking chair is no skirt, though "Rock" is one in German.
+ * Returns where a product is worn. Its kind decides whether it is worn at all: a rocking chair is no skirt, though
+ * "Rock" is German for skirt. For clothes, the title's noun then decides where: a blazer among shirts is worn over.
  */
 export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, title: string): Worn | undefined {
   const worn = wornWhere(kind)
@@ -99,10 +99,7 @@ export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, titl
   return worn && CLOTHES.has(worn) ? (wornWhere(noun) ?? worn) : worn
 }
 
-/**
- * Only for these does the noun of the title decide: products are often filed under the wrong kind of clothes, while a
- * shoe called "High Top" is a shoe.
- */
+/** Places where the title's noun decides: clothes are often filed wrongly, while a "High Top" shoe is a shoe. */
 const CLOTHES: ReadonlySet<Worn> = new Set(['above', 'knit', 'below', 'whole', 'over', 'suit', 'under'])
 
 /** A backpack, or a bag for lunch, diapers or a laptop, is chosen for what is in it. */
@@ -118,7 +115,7 @@ export function wornWhere(kind: string): Worn | undefined {
 /** The parts of a product that are compared: a kind, the noun of a title, and where it is worn. */
 type Thing = Pick<CatalogEntry, 'kind' | 'noun' | 'worn'>
 
-/** True if nobody takes both: they are substitutes, or one is a set that has the other in it. */
+/** True if a shopper takes only one of the two: they are substitutes, or one is a set that contains the other. */
 export function replaces(one: Thing, other: Thing): boolean {
   const isIn = (thing: Thing, set: Thing) =>
     set.kind.split(PAIRED).some((part) => thing.kind.split(PAIRED).some((two) => isSameThing(part, two)))
@@ -126,7 +123,7 @@ export function replaces(one: Thing, other: Thing): boolean {
 }
 
 /**
- * True if a shopper would compare the two: worn in the same place or, of what is not worn, the same kind of thing. The
+ * True if a shopper would compare the two: both are worn in the same place, or they are the same kind of thing. The
  * nouns of the titles count too: a slip dress sold as underwear is still a dress.
  */
 export function isSubstitute(one: Thing, other: Thing): boolean {
@@ -134,20 +131,20 @@ export function isSubstitute(one: Thing, other: Thing): boolean {
   return isSameThing(one.kind, other.kind) || isSameThing(one.kind, other.noun) || isSameThing(one.noun, other.kind)
 }
 
-/** "Jersey" and "Jersey set", or "tops" and "women's tops", are the same kind of thing; two things sold together are a thing of their own. */
+/** True for "jersey" and "jersey set", "tops" and "women's tops". Two things sold together are a kind of their own. */
 export function isSameThing(kind: string, other: string): boolean {
   if (kind.includes(PAIRED) || other.includes(PAIRED)) return kind === other
   const thing = thingIn(kind)
   return thing !== '' && thing === thingIn(other)
 }
 
-/** The last word of a kind, which says what it is: the tops in "women's tops". */
+/** Returns the last word of a kind, its head noun: "tops" in "women's tops". */
 export function thingIn(kind: string): string {
   const single = kind.replace(/ (?:set|kit|pack|bundle)$/, '')
   return single.slice(single.lastIndexOf(' ') + 1)
 }
 
-/** Whom a product is for, if its type, tags or title state exactly one; products for women do not go with products for men. */
+/** Returns whom a product is for; undefined if its type, tags and title state nobody or both. */
 export function wearerOf({
   productType,
   tags,
@@ -173,7 +170,7 @@ const PLATED =
 const GOLD = /(?<!\p{L})(?:gold|golden|gilded|dore|dorad[oa]s?|oro|goldenen?)(?!\p{L})/u
 const SILVER = /(?<!\p{L})(?:silver|sterling|platinum|silber|argente?|platead[oa]s?|plata)(?!\p{L})/u
 
-/** The precious metal that a product shows, if its type, title, options or one-word tags state exactly one; nobody wears gold to match silver. */
+/** Returns the precious metal that a product shows; undefined if it states none or both. Gold does not match silver. */
 export function toneOf({
   productType,
   title,

@@ -2,7 +2,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 
 type NameKind = 'handle' | 'sku' | 'variant'
 
-/** Finds products by names other than their id. Built on first use, since few shops need it. */
+/** Finds products by handle, SKU or variant id. The index is built on first use, because few shops need it. */
 export class ProductNames {
   readonly #products: () => Iterable<Product>
   #ids: Map<string, Set<number>> | undefined

@@ -29,7 +29,7 @@ const PLACES: Record<Exclude<keyof Product, Left>, number> = {
 }
 const FIELDS = Object.keys(PLACES).sort(byPlace) as (keyof typeof PLACES)[]
 
-/** Fields whose strings hardly ever occur in another product. */
+/** Fields whose strings hardly ever occur in another product, so they are not worth an entry in the shared table. */
 const UNIQUE = new Set([
   'product.title',
   'product.handle',
@@ -106,7 +106,7 @@ export class ProductRows {
     return this.#chunks.reduce((sum, chunk) => sum + (chunk?.bytes.length ?? 0), 0)
   }
 
-  /** Moves the rows of a chunk that is mostly unused to the last one. */
+  /** Moves the rows that are left in a mostly unused chunk to the last chunk, and frees it. */
   #empty(number: number, { bytes, live }: Chunk): void {
     for (let row = 0; live > 0 && row < this.#chunkOf.length; row++) {
       const length = this.#lengthOf[row] as number

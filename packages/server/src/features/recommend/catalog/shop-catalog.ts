@@ -103,7 +103,7 @@ export class ShopCatalog {
     return this.#kindNames.get(kind) || kind
   }
 
-  /** True for a free product or a service, which is not what the shop is about. If most products have no price, a price of 0 does not count. */
+  /** True for services and free gifts. If at least half of the shop has a price of 0, that price means nothing. */
   isIncidental({ isService, price }: CatalogEntry): boolean {
     return isService || (price === 0 && this.#free * 2 < this.entries.size)
   }

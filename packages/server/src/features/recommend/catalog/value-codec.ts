@@ -3,7 +3,7 @@
  * at a time. Strings that recur are stored once in a table, and so are the field names of objects.
  */
 
-/** The first byte tells what follows; from SMALL on it is itself a number. */
+/** The first byte states the type of the value. From SMALL on, it is a small number itself. */
 const NULL = 0
 const FALSE = 1
 const TRUE = 2
@@ -23,7 +23,7 @@ const LONGEST_WORD = 64
 /** Beyond this many words, strings are written out. */
 const MAX_WORDS = 1 << 20
 
-/** Tables that the bytes of one or many values refer to. */
+/** The shared strings and shapes to which encoded values refer. */
 export class ValueTables {
   readonly words: string[] = []
   readonly shapes: string[][] = []
@@ -86,7 +86,7 @@ export class ValueWriter {
     else this.#writeObject(value as Record<string, unknown>)
   }
 
-  /** Seven bits per byte, lowest first; the last byte has no high bit. */
+  /** Writes seven bits per byte, lowest first (LEB128); the last byte has no high bit. */
   writeCount(count: number): void {
     this.#makeRoom(8)
     let rest = count

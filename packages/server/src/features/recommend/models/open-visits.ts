@@ -9,7 +9,7 @@ export interface OpenVisit {
 const SILENCE_MS = 30 * 60_000
 /** Later events of a longer visit are not learned: it is a page left open all day, or an unrecognized crawler. */
 const MAX_ITEMS = 200
-/** At a million visits a day about this many are open at a time. If there are more, or the clock stands still, those inactive longest end early. */
+/** A shop with a million visits a day has about this many open. If more are open, the longest inactive end early. */
 const MAX_VISITS = 20_000
 
 export class OpenVisits {

@@ -3,7 +3,7 @@ import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopModels } from './shop-models.ts'
 
-/** Every shop's models, following the event log: what is learned from an event is used by the next request. */
+/** Keeps every shop's models up to date with the event log: the next request uses what an event taught. */
 export class RecommendModels implements EventConsumer {
   readonly name = 'recommend@3'
   readonly #shops = new Map<ShopId, ShopModels>()

@@ -25,7 +25,7 @@ import { TtlCache } from './ttl-cache.ts'
 import { UsualUnits } from './usual-units.ts'
 
 const DAY_MS = 86_400_000
-/** Orders remembered so that each is learned once: the pixel, a reloaded page and the platform's webhook may all report the same one, within days. */
+/** Orders remembered to learn each once: the pixel, a reloaded page and a webhook may report one several times. */
 const MAX_ORDER_IDS = 20_000
 /** Views and orders in a launch's conversion rate fade over about a month. */
 const CONVERSION_HALF_LIFE_DAYS = 30

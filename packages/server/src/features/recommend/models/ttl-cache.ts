@@ -4,11 +4,11 @@ import { TwoGenerationCache } from './two-generation-cache.ts'
 const KEPT_MS = 2000
 const MAX_KEPT = 5000
 
-/** Caches answers that many visitors ask for at the same time: those about popular products that do not depend on a visit. */
+/** Caches answers that do not depend on a visit, because many visitors ask for them at the same time. */
 export class TtlCache<T> {
   readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MAX_KEPT)
 
-  /** Returns the cached value if it is younger than `KEPT_MS`, or if nothing was learned since, so that `generation` is the same. */
+  /** Returns the cached value if it is younger than `KEPT_MS` or `generation` is unchanged; else makes a new one. */
   recall(key: string, now: { nowMs: number; generation: number | string }, make: () => T): T {
     const known = this.#kept.get(key)
     if (known && (known.generation === now.generation || now.nowMs < known.untilMs)) return known.value

@@ -1,12 +1,12 @@
-/**
- * How many units of one product an order of this shop usually has. An invented order can state any number, so a line
- * counts for at most a few times the usual number. It thereby moves the usual number only a little; in a shop that
- * sells by the hundred, many orders together still raise it.
- */
+/** A line with up to this many units always counts in full. */
 const LEAST = 3
 const TIMES_USUAL = 4
 const WEIGHT_OF_ONE = 0.1
 
+/**
+ * Tracks how many units of one product an order of this shop usually has. An invented order can state any number, so a
+ * line counts for at most a few times the usual number and moves it only a little.
+ */
 export class UsualUnits {
   #mean: number
 

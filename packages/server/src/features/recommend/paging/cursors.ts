@@ -14,7 +14,7 @@ export interface Cursor {
 
 export interface Cursors {
   write(cursor: Cursor, query: string): string
-  /** undefined if the cursor is forged, or belongs to another query or shop. */
+  /** Returns undefined if the cursor is forged, or belongs to another query or shop. */
   read(text: string, query: string): Cursor | undefined
 }
 

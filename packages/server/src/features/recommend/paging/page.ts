@@ -28,7 +28,7 @@ export interface Page {
   firstPosition: number
 }
 
-/** Takes the next products of a ranking: over a chain of cursors none is repeated, and none that was there throughout is skipped. */
+/** Takes the next page of a ranking. A chain of cursors repeats no product and skips none that was there throughout. */
 export async function takePage(deps: RecommendDeps, ask: PageAsk): Promise<Page> {
   const start = await startOf(deps, ask)
   const { stream } = start

@@ -8,7 +8,7 @@ import { likesOf } from './content-steps.ts'
 export const BLENDED = 100
 /** Share of its score that a product of another kind keeps in the blend. */
 const OTHER_KIND = 0.5
-/** If visits have at least this share and fill several pages by themselves, similarity would change nothing and is not looked up. */
+/** If visits have at least this share and fill several pages, similarity would change nothing and is not looked up. */
 export const ENOUGH_VISITS_SHARE = 0.95
 const SEVERAL_PAGES = 48
 
@@ -66,7 +66,7 @@ function addLikes(blend: Blend, likes: RankedIds, share: number): void {
   }
 }
 
-/** Visitors move on from chairs to lamps, but a list of products similar to a chair should show chairs first, if other visitors viewed any. */
+/** Visitors move on from chairs to lamps, but a list of products similar to a chair shows the viewed chairs first. */
 function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number) => boolean): void {
   const others: number[] = []
   let best = 0
@@ -77,8 +77,8 @@ function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number
 }
 
 /**
- * Tests whether a product is of an anchor's kind. Called for some hundred products per ranking: the lists by kind are
- * faster than reading each product.
+ * Returns a test for products of an anchor's kind. It looks into the lists by kind, because reading some hundred
+ * products per ranking would be slower.
  */
 function ofSameKind(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
   const members = Array.from(kindsOf(context, anchors), (kind) => context.catalog.ofKind(kind))

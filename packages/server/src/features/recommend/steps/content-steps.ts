@@ -6,7 +6,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-/** Products similar to the anchors: those of the same kind first, since shared tags and vendors do not make a coat similar to a dress. */
+/** Yields products similar to the anchors, their kind first: shared tags do not make a coat similar to a dress. */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: Candidate[] = []
   const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
@@ -19,14 +19,14 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
   yield* others
 }
 
-/** Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies to each anchor. */
+/** Returns other products similar to the anchors, best first, with scores from 1 down. `limit` is per anchor. */
 export function likesOf(
   context: RecommendContext,
   anchors: readonly number[],
   limit = Number.POSITIVE_INFINITY,
 ): RankedIds {
   const nearest = anchors.map((anchor) => context.nearest(anchor, NEAREST))
-  // Usually there is one anchor, and its similar products are cached in order.
+  // For one anchor without vectors, the cached list is in order already.
   if (anchors.length === 1 && nearest[0]?.length === 0)
     return fromOne(context.catalog.alike.of(anchors[0] as number), limit)
   const scores = new Map<number, number>()
@@ -73,7 +73,7 @@ export function likenessWords(
   return isSameVendor ? `also by ${entry.product.vendor}` : 'similar in style'
 }
 
-/** The reason names the product it goes with, not the features by which that was found. */
+/** Names the product that the recommended one goes with, not the features by which it was found. */
 export function goesWithWords(context: RecommendContext, seeds: readonly number[]): string {
   const title = seeds.map((id) => entryOf(context, id)?.product.title).find((one) => one !== undefined)
   return title === undefined ? 'goes with it' : `goes with ${title}`

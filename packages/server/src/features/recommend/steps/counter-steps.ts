@@ -42,7 +42,7 @@ export function* popularNow(context: RecommendContext, query: RecommendQuery): G
   yield* within(context, query, named(context, ranking, 'popular_now', words))
 }
 
-/** Every product of the shop, latest first: the end of most chains. */
+/** Yields every product of the shop, latest first. It is the last step of most chains. */
 export function* newest(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* within(context, query, newestOf(context))
 }
@@ -59,7 +59,6 @@ export function launchWords(launchedMs: number, nowMs: number): string {
   return days <= 0 ? 'launched today' : `launched ${days === 1 ? 'yesterday' : `${days} days ago`}`
 }
 
-/** Bestsellers of the anchors' kinds. */
 export function* sameKindBestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* ofKinds(context, query.anchors)
 }
@@ -108,7 +107,7 @@ function viewedMost(context: RecommendContext): Iterable<Candidate> {
   return named(context, ranking, 'most_viewed', words)
 }
 
-/** Computed over all products, so shared by concurrent requests; renewed hourly, since counts fade even when nothing is learned. */
+/** Caches a ranking of the whole shop. It is renewed hourly, since counts fade even when nothing is learned. */
 export function kept({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
   return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }

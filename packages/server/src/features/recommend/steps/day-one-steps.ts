@@ -40,8 +40,8 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
 }
 
 /**
- * A selection of promising products, different for each visitor. Weighted sampling without replacement (Efraimidis and
- * Spirakis 2006, keys u^(1/w)): more promising products tend to come earlier.
+ * Yields promising products in a different order for each visitor: weighted sampling without replacement (Efraimidis
+ * and Spirakis 2006, keys u^(1/w)). More promising products tend to come earlier.
  */
 export function* assorted(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const first = promising(context)
@@ -88,7 +88,7 @@ function reduction(entry: CatalogEntry | undefined): number {
   return most
 }
 
-/** The best of each kind, then the second of each; large kinds first. */
+/** Returns the best product of each kind, then the second of each; large kinds first. */
 function kindsInTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) => number): number[] {
   const rated = entries.map((entry) => ({ id: entry.id, kind: entry.kind, value: value(entry) }))
   const rows = [...Map.groupBy(rated, ({ kind }) => kind).values()]

@@ -20,9 +20,9 @@ const MAX_KINDS = 6
 const FEW_TAGS = 2
 const PER_KIND = 20
 
-/** Products of a kind that are compared with the seeds; more would cost more than they are worth. */
+/** At most this many products of a kind are compared with the seeds, to bound the cost. */
 const MAX_MEMBERS = 100
-/** Products of the seeds' kind that tell how alike a product is to them in general. */
+/** Products of the seeds' kind from which a product's usual similarity to that kind is estimated. */
 const MAX_PEERS = 20
 
 export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -34,8 +34,8 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
 }
 
 /**
- * Returns the products of a companion kind that are put together with a seed, those first that are more similar to the
- * seeds than to other products of their kind: a pendant that is like every ring is not chosen for all of them.
+ * Returns the products of a companion kind that go with a seed. Those come first that are more similar to the seeds
+ * than to the seeds' kind in general: a pendant that is like every ring is not chosen for all of them.
  */
 function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], companion: Companion): number[] {
   const { kind, because } = companion
@@ -45,7 +45,7 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], compan
   // Collections are put together on purpose; tags count only if the seeds are in no collection.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
   const isBrief = inCollections.length > 0 || seeds.some(({ product }) => product.tags.length <= FEW_TAGS)
-  // If there are many tags, two must agree, since one may name a material that is used for everything.
+  // If there are many tags, two must agree, because one may name a material that everything is made of.
   const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }[because]
   companion.usual ??= usualLikeness(context, companion)
   const { usual } = companion
@@ -58,7 +58,7 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], compan
     .map(({ id }) => id)
 }
 
-/** The mean likeness of each product of the companion kind to products of the unit that it goes with. */
+/** Returns the mean similarity of each product of the companion kind to a sample of the seeds' unit. */
 function usualLikeness(context: RecommendContext, { unit, kind }: Companion): ReadonlyMap<number, number> {
   const { members } = kindModel(context.catalog)
   const peers = (members.get(unit) ?? []).filter((_, i, all) => i % Math.ceil(all.length / MAX_PEERS) === 0)
@@ -98,9 +98,8 @@ function companionsOf(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): Com
 }
 
 /**
- * Things worn in one place go with others as one kind, so that trousers and skirts are not both offered with a
- * blouse. A noun alone says that something is worn only in a shop that sells mostly that: the "top" of a hardware
- * shop is a table's.
+ * Things worn in one place count as one kind, so that trousers and skirts are not both offered with a blouse. Without a
+ * stated kind, this is so only in a shop that mostly sells things to wear: in a hardware shop, a "top" is a table top.
  */
 function unitOf(catalog: ShopCatalog, { worn, kind, product }: CatalogEntry): string {
   return worn && (statedKindOf(product) !== '' || isDressing(catalog)) ? ON + worn : kind
@@ -136,7 +135,7 @@ function tieOf(model: KindModel, unit: string, kind: string): Pick<Companion, 's
   return similarity < SIDE_BY_SIDE ? undefined : { similarity, because: isFiled ? 'filed' : 'marked' }
 }
 
-/** undefined if one of the two is not worn; see `placeBeside`. */
+/** Returns undefined if one of the two is not worn; see `placeBeside`. */
 function besideOf(unit: string, other: string): number | undefined {
   if (!unit.startsWith(ON) || !other.startsWith(ON)) return undefined
   return placeBeside(unit.slice(ON.length) as Worn, other.slice(ON.length) as Worn)
@@ -178,7 +177,7 @@ function kindModel(catalog: ShopCatalog): KindModel {
 /** A title word in a smaller share of products is not a kind: "Silver Ring with Crack" is not a crack. */
 const MIN_SHARE = 0.01
 
-/** Entries whose kind is stated by the merchant, or is named in many titles. */
+/** Keeps the entries whose kind the merchant stated or many titles name. */
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const counts = countOf(entries.map(({ kind }) => kind))
   return entries.filter(
@@ -186,12 +185,12 @@ function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   )
 }
 
-/** A mark that a smaller share of the products of its kinds has is an attribute, such as a color or "on sale". */
+/** A collection or tag on a smaller share of its kinds' products is an attribute, such as a color or "on sale". */
 const CHARACTERISTIC = 0.75
 
 /**
- * How informative a collection or tag is. Those that only one product or most products have are left out, and so are
- * those that only some products of a kind have: all lamps are for the living room, while some are ribbed.
+ * Weights each collection and tag by how informative it is. It drops those of a single kind, those on most products,
+ * and those on only some products of a kind: all lamps are for the living room, while some are ribbed.
  */
 function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
   const sizes = countOf(entries.map(({ kind }) => kind))
@@ -226,7 +225,7 @@ function sharedMarks(entry: CatalogEntry | undefined, marks: ReadonlySet<string>
 const IN = 'in '
 const tagMark = (tag: string) => `tagged ${tag.trim().toLowerCase()}`
 
-/** The collections and tags of a product that say what it is about; labels such as a season or a sale do not. */
+/** Returns the collections and tags that say what a product is about; labels such as a season or a sale do not. */
 function marksOf({ collections, product }: CatalogEntry): string[] {
   const marks = new Set(collections.filter(isThing).map((handle) => IN + handle))
   for (const tag of product.tags) if (isThing(tag)) marks.add(tagMark(tag))

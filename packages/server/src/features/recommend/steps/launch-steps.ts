@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** Days after which half of a launch's freshness is gone. */
 const LAUNCH_HALF_LIFE_DAYS = 14
 
-/** Launches ranked by freshness times smoothed conversion rate. */
+/** Ranks the latest launches by freshness times smoothed conversion rate. */
 export function* recentLaunches(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const fresh = context.catalog.newest().slice(0, 500)
   const ranked = fresh.map((productId) => ({ productId, score: launchScore(context, productId) }))

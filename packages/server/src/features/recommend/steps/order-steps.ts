@@ -28,7 +28,7 @@ export function* inCartTogether(context: RecommendContext, query: RecommendQuery
   })
 }
 
-/** Partners of the whole cart, of kinds that are not in it. */
+/** Yields what is bought with the products in the cart, except for kinds that are in it already. */
 export function* boughtWithCart(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = seedsOf(query)
   const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
@@ -63,7 +63,7 @@ function toScored(item: number | undefined, score: number) {
   return item === undefined ? [] : [{ item, score }]
 }
 
-/** Bestsellers of the kinds that are bought with the seeds' kinds. */
+/** Yields bestsellers of the kinds that are bought with the seeds' kinds. */
 export function* kindCompanions(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const own = kindsOf(context, seedsOf(query))
   const weights = new Map<string, number>()
@@ -102,7 +102,7 @@ function* partners(
   }
 }
 
-/** Kinds bought in one order with products of this kind more often than by chance, with the orders of their best pairs. */
+/** Returns kinds bought along with this kind more often than by chance, each with the orders of its best pairs. */
 function companionsOf(context: RecommendContext, kind: string): Map<string, number> {
   const sample = itemsOf(context, Array.from(kindBestsellers(context, kind).subarray(0, KIND_SAMPLE)))
   const { orders, items } = context.models

@@ -14,7 +14,7 @@ export function* recentlyViewed(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/** Yields what the shopper bought: products due for repurchase first, then those that only the profile remembers, newest first. */
+/** Yields what the shopper bought: products due for repurchase first, last those that only the profile remembers. */
 export function* purchases(context: RecommendContext): Generator<Candidate> {
   const due = rankRepurchases(context.purchases, context.nowMs)
   for (const { item, times, lastMs } of due) {
@@ -33,7 +33,7 @@ export function* abandoned(context: RecommendContext): Generator<Candidate> {
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/** The merchant's list in its order, then the section's collection. */
+/** Yields the merchant's list in its order, then the section's collection. */
 export function* merchantList(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   for (const productId of listOf(context, query)) yield { productId, step: 'merchant', why: () => 'chosen by the shop' }
   const collection = query.section?.collection
@@ -41,7 +41,7 @@ export function* merchantList(context: RecommendContext, query: RecommendQuery):
     yield* collectionProducts(context, [collectionHandle(context.shop.config, collection)], query)
 }
 
-/** Products of the anchors' collections, smallest first, because it is the most specific. */
+/** Yields products of the anchors' collections, the smallest collection first, because it is the most specific. */
 export function* anchorCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const named = query.section?.collection ?? undefined
   const handle = named === undefined ? query.collection : collectionHandle(context.shop.config, named)
@@ -56,7 +56,7 @@ export function* anchorCollections(context: RecommendContext, query: RecommendQu
   )
 }
 
-/** Products of every collection of the shop, in the merchant's order. */
+/** Yields products of all collections of the shop, in the merchant's order. */
 export function* shopCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* collectionProducts(
     context,
@@ -80,9 +80,8 @@ function* collectionProducts(
 }
 
 /**
- * Rates a product by what is viewed together with the anchors and the visit, if known, else by sales or views. A
- * collection also shows what the shopper has seen, so products may return with the probability learned: one view in
- * four or five is a return.
+ * Rates a product by what is viewed together with the anchors and the visit, if known, else by sales or views. Products
+ * that the shopper has seen are not left out, because a collection shows them, too.
  */
 function productValue(context: RecommendContext, query: RecommendQuery): (id: number) => number {
   const { models, nowMs } = context
@@ -100,7 +99,7 @@ function productValue(context: RecommendContext, query: RecommendQuery): (id: nu
   }
 }
 
-/** The section's own list; without a section, the lists of all active sections of the type. */
+/** Returns the section's own list; without a section, the lists of all active sections of the type. */
 function listOf({ shop }: RecommendContext, { section, type }: RecommendQuery): number[] {
   if (section) return numbersOf(section.product_ids ?? [])
   const sections = shop.config.sections.filter((one) => one.type === type && (one.status ?? 'active') === 'active')

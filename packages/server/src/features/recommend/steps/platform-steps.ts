@@ -14,7 +14,7 @@ export function* related(context: RecommendContext, query: RecommendQuery): Gene
 /** How many of the merchant's choices come before what is evidently bought together. */
 const FIRST_CHOICES = 3
 
-/** After the first choices, the others take turns with products that orders speak for, which would never be seen behind a long list. */
+/** After the first choices, the others alternate with what is bought together, which a long list would hide. */
 export function* complementary(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const choices = [...chosen(context, [...new Set([...query.anchors, ...query.cart])], 'complementary')]
   yield* choices.splice(0, FIRST_CHOICES)

@@ -5,7 +5,7 @@ import { type Candidate, entryOf, itemsOf, type RecommendContext, type Recommend
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE } from './blend-similar.ts'
 import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
 
-/** Deep enough for every page a shopper turns to; further down, products are no better than those of the next step. */
+/** Length of a ranking. Products further down are no better than those of the next step. */
 const DEPTH = 200
 /** With fewer visits an anchor has too little evidence. */
 const MIN_ANCHOR_VISITS = 5
@@ -14,13 +14,14 @@ const MIN_PAIR_VISITS = 2
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
-/** For how many products of a visit similar ones are looked up, and the factor by which each earlier one counts less. */
+/** Similar products are looked up for this many products of a visit. */
 const LIKED_VIEWS = 8
+/** Each earlier product of the visit counts less by this factor. */
 const LIKED_FADE = 0.85
 
 /**
- * Products viewed together with the anchors and the visit, blended with similar ones: the more visits the anchors had,
- * the less similarity counts.
+ * Yields products viewed together with the anchors and the visit, blended with similar ones: the more visits the
+ * anchors had, the less similarity counts.
  */
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const anchors = itemsOf(context, query.anchors)
@@ -41,7 +42,7 @@ export function* similarByVisits(context: RecommendContext, query: RecommendQuer
   }
 }
 
-/** Products viewed along with the anchors. Popular products are viewed with everything, so only pairs beyond chance count. */
+/** Yields products viewed with the anchors more often than by chance: popular ones are viewed with everything. */
 export function* viewedAlong(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
   const { ranker, items } = context.models
@@ -56,7 +57,7 @@ export function* viewedAlong(context: RecommendContext, query: RecommendQuery): 
   }
 }
 
-/** Yields what visitors with this history view next, blended with similar products, which count more if there are few visits. */
+/** Yields what visitors with this history view next, blended with similar products if visits are few. */
 export function* nextForVisitor(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { browsedProducts, cartProducts } = context.history
   const seeds = [...new Set([...query.anchors, ...query.cart, ...browsedProducts, ...cartProducts])]
@@ -84,7 +85,7 @@ function followingWords(context: RecommendContext, seeds: readonly number[], pro
   return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
-/** Products that may follow those viewed, best first; `seeds` are newest first. */
+/** Returns the products likely to be viewed next, best first; `seeds` are newest first. */
 function followers(context: RecommendContext, seeds: readonly number[]): number[] {
   const { ranker, items: numbers } = context.models
   const items = itemsOf(context, seeds)
@@ -116,7 +117,7 @@ function likesOfVisit(context: RecommendContext, seeds: readonly number[]): Map<
   return scores
 }
 
-/** Products viewed together with the seeds, with scores from 1 down. */
+/** Returns the products viewed together with the seeds, with scores from 1 down. */
 function viewedWith(context: RecommendContext, seeds: readonly number[]): ViewedIds {
   const items = itemsOf(context, seeds)
   if (items.length === 0) return NOTHING_RANKED

@@ -118,7 +118,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
   for (const one of spec.products) catalog.put(product(one))
   const models = new ShopModels()
   models.learn([...(spec.events ?? [])].sort((a, b) => a.atMs - b.atMs))
-  // A much later view closes all open visits, so that similar visits are known.
+  // An event now closes all open visits, because the models learn a visit only when it is over.
   models.learn([{ ...event('other' as ShopEvent['action'], [], 0, 'end') }])
   const rules = recommendationRules(config, { nowMs: NOW_MS })
   return {
