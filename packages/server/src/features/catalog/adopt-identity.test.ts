@@ -45,7 +45,7 @@ describe('a product from a source without ids', () => {
     expect(described.images[0]).toMatchObject({ id: 31, alt: 'New', width: 3, height: 4 })
   })
 
-  it('A2: finds its variants by option values, then by SKU, and gives no id twice', () => {
+  it('A2: adopts ids of variants by option values, then by SKU, and uses no id twice', () => {
     const variants = (...sent: object[]) =>
       adopt({ options: [{ name: 'Size' }], variants: sent }).variants.map(({ id, inventoryItemId }) => [
         [71, 72, 73].includes(id) ? id : 'new',
@@ -64,7 +64,7 @@ describe('a product from a source without ids', () => {
     expect(variants({ price: 1, option1: 'M', inventory_item_id: 5 })).toEqual([[72, 5]])
   })
 
-  it('A3: keeps what it says, and of the stored one what it does not say', () => {
+  it('A3: keeps its own fields, and takes from the stored one those that it lacks', () => {
     expect(adopt({})).toMatchObject({
       createdAt: stored.createdAt,
       updatedAt: stored.updatedAt,
@@ -104,7 +104,7 @@ describe('a product from a source without ids', () => {
     expect(since.publishedAt).toBe('2026-02-03T00:00:00.000Z')
   })
 
-  it('A4: its own metafields go before the stored ones of other names', () => {
+  it('A4: lists its own metafields first, then stored ones with other names', () => {
     const { metafields } = adopt({ metafields: { 'custom.fit': 'wide', 'other.fit': 'x' } })
     expect(metafields.map(({ namespace, key, value }) => `${namespace}.${key}=${value}`)).toEqual([
       'custom.fit=wide',
@@ -113,7 +113,7 @@ describe('a product from a source without ids', () => {
     ])
   })
 
-  it('A5: a variant shows the picture that it named, by the id the picture has now', () => {
+  it('A5: keeps the picture of a variant, under the id that the picture adopted', () => {
     const adopted = adopt({
       images: [{ src: 'https://x.example/1.jpg' }],
       variants: [

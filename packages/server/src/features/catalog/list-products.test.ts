@@ -40,27 +40,27 @@ beforeAll(async () => {
 })
 
 describe('the list of products', () => {
-  it('L1: goes by id, and says after which the next page begins, null at the end', async () => {
+  it('L1: is sorted by id, and names the id after which the next page begins, null at the end', async () => {
     expect(await list({})).toEqual({ ids: [1, 2, 3, 4], next: null, total: 4 })
     expect(await list({ limit: '2' })).toEqual({ ids: [1, 2], next: 2, total: 4 })
     expect(await list({ limit: '2', after_id: '2' })).toEqual({ ids: [3, 4], next: 4, total: 4 })
     expect(await list({ limit: '2', after_id: '4' })).toEqual({ ids: [], next: null, total: 4 })
   })
 
-  it('L2: finds one by its handle, several by their ids, and leaves out what is not there', async () => {
+  it('L2: finds one product by handle, several by id, and leaves out missing ones', async () => {
     expect(await list({ handle: 'product-2' })).toEqual({ ids: [2], next: null, total: 1 })
     expect(await list({ handle: 'nothing' })).toEqual({ ids: [], next: null, total: 0 })
     expect(await list({ ids: '3,1,77' })).toEqual({ ids: [3, 1], next: null, total: 2 })
   })
 
-  it('L3: refuses ids that are none, and more than 250 of them', async () => {
+  it('L3: refuses malformed ids, and more than 250 ids', async () => {
     for (const wrong of ['', ' ', '1,,2', 'x'.repeat(129)]) await expect(list({ ids: wrong })).rejects.toThrow()
     const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join()
     expect((await list({ ids: many(250) })).total).toBe(4)
     await expect(list({ ids: many(251) })).rejects.toThrow()
   })
 
-  it('L4: words keep the order of the search; drafts, which it does not know, come after by title or SKU', async () => {
+  it('L4: keeps the order of the search, then adds drafts by title or SKU, because the index has none', async () => {
     expect(await list({ query: 'warm' })).toEqual({ ids: [3, 1], next: null, total: 2 })
     expect(await ids({ query: ' cap ' })).toEqual([1, 4])
     expect(await ids({ query: 'sku-4' })).toEqual([4])
@@ -68,7 +68,7 @@ describe('the list of products', () => {
     expect(await ids({ query: '  ' })).toEqual([1, 2, 3, 4])
   })
 
-  it('L5: each order, the id deciding between equals', async () => {
+  it('L5: sorts in each order, ties by id', async () => {
     const order = (sort: string) => ids({ sort, status: 'active' })
     expect(await order('id')).toEqual([1, 2, 3])
     expect(await order('title_asc')).toEqual([3, 2, 1])
@@ -80,13 +80,13 @@ describe('the list of products', () => {
     expect(await ids({ query: 'warm', sort: 'title_desc' })).toEqual([1, 3])
   })
 
-  it('L6: pages count from one', async () => {
+  it('L6: counts pages from one', async () => {
     expect(await list({ page: '1', limit: '3' })).toEqual({ ids: [1, 2, 3], next: null, total: 4 })
     expect(await ids({ page: '2', limit: '3' })).toEqual([4])
     expect(await ids({ sort: 'id', limit: '2' })).toEqual([1, 2])
   })
 
-  it('L7: by status, vendor, type, tag, collection and stock; all must hold', async () => {
+  it('L7: filters by status, vendor, type, tag, collection and stock, all of which must hold', async () => {
     expect(await ids({ status: 'draft' })).toEqual([4])
     expect(await ids({ filter: 'vendor:ACME' })).toEqual([1, 3, 4])
     expect(await ids({ filter: 'product_type:hats' })).toEqual([1])
@@ -98,21 +98,21 @@ describe('the list of products', () => {
     expect(await ids({ filter: 'vendor:acme', status: 'active' })).toEqual([1, 3])
   })
 
-  it('L8: a price range takes both of its ends, and either may be left open', async () => {
+  it('L8: includes both ends of a price range, either of which may be open', async () => {
     expect(await ids({ filter: 'price:10:20' })).toEqual([1, 2])
     expect(await ids({ filter: 'price::10' })).toEqual([1, 3])
     expect(await ids({ filter: 'price:20:' })).toEqual([2, 4])
     expect(await ids({ filter: 'price:10.5:19.5' })).toEqual([])
   })
 
-  it('L9: refuses a condition it does not know, and a shop that is not there', async () => {
+  it('L9: refuses an unknown condition and an unknown shop', async () => {
     for (const filter of ['color:red', 'stock:maybe', 'price:cheap', 'vendor']) {
       await expect(list({ filter })).rejects.toThrow()
     }
     await expect(listProducts(deps, 'b.example', {})).rejects.toMatchObject({ status: 404 })
   })
 
-  it('L9: tells the values of an attribute, those of most products first, and one value in two spellings once', async () => {
+  it('L10: lists the values of an attribute, most frequent first, and merges two spellings of one value', async () => {
     const values = async (attribute: 'tag' | 'vendor') => (await listValues(deps, shop, attribute)).values
     expect(await values('vendor')).toEqual([
       { value: 'Acme', products: 3 },

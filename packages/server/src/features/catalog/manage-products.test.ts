@@ -28,7 +28,7 @@ async function* bytes(text: string) {
 const lines = (...values: unknown[]) => bytes(values.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join('')) // biome-ignore format: one line reads better
 
 describe('one product', () => {
-  it('M1: is created, then replaced, and says which', async () => {
+  it('M1: is created, then replaced, and the answer says which', async () => {
     const { deps } = await open()
     expect(await putProduct(deps, SHOP, '7', raw(7), 'stored')).toMatchObject({ created: true, product: { id: 7 } })
     const again = await putProduct(deps, SHOP, '7', { product: raw(7, { title: 'New' }) }, 'stored')
@@ -48,7 +48,7 @@ describe('one product', () => {
     await expect(putProduct(deps, 'b.example', '7', raw(7), 'stored')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('M2b: has a text for its id where the path does, and is found by it and by its number', async () => {
+  it('M2b: keeps a text id from the path, and is found by it and by its number', async () => {
     const { deps } = await open()
     const { id: _, ...without } = raw(7)
     const { product } = await putProduct(deps, SHOP, 'prod_01H', without, 'stored')
@@ -59,7 +59,7 @@ describe('one product', () => {
     expect((await putProduct(deps, SHOP, String(product.id), product, 'stored')).product).toEqual(product)
   })
 
-  it('M2c: names every collection it is in: by its own word, by list and by rule', async () => {
+  it('M2c: names every collection it is in, by its own data, by list or by rule', async () => {
     const { deps, store } = await open()
     const collections = [
       { id: 1, handle: 'own', title: 'Own word' },
@@ -73,7 +73,7 @@ describe('one product', () => {
     expect(memberOf.map(({ title }) => title).sort()).toEqual(['Listed', 'Own word', 'Ruled'])
   })
 
-  it('M3: that is not there is neither found nor deleted', async () => {
+  it('M3: is neither found nor deleted if it does not exist', async () => {
     const { deps } = await open()
     await putProduct(deps, SHOP, '7', raw(7), 'stored')
     await deleteProduct(deps, SHOP, '7', 'stored')
@@ -83,7 +83,7 @@ describe('one product', () => {
     }
   })
 
-  it('M4: is answered once it is stored, or once search can find it, as it is asked', async () => {
+  it('M4: is confirmed once it is stored, or once search can find it, as the caller asks', async () => {
     const { deps, store, waited } = await open()
     await putProduct(deps, SHOP, '7', raw(7), 'stored')
     expect(waited).toEqual([])
@@ -94,7 +94,7 @@ describe('one product', () => {
 })
 
 describe('many products', () => {
-  it('M5: every good line is kept and every bad one explained, in the order of the lines', async () => {
+  it('M5: are stored from every valid line, and every invalid line is explained, in order', async () => {
     const { deps } = await open()
     const result = await putProductLines(
       deps,
@@ -108,7 +108,7 @@ describe('many products', () => {
     await expect(putProductLines(deps, 'b.example', lines(raw(1)), 'stored')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('M6: of very many bad lines some are listed, and the rest is counted', async () => {
+  it('M6: with very many invalid lines list some of them and count the rest', async () => {
     const { deps } = await open()
     const { rejected, accepted } = await putProductLines(deps, SHOP, lines(...Array.from({ length: 3000 }, () => '{')), 'stored') // biome-ignore format: one line reads better
     const last = rejected.at(-1)!
@@ -118,7 +118,7 @@ describe('many products', () => {
     expect(few.rejected).toHaveLength(2)
   })
 
-  it('M7: a file of any format is read, and answered when it is asked to be', async () => {
+  it('M7: are read from a file of any format, and confirmed when stored or findable, as asked', async () => {
     const { deps, waited } = await open()
     const report = await importFile(deps, SHOP, bytes(JSON.stringify([raw(1), raw(2)])), { answerWhen: 'findable' })
     expect(report).toMatchObject({ created: 2, rejected: 0 })

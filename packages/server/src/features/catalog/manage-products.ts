@@ -18,7 +18,7 @@ import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
   store: RecordStore
-  /** Keeps lines of an import that the store refuses; absent: they are only reported. */
+  /** Keeps lines of an import that the store refuses; without it, they are only reported. */
   aside?: AsideStore
   /** Resolves once search results include every change up to `seq`. */
   whenFindable(shop: ShopId, seq: number): Promise<void>

@@ -86,7 +86,7 @@ describe('the product of a page', () => {
     expect(shown('<p>For tea</p>', 'de-AT').description).toBe('Für Tee')
   })
 
-  it('has nothing of a script, even where it writes markup', () => {
+  it('leaves out scripts, even those that write markup', () => {
     expect(shown('Cup<script>write("<p>x</p>")</script><br>Blue').description).toBe('Cup\n\nBlue')
   })
 

@@ -1,4 +1,4 @@
-/** A stored product as sent in answers. The endpoints differ in a few names and types; `style` selects them. */
+/** Presents a stored product for an answer. The endpoints differ in a few names and types; `style` selects them. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -69,7 +69,7 @@ export function shownPrices(product: Product, prices: PriceView) {
   }
 }
 
-/** The variant whose price is the product's price; the first if there are several. */
+/** Returns the variant whose price is the product's price; the first if there are several. */
 export function cheapestVariant(product: Product): Variant {
   return product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least))
 }
@@ -101,7 +101,7 @@ function presentVariant(product: Product, variant: Variant, { style, prices, loc
   }
 }
 
-/** The fields stay, so that a theme can read `image.url` without checking first. */
+/** Stands in for a missing picture, so that a theme can read `image.url` without checking first. */
 const NO_PICTURE = { id: null, src: null, width: null, height: null, alt: null }
 
 function presentImage(image: ProductImage | typeof NO_PICTURE, style: ProductStyle) {

@@ -20,28 +20,28 @@ const views = [
   { style: 'search', prices: usd, locale: 'de' },
 ] as const
 
-it('is the presented product in every view, first and again', () => {
+it('returns the presented product in every view, on the first call and from the cache', () => {
   const ready = productJsonCache()
   const product = sampleProduct(1, { translations: { de: { title: 'Stuhl' } } })
   for (let time = 0; time < 2; time++)
     for (const view of views) expect(ready(product, view).toJSON()).toEqual(presentProduct(product, view))
 })
 
-it('is made once for each view', () => {
+it('presents a product once for each view', () => {
   const ready = productJsonCache()
   const product = sampleProduct(1)
   expect(ready(product, views[0])).toBe(ready(product, { ...views[0] }))
   expect(ready(product, views[0])).not.toBe(ready(product, views[1]))
 })
 
-it('follows a changed product', () => {
+it('presents a changed product again', () => {
   const ready = productJsonCache()
   const product = sampleProduct(1)
   ready(product, views[0])
   expect(ready({ ...product, title: 'Another' }, views[0]).toJSON()).toMatchObject({ title: 'Another' })
 })
 
-it('keeps a few views of a product, however many locales are named: the oldest goes', () => {
+it('keeps only a few views of a product and drops the oldest, however many locales callers name', () => {
   const ready = productJsonCache()
   const product = sampleProduct(1)
   const first = ready(product, views[0])

@@ -4,7 +4,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { RawJson } from '../platform/raw-json.ts'
 import { presentProduct, type PresentOptions } from './present-product.ts'
 
-/** A product with all fields is about five kilobytes. */
+/** Room for about 13,000 products with all fields. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Shops show a handful of languages and currencies, but a caller may ask for any number of locales. */

@@ -30,13 +30,13 @@ async function openReader(size: number) {
 }
 
 describe('products that are read', () => {
-  it('D1: come in the order asked for, without those that are not there', async () => {
+  it('D1: come in the requested order, without missing ones', async () => {
     const { read } = await openReader(10)
     expect(await read([3, 9, 1])).toEqual([3, 1])
     expect(await read([2, 3])).toEqual([2, 3])
   })
 
-  it('D2: are asked of the store once, until the shop changes', async () => {
+  it('D2: are read from the store once, until the shop changes', async () => {
     const { store, read, asked } = await openReader(10)
     await read([1])
     await read([1, 2])
@@ -46,7 +46,7 @@ describe('products that are read', () => {
     expect(asked).toEqual([1, 2, 1])
   })
 
-  it('D3: are kept up to the size, exactly; the shop read longest ago leaves first', async () => {
+  it('D3: are cached up to exactly the size; the shop read longest ago is dropped first', async () => {
     const { read, asked } = await openReader(3)
     await read([1, 2], 'a.example')
     await read([1], 'b.example')
@@ -58,7 +58,7 @@ describe('products that are read', () => {
     expect(asked).toEqual([1, 2, 1, 2, 1])
   })
 
-  it('D4: count once, however many ask for them at the same time', async () => {
+  it('D4: count once, even if several callers read them at the same time', async () => {
     const { read, asked } = await openReader(2)
     await Promise.all([read([1]), read([1]), read([1])])
     await read([2])

@@ -1,4 +1,4 @@
-/** Reads products by id for answers, cached in memory: the same few hundred are shown again and again. */
+/** Reads products by id for answers. It caches them, because the same few hundred are shown again and again. */
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { type ProductJsonCache, productJsonCache } from './product-json-cache.ts'
@@ -33,7 +33,7 @@ export function cachedProductReader(
     for (const product of products) known.set(product.id, product)
     // Concurrent reads may have added the same products, so the cache is counted, not what was read.
     count += known.size - before
-    // The current shop becomes the last to be evicted.
+    // Moves the current shop to the end, so that it is evicted last.
     kept.delete(shop)
     kept.set(shop, known)
     for (const oldest of kept.keys()) {

@@ -54,7 +54,7 @@ const fromApi = (parts: Record<string, unknown> = {}) =>
   })
 
 describe('storeProducts', () => {
-  it('updates the product of the platform from a CSV, and keeps its numbers, times and gates', async () => {
+  it('updates the platform’s product from a CSV, and keeps its ids and times', async () => {
     const store = await open()
     await storeProducts(store, SHOP, [fromApi()])
     expect(await storeProducts(store, SHOP, [fromCsv({ metafields: { 'custom.b': 'new' } })])).toEqual(['updated'])
@@ -101,7 +101,7 @@ describe('storeProducts', () => {
     expect(await store.countProducts(SHOP)).toBe(2)
   })
 
-  it('publishes what has no date when it is first seen, and keeps that date however often it comes', async () => {
+  it('dates an undated product when it is first seen, and keeps that date in later imports', async () => {
     const store = await open()
     const dates = async () => (await store.scanProducts(SHOP, 0, 10)).map(({ publishedAt }) => publishedAt)
     await storeProducts(store, SHOP, [fromCsv()])

@@ -1,6 +1,6 @@
 /**
- * A CSV export identifies a product by handle alone, and the platform's API gives it ids. A shop that tries a CSV first
- * and connects the API later must not get every product twice.
+ * Stores products. A CSV export identifies them by handle, the platform's API by id: a shop that imports a CSV and then
+ * connects the API must not get every product twice.
  */
 import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -18,7 +18,7 @@ export interface StoredProduct {
   outcome: PutOutcome
 }
 
-/** Stores products in the order given. A product and a stored one with its handle become one. */
+/** Stores products in the given order. A product and a stored one with its handle become one, unless both had ids. */
 export async function storeProducts(
   { store, nowMs }: { store: ProductWriter; nowMs: number },
   shop: ShopId,

@@ -16,19 +16,19 @@ function thing(price: number, stock: number): Product {
 const changesOf = (product: Product, stored?: Product, at = AT) => withChanges(product, stored, at).changes
 
 describe('what is noted when a product is stored again', () => {
-  it('N1: nothing of a new product, nor of one that stays as it is', () => {
+  it('N1: is nothing for a new or unchanged product', () => {
     expect(changesOf(thing(10, 1))).toBe(undefined)
     expect(changesOf(thing(10, 1), thing(10, 5))).toBe(undefined)
   })
 
-  it('N2: when it came back into stock, until it is sold out again', () => {
+  it('N2: is when it came back into stock, until it is sold out again', () => {
     const back = withChanges(thing(10, 1), thing(10, 0), AT)
     expect(back.changes).toEqual({ restockedAt: AT })
     expect(changesOf(thing(10, 3), back, LATER)).toEqual({ restockedAt: AT })
     expect(changesOf(thing(10, 0), back, LATER)).toBe(undefined)
   })
 
-  it('N3: when and from what it became cheaper, until the price is what it was', () => {
+  it('N3: is when it became cheaper and its former price, until the price is back at its old level', () => {
     const cheaper = withChanges(thing(8, 1), thing(10, 1), AT)
     expect(cheaper.changes).toEqual({ cheaperAt: AT, priceBefore: 10 })
     expect(changesOf(thing(9, 1), cheaper, LATER)).toEqual({ cheaperAt: AT, priceBefore: 10 })
@@ -36,7 +36,7 @@ describe('what is noted when a product is stored again', () => {
     expect(changesOf(thing(10, 1), cheaper, LATER)).toBe(undefined)
   })
 
-  it('N4: is stored with it, and the same product once more is unchanged', async () => {
+  it('N4: is stored with the product, and storing the same product again changes nothing', async () => {
     const store = trackingProductChanges(sqliteRecordStore({ path: ':memory:' }), () => Date.parse(AT))
     await store.putShop('shop', completeConfig({}))
     await store.putProducts('shop', [thing(10, 0)])

@@ -7,7 +7,7 @@ export interface FeedDeletion {
   maxDeletedShare: number
 }
 
-/** A fifth is more than a shop usually removes from its assortment between two imports. */
+/** Between two imports, a shop usually removes less than this share of its assortment. */
 export const MAX_DELETED_SHARE = 0.2
 
 const PAGE = 500

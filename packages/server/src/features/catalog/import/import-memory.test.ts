@@ -4,7 +4,7 @@ import { readProducts } from './read-products.ts'
 const MIB = 1024 * 1024
 const LINE_BYTES = 256 * MIB
 
-/** `start`, then `size` bytes of `x` made as they are read, then `rest`. */
+/** Yields `start`, then `size` bytes of `x`, then `rest`. */
 async function* withLongLine(start: string, size: number, rest: string): AsyncGenerator<Buffer> {
   yield Buffer.from(start)
   const block = Buffer.alloc(256 * 1024, 'x')

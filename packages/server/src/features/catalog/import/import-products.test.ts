@@ -5,7 +5,7 @@ import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'
 import { importProducts } from './import-products.ts'
 import { readProducts } from './read-products.ts'
 
-it('rejects by its line a product that the store cannot take, and keeps those around it; a store that is away is told of', async () => {
+it('rejects only the product that the store refuses, by its line, and throws if the store is unavailable', async () => {
   const store = sqliteRecordStore({ path: ':memory:' })
   onTestFinished(() => store.close())
   await store.putShop('s', completeConfig({}))
@@ -46,7 +46,7 @@ describe('a feed', () => {
   }
   const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-  it('F1: takes away what it brought and has no longer, up to a fifth; beyond that nothing, and says so', async () => {
+  it('F1: deletes products that it imported and lacks now; if more than a fifth are missing, it deletes none and says so', async () => {
     const { run, stored } = await open()
     await run(csv(ten))
     expect(await run(csv(ten.slice(2)))).toMatchObject({ deleted: 2, unchanged: 8, notes: expect.any(Array) })
@@ -58,7 +58,7 @@ describe('a feed', () => {
     expect(await stored()).toEqual(ten.slice(2))
   })
 
-  it('F2: leaves alone what another source brought', async () => {
+  it('F2: deletes no product of another source', async () => {
     const { run, stored } = await open()
     await run(csv([101, 102]), 'other')
     await run(csv(ten))
@@ -66,7 +66,7 @@ describe('a feed', () => {
     expect(await stored()).toEqual([...ten.slice(1), 101, 102])
   })
 
-  it('F3: keeps a product whose row is refused, and all of them where a row cannot even be told', async () => {
+  it('F3: keeps a product whose row is rejected, and deletes nothing if the product of a rejected row is unknown', async () => {
     const { run, stored } = await open()
     await run(csv(ten))
     expect(await run(csv(ten.slice(1), 'p1,P1,cheap,1\n'))).toMatchObject({ rejected: 1, deleted: 0 })

@@ -1,4 +1,4 @@
-/** Reads products as a caller asked for them. The readers take several megabytes, so this is imported where it is used. */
+/** Opens sources of products. Callers import this file on demand, because the readers take several megabytes. */
 import { Refusal } from '../../errors.ts'
 import type { ImportItem } from './import-item.ts'
 import { BadMapping } from './mapping/check-mapping.ts'

@@ -49,7 +49,7 @@ describe('readProducts on CSV', () => {
     expect([large?.grams, large?.metafields]).toEqual([undefined, undefined])
   })
 
-  it('says where stock is unknown, and not where nobody counts', async () => {
+  it('notes unknown stock, but not stock that the shop does not count', async () => {
     const header = 'Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty'
     expect(notes(await read(`${header}\nhat,Hat,1.00,shopify,\ncap,Cap,1.00,,\nbag,Bag,1.00,shopify,2`))).toEqual([
       '1 variant has no stock information and will count as in stock until a quantity is known',
@@ -61,7 +61,7 @@ describe('readProducts on CSV', () => {
 
   const HEADER = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src'
 
-  it('joins the rows of a product, whatever stands between them', async () => {
+  it('joins the rows of a product, whatever rows are between them', async () => {
     const items = await read(
       [
         HEADER,
@@ -83,7 +83,7 @@ describe('readProducts on CSV', () => {
     ])
   })
 
-  it('takes columns in any order and case, with a byte order mark, and keeps those that nobody names', async () => {
+  it('reads columns in any order and case, with a byte order mark, and keeps those that the mapping does not name', async () => {
     const items = await read(
       '\uFEFFPRICE;Moon phase;title;url handle;Colour (product.metafields.custom.colour)\r\n5;full;Hat;hat;blue\r\n',
     )
@@ -125,7 +125,7 @@ describe('readProducts on CSV', () => {
     ])
   })
 
-  it('refuses a file that is no catalog with what was found and what was expected', async () => {
+  it('refuses a file that is no catalog, and says what was found and what was expected', async () => {
     expect(faults(await read('name,age\nA,1\nB,2\n'))).toEqual([
       expect.stringMatching(
         /^1: this file contains no products: found CSV with the columns "name", "age"; expected .* a price \(price, /,
@@ -258,7 +258,7 @@ describe('readProducts on a bulk operation', () => {
   })
   const lines = (...values: object[]) => values.map((value) => JSON.stringify(value)).join('\n')
 
-  it('gives children to their parents, families mixed or not', async () => {
+  it('joins children to their parents, also if the children of several products are mixed', async () => {
     const items = await read(
       lines(
         product(1),
@@ -297,7 +297,7 @@ describe('readProducts on a bulk operation', () => {
     ])
   })
 
-  it('reports orphans, strangers and products without variants', async () => {
+  it('reports children without a parent, records of other kinds, and products without variants', async () => {
     const items = await read(
       lines(product(1), variant(99, 9), { id: 'gid://shopify/Collection/7', title: 'C' }, variant(11, 1), product(2)),
     )
@@ -324,7 +324,7 @@ describe('readProducts on anything else', () => {
     expect(faults(await read(bytes))).toEqual([expect.stringMatching(reason)])
   })
 
-  it('says when there is nothing', async () => {
+  it('notes that a file is empty or contains no products', async () => {
     expect(notes(await read(''))).toEqual(['the file is empty'])
     expect(notes(await read('Handle,Title,Price\n'))).toEqual(['the file contains no products'])
   })
@@ -342,8 +342,8 @@ describe('readProducts on anything else', () => {
   })
 })
 
-describe('a first line that is longer than what is looked at to tell the format', () => {
-  it('is one of lines, whatever stands where the look ends', async () => {
+describe('a first line that is longer than the sample', () => {
+  it('is detected as JSON lines, wherever the sample ends', async () => {
     const long = { ...rest(1), body_html: ','.repeat(70_000) }
     expect(ids(await read(`${JSON.stringify(long)}\n${JSON.stringify(rest(2))}\n`)).sort()).toEqual([1, 2])
   })

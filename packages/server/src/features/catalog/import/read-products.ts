@@ -42,7 +42,7 @@ export async function* readProducts(
   }
 }
 
-/** Says in which file of an archive a fault or a note is. */
+/** Adds the name of the file in an archive to a fault or a note. */
 function inFile(item: ImportItem, name = ''): ImportItem {
   if (name === '') return item
   if (item.kind === 'fault') return { ...item, reason: `${name}: ${item.reason}` }

@@ -1,4 +1,4 @@
-/** A line that was read but that the store refuses is set aside with its product, so that it can be stored after a fix. */
+/** Sets aside an import line that the store refuses, with its product, so that it can be stored after a fix. */
 import type { AsideStore } from '../../../ports/derived-store/derived-store.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../../ports/record-store/record-store.ts'

@@ -3,7 +3,7 @@ import type { Metafield, Product } from '../../../ports/record-store/product.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
-/** Reads `[{namespace, key, value}]`, `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
+/** Reads `[{namespace, key, value}]`, `{"ns.key": value}` or `{ns: {key: value}}`. If a name repeats, the last wins. */
 export function normalizeMetafields(value: unknown, faults: Faults): Metafield[] {
   const byName = new Map<string, Metafield>()
   for (const field of Array.isArray(value) ? fromList(value, faults) : isRecord(value) ? fromObject(value) : []) {
@@ -42,7 +42,7 @@ function metafield(namespace: string, key: string, value: unknown, said: Raw = {
 
 const LONGEST_NAME = 80
 
-/** The product's own `rating`, or else the one in the metafields of the platform's review standard. */
+/** Returns the product's own `rating`, or else the one in the metafields of the platform's review standard. */
 export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faults: Faults): Product['rating'] {
   if (!isAbsent(raw.rating)) {
     const rating = readRating(raw.rating, raw.rating_count)
@@ -54,7 +54,7 @@ export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faul
   return value === undefined ? null : readRating(parsed(value), reviews('rating_count'))
 }
 
-/** Ratings are stars, or percent in some shops. */
+/** Some shops rate in percent instead of stars. */
 const MAX_RATING = 100
 
 function readRating(rating: unknown, count: unknown): Product['rating'] {

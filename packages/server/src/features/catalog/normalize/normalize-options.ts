@@ -22,7 +22,7 @@ export function normalizeOptions(raw: Raw, handle: string, faults: Faults): Prod
   return isStandIn(options) ? [] : options
 }
 
-/** The variant's value of the option `name` at position `index`; '' if it has none. */
+/** Returns the variant's value of the option `name` at position `index`; '' if it has none. */
 export function variantOptionValue(variant: Raw, name: string, index: number): string {
   if (Array.isArray(variant.selected_options)) {
     const selected = variant.selected_options.filter(isRecord)

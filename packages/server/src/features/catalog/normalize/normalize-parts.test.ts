@@ -18,7 +18,7 @@ const variant = (parts: object) => product({ variants: [{ id: 11, price: 1, ...p
 const variantFault = (parts: object) => fault({ variants: [{ id: 11, price: 1, ...parts }] })
 
 describe('variants', () => {
-  it('N1: without a title are called by their options, else as the platform calls the only one', () => {
+  it('N1: without a title are called by their options, else by the platform’s default title', () => {
     const options = [{ name: 'Size' }, { name: 'Color' }]
     const titles = (...sent: object[]) =>
       product({ options, variants: sent.map((one, i) => ({ id: i + 1, price: 1, ...one })) }).variants.map(
@@ -32,7 +32,7 @@ describe('variants', () => {
     ])
   })
 
-  it('N2: stand where their position says, else in the order they came', () => {
+  it('N2: are sorted by position, else stay in the given order', () => {
     const sent = [
       { id: 5, price: 1 },
       { id: 6, price: 1, position: 1 },
@@ -53,7 +53,7 @@ describe('variants', () => {
     ).toBe(6)
   })
 
-  it('N3: weigh what grams say, else weight with its unit; what is no weight says nothing', () => {
+  it('N3: take their weight from grams, else from weight with its unit; an invalid weight is left out', () => {
     expect([variant({ grams: 250 }).grams, variant({ grams: '1.2345' }).grams]).toEqual([250, 1.235])
     expect([variant({ weight: 2, weight_unit: 'kg' }).grams, variant({ weight: '3', weight_unit: 'G' }).grams]).toEqual([2000, 3]) // biome-ignore format: one line reads better
     expect(variant({ weight: 1, weight_unit: 'lb' }).grams).toBe(453.592)
@@ -63,7 +63,7 @@ describe('variants', () => {
       expect(variant(none)).not.toHaveProperty('grams')
   })
 
-  it('N4: cost no less than nothing; “0.00” and nothing both mean that it never cost more', () => {
+  it('N4: may cost nothing; an empty compare-at price and “0.00” mean that there is none', () => {
     expect([variant({ price: '0' }).price, variant({ price: { amount: '2.5' } }).price]).toEqual([0, 2.5])
     const before = ['0.00', '', null, '7.5'].map((value) => variant({ compare_at_price: value }).compareAtPrice)
     expect(before).toEqual([null, null, null, 7.5])
@@ -72,7 +72,7 @@ describe('variants', () => {
     expect(variantFault({ compare_at_price: 'x' })).toBe('variants[0].compare_at_price "x" is not a price')
   })
 
-  it('N5: are sold on or not as the policy says; another policy is a fault', () => {
+  it('N5: are sold without stock if the policy allows it; an unknown policy is a fault', () => {
     const policies = [undefined, '', 'deny', 'continue'].map(
       (one) => variant({ inventory_policy: one }).inventoryPolicy,
     )
@@ -82,7 +82,7 @@ describe('variants', () => {
     expect([variant({ inventory_quantity: -2 }).inventoryQuantity, variant({}).inventoryQuantity]).toEqual([-2, 0])
   })
 
-  it('N6: keep what is theirs: SKU, barcode, stock item, metafields', () => {
+  it('N6: keep their SKU, barcode, inventory item and metafields', () => {
     expect(variant({ sku: ' A ', barcode: ' 5 ', inventory_item_id: '9', metafields: { 'a.b': 'c' } })).toMatchObject({
       sku: 'A',
       barcode: '5',
@@ -93,7 +93,7 @@ describe('variants', () => {
     for (const name of ['inventoryItemId', 'metafields']) expect(variant({})).not.toHaveProperty(name)
   })
 
-  it('N7: show the picture they name by id, by address, or that names them; their own word goes first', () => {
+  it('N7: show the picture that they name by id or URL, else the one that lists them', () => {
     const images = [
       { id: 21, src: 'https://x.example/1.jpg', variant_ids: [11] },
       { id: 22, src: 'https://x.example/2.jpg' },
@@ -107,7 +107,7 @@ describe('variants', () => {
     expect(shown({ id: 12, image_id: 99 })).toBeNull()
   })
 
-  it('N8: that are no objects, have no readable id or one twice are faults', () => {
+  it('N8: are faults if they are no objects, or have an unreadable or repeated id', () => {
     expect(fault({ variants: ['x'] })).toContain('variants[0] "x" must be an object')
     expect(fault({ variants: [{ id: {}, price: 1 }] })).toContain('variants[0].id {} is not an id')
     expect(
@@ -121,7 +121,7 @@ describe('variants', () => {
     ).toBe('variants[2].id 5 is used twice')
   })
 
-  it('N9: without ids get one from handle and SKU that stays when others come and go', () => {
+  it('N9: without ids get one from handle and SKU, which does not depend on other variants', () => {
     const ids = (...variants: object[]) =>
       product({ variants: variants.map((one) => ({ price: 1, ...one })) }).variants.map(({ id }) => id)
     const [alone] = ids({ sku: 'A', option1: 'S' })
@@ -133,7 +133,7 @@ describe('variants', () => {
 })
 
 describe('options', () => {
-  it('N10: stand where their position says and hold every value of the variants, each once', () => {
+  it('N10: are sorted by position and have every value of the variants once', () => {
     const { options } = product({
       options: [
         { id: 3, name: ' Color ', position: 2, values: ['Red', ' '] },
@@ -151,7 +151,7 @@ describe('options', () => {
     expect(fault({ options: [{ name: 'A' }, { name: ' ' }] })).toBe('options[1].name is missing')
   })
 
-  it('N11: are made up where variants have values and nobody named them', () => {
+  it('N11: get made-up names if variants have values without an option', () => {
     const names = (...variants: object[]) =>
       product({ variants: variants.map((one, id) => ({ id: id + 1, price: 1, ...one })) }).options.map(
         ({ name }) => name,
@@ -165,7 +165,7 @@ describe('options', () => {
     expect(names({})).toEqual([])
   })
 
-  it('N12: called Title with another value than the stand-in is an option', () => {
+  it('N12: include one called Title, unless its value is the platform’s placeholder', () => {
     const named = (value: string) =>
       product({ options: [{ name: 'Title' }], variants: [{ id: 1, price: 1, option1: value }] }).options.length
     expect([named('Default Title'), named('Large')]).toEqual([0, 1])
@@ -173,7 +173,7 @@ describe('options', () => {
     expect(two.options).toHaveLength(2)
   })
 
-  it('N13: a value is found by the option’s name, in a list, or by its place', () => {
+  it('N13: take a variant’s value by option name, from a list, or by position', () => {
     const values = (parts: object) =>
       product({ options: [{ name: 'Size' }, { name: 'Color' }], variants: [{ id: 1, price: 1, ...parts }] })
         .variants[0]!.optionValues
@@ -191,7 +191,7 @@ describe('options', () => {
 })
 
 describe('pictures', () => {
-  it('N14: stand where their position says, each once, and those only a variant names follow', () => {
+  it('N14: are sorted by position, each once, followed by those that only a variant names', () => {
     const { images } = product({
       images: [
         { id: 2, src: ' https://x.example/b.jpg ', position: 2, alt: '', width: 0, height: '20' },
@@ -216,7 +216,7 @@ describe('pictures', () => {
     expect(fault({ images: [{ id: {}, src: 'x' }] })).toContain('images[0].id {} is not an id')
   })
 
-  it('N15: come from media where there are no images, else the one picture of the product', () => {
+  it('N15: come from media if there are no images, else from the product’s single picture', () => {
     const sources = (parts: object) => product(parts).images.map(({ src }) => src)
     const media = [
       { id: 4, image: { url: 'https://x.example/m.jpg' } },
@@ -230,7 +230,7 @@ describe('pictures', () => {
     expect(sources({})).toEqual([])
   })
 
-  it('N16: have an address and a size by any of their names', () => {
+  it('N16: have a URL and a size, whichever names the fields have', () => {
     const first = (image: object) => product({ images: [image] }).images[0]!
     for (const name of ['src', 'url', 'originalSrc', 'transformedSrc']) expect(first({ [name]: 'a' }).src).toBe('a')
     for (const name of ['url', 'src', 'originalSrc']) expect(first({ image: { [name]: 'b' } }).src).toBe('b')
@@ -245,7 +245,7 @@ describe('pictures', () => {
 })
 
 describe('names of other shapes', () => {
-  it('N17: count where the REST name is not there', () => {
+  it('N17: are read if the REST name is absent', () => {
     expect(product({ description: 'x' }).bodyHtml).toBe('x')
     expect(product({ bodyHtml: 'x', body_html: 'y' }).bodyHtml).toBe('y')
     expect(product({ type: 'Hats' }).productType).toBe('Hats')
@@ -256,7 +256,7 @@ describe('names of other shapes', () => {
     })
   })
 
-  it('N18: tell who counts, which stock item and which picture a variant has', () => {
+  it('N18: state who counts the stock of a variant, its inventory item and its picture', () => {
     const counted = (inventoryItem: object, parts: object = {}) =>
       variant({ inventoryQuantity: 2, inventoryItem, ...parts })
     expect(counted({ tracked: true }).inventoryTracked).toBe(true)
@@ -300,7 +300,7 @@ describe('names of other shapes', () => {
 })
 
 describe('metafields', () => {
-  it('N21: come as a list or as an object of either form; of two with one name the later counts', () => {
+  it('N21: come as a list or as an object of either form; if a name repeats, the last counts', () => {
     const read = (metafields: unknown) =>
       product({ metafields }).metafields.map(({ namespace, key, value }) => `${namespace}.${key}=${value}`)
     expect(
@@ -321,7 +321,7 @@ describe('metafields', () => {
     expect(field).toEqual({ namespace: 'a', key: 'b', value: 'x', type: 'list', name: 'n'.repeat(80) })
   })
 
-  it('N23: hold the rating where the product has none of its own', () => {
+  it('N23: supply the rating if the product has none of its own', () => {
     const reviews = (rating: string, count?: string) =>
       product({ metafields: { reviews: { rating, ...(count ? { rating_count: count } : {}) } } }).rating
     expect([reviews('4.5', '12'), reviews('{"value":"3"}'), reviews('good')]).toEqual([

@@ -90,7 +90,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     })
   })
 
-  it('gives ids of other platforms numbers that stay, and keeps them', () => {
+  it('derives stable numbers from ids of other platforms, and keeps the ids', () => {
     const medusa = { id: 'prod_01H8ZK', variants: [{ id: 'b7c1f2de-0b8e-4a39-9f0f-2f5f5b1f6c11', price: '5' }] }
     const [one, again, other] = [product(medusa), product(medusa), product({ ...medusa, id: 'prod_01H8ZL' })]
     expect(one.id).toBe(again.id)
@@ -120,7 +120,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect(normalizeProduct(silent)).toMatchObject({ product: { publishedAt: PUBLISHED_WHEN_FIRST_SEEN } })
   })
 
-  it("knows the platform's stand-in for no options", () => {
+  it("leaves out the platform's placeholder for no options", () => {
     const plain = product({
       options: [{ name: 'Title', values: ['Default Title'] }],
       variants: [{ price: '1', option1: 'Default Title' }],
@@ -128,7 +128,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect(plain).toMatchObject({ options: [], variants: [{ title: 'Default Title', optionValues: [] }] })
   })
 
-  it('counts stock when given a quantity and not told otherwise; a quantity that nobody gave is not zero', () => {
+  it('counts stock if a quantity is given, unless told otherwise; a missing quantity is not zero', () => {
     const tracked = (variant: object) => product({ variants: [{ price: 1, ...variant }] }).variants[0]?.inventoryTracked
     expect(tracked({ inventory_quantity: 0 })).toBe(true)
     expect(tracked({ inventory_quantity: 0, inventory_management: null })).toBe(false)
@@ -140,7 +140,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect(tracked({ available: true })).toBe(false)
   })
 
-  it('keeps gates, metafields, rating, collections and translations', () => {
+  it('keeps publications, markets, metafields, rating, collections and translations', () => {
     expect(
       product({
         collections: ['winter', 12, { id: 'gid://shopify/Collection/9' }],
@@ -264,7 +264,7 @@ describe('normalizeProduct on other shapes', () => {
     })
   })
 
-  it('refuses a status that is none, whatever it is called', () => {
+  it('refuses an unknown status, even if it is the name of an object’s property', () => {
     for (const status of ['constructor', '__proto__', 'sold', { toString: null }, ['active'], 5]) {
       expect(normalizeProduct({ ...REST, status })).toMatchObject({
         kind: 'fault',

@@ -139,7 +139,7 @@ function translationsOf(value: unknown): Product['translations'] {
   )
 }
 
-/** The product's pictures in position order, then those that only a variant names, without repeats. */
+/** Returns the product's pictures in position order, then those that only a variant names, without repeats. */
 function normalizeImages(raw: Raw, handle: string, faults: Faults): ProductImage[] {
   const read = (raw.images as unknown[]).map((image, index) => readImage(image, index, handle, faults))
   read.sort((a, b) => a.position - b.position)

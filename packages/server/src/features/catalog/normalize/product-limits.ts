@@ -4,7 +4,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import type { Faults } from './faults.ts'
 
-/** Reports lists that are too long before any of them is read, because reading compares variants with pictures and options. */
+/** Reports too long lists before any is read, because reading compares variants with pictures and options. */
 export function areListsShort(raw: Raw, faults: Faults): boolean {
   const options = raw.options as unknown[]
   const lists: [field: string, value: unknown, most: number][] = [

@@ -89,7 +89,7 @@ function optionToRest(value: unknown): unknown {
   return { ...value, values: value.optionValues.map((one) => (isRecord(one) ? one.name : one)) }
 }
 
-/** `{ns: {key: value}}` or `{"ns.key": value}`: an object of values, not a GraphQL connection. */
+/** True for `{ns: {key: value}}` or `{"ns.key": value}`, false for a GraphQL connection. */
 function isPlainMetafields(value: unknown): boolean {
   return isRecord(value) && !Array.isArray(value.nodes) && !Array.isArray(value.edges)
 }

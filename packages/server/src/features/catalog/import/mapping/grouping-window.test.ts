@@ -31,7 +31,7 @@ describe('GroupingWindow', () => {
     )
   })
 
-  it('loses and doubles nothing however small the window is', () => {
+  it('loses and duplicates nothing, however small the window is', () => {
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 10 }), (given, windowBytes) => {
         expect(group(given, windowBytes).flat().sort()).toEqual([...given].sort())
@@ -39,7 +39,7 @@ describe('GroupingWindow', () => {
     )
   })
 
-  it('finishes first what has grown least recently', () => {
+  it('finishes the group first that grew longest ago', () => {
     expect(group(['a', 'b', 'a', 'c', 'b'], 3)).toEqual([['b'], ['a', 'a'], ['c'], ['b']])
   })
 })

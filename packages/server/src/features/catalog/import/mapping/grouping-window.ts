@@ -1,4 +1,4 @@
-/** How much source text may wait for rows that belong to it. Rows further apart than this are reported instead of joined. */
+/** Limit for the text of unfinished groups. Rows of one group that are further apart are reported instead of joined. */
 const WINDOW_BYTES = 8 * 1024 * 1024
 
 interface Group<T> {
@@ -6,7 +6,7 @@ interface Group<T> {
   bytes: number
 }
 
-/** Joins parts that belong together although others come between. The groups that have not grown for longest are finished first. */
+/** Joins parts that belong together although others come between. The group that grew longest ago is finished first. */
 export class GroupingWindow<T> {
   readonly #groups = new Map<string, Group<T>>()
   readonly #windowBytes: number
@@ -43,7 +43,7 @@ export class GroupingWindow<T> {
     return group
   }
 
-  /** Removes and yields groups until the others fit into the window, those first that have not grown for longest. */
+  /** Removes and yields groups until the others fit into the window, the one that grew longest ago first. */
   *overflowing(): Generator<T> {
     for (const [key, group] of this.#groups) {
       if (this.#bytes <= this.#windowBytes) return
@@ -53,7 +53,7 @@ export class GroupingWindow<T> {
     }
   }
 
-  /** Yields all groups and removes them, those first that have not grown for longest. */
+  /** Removes and yields all groups, the one that grew longest ago first. */
   *all(): Generator<T> {
     for (const { value } of this.#groups.values()) yield value
     this.#groups.clear()

@@ -66,7 +66,7 @@ export class ProductMapper {
     return this.#mapping.shape === 'admin' ? this.#asItIs(group) : this.#mapped(group)
   }
 
-  /** For records that already have the admin API's shape: adds each child to the product's list for its role. */
+  /** Keeps records that already have the admin API's shape, and adds each child to the product's list for its role. */
   #asItIs({ rows: [row], children }: RecordGroup): MappedProduct {
     const raw: Raw = { ...row!.value }
     for (const { record, role } of children) raw[role] = [...readList(raw[role]), record.value]
@@ -248,7 +248,7 @@ export class ProductMapper {
     })
   }
 
-  /** The value of the first path that has one. If names are guessed, `image 2`, `image 3` … follow `image`. */
+  /** Returns the values of the first path with any. If names are guessed, `image 2`, `image 3` … follow `image`. */
   #numbered(paths: readonly string[], scope: Scope): unknown[] {
     const path = paths.find((one) => listOf(readPath(one, scope)).some((value) => textOf(value) !== ''))
     if (path === undefined) return listOf(readPath('#text', scope) ?? [])
@@ -315,7 +315,7 @@ export class ProductMapper {
   }
 }
 
-/** How a spreadsheet writes a long number. The digits that it leaves out are lost. */
+/** Matches a long number that a spreadsheet has shortened, such as 4.00638E+12. Its other digits are lost. */
 const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i
 
 const NUMBERS = Array.from({ length: 20 }, (_, index) => index + 1)

@@ -117,7 +117,7 @@ function wordOf(words: Record<string, unknown>, text: string): unknown {
 
 const TAGS = /<[^<>]*>/g
 
-/** Plain text for titles and names: entities are decoded and tags removed. */
+/** Converts titles and names to plain text: decodes entities and removes tags. */
 function plainText(text: string): string {
   const bare = text.includes('<') ? text.replace(TAGS, ' ').replace(/\s+/g, ' ') : text
   return (bare.includes('&') ? decodeHTML(bare) : bare).trim()

@@ -12,7 +12,7 @@ export interface UnknownField {
   line: number
 }
 
-/** Maximum number kept for one product or variant; the others are reported and left out. */
+/** Maximum number of fields kept for one product or variant; the others are reported and left out. */
 const MAX_KEPT = 200
 const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
 const MAX_FIELDS = 500
@@ -53,7 +53,7 @@ export class UnknownFields {
     return [...this.#leftOut]
   }
 
-  /** Whether the field is empty, or read or ignored by the mapping. */
+  /** True if the field is empty, or if the mapping reads or ignores it. */
   isPassedOver(field: string, value: unknown, of: 'product' | 'variant' = 'product'): boolean {
     if (isEmpty(value)) return true
     if (!this.#isNamed(field, of)) return false

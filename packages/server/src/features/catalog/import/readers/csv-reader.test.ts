@@ -85,7 +85,7 @@ describe('CsvReader', () => {
     )
   })
 
-  it('C4: numbers the line each row begins on, whatever stands in its cells', () => {
+  it('C4: reports the line on which each row begins, whatever its cells contain', () => {
     expect(lines(read(Buffer.from('a,b\n"1\n2",3\n\n4,5\n'), [1]))).toEqual([2, 5])
     expect(lines(read(Buffer.from('a,b\r\n"1\r\n\r\n2",3\r\n4,5'), [2]))).toEqual([2, 5])
   })
@@ -103,7 +103,7 @@ describe('CsvReader', () => {
     for (const size of [1, 4, 1000]) expect(rows(read(Buffer.from(text), [size]))).toEqual([expected])
   })
 
-  it('C6: loses only the row whose quote is lost', () => {
+  it('C6: loses only the row with the missing quote', () => {
     const items = read(Buffer.from('a,b\n1,"one"\n2,"two\n3,"three"\n4,"four"\n'), [3])
     expect(rows(items).map(({ a }) => a)).toEqual(['1', '3', '4'])
     expect(faults(items)).toEqual(['3: text follows a closing quote'])
@@ -115,7 +115,7 @@ describe('CsvReader', () => {
     expect(faults(items)).toEqual(['2: text follows a closing quote; lines 2 to 4 were skipped'])
   })
 
-  it('C8: tells a file that was cut off inside quotes', () => {
+  it('C8: reports a file that was cut off inside quotes', () => {
     const items = read(Buffer.from('a,b\n1,2\n3,"cut of'))
     expect(rows(items)).toEqual([{ a: '1', b: '2' }])
     expect(faults(items)).toEqual(['3: a quote opens and never closes'])
@@ -131,7 +131,7 @@ describe('CsvReader', () => {
     expect(faults(items)).toEqual([expect.stringMatching(/^3: the record is longer/)])
   })
 
-  it('C10: reads rows that are not UTF-8 by the Western code page, and says so once', () => {
+  it('C10: reads rows that are not UTF-8 as Windows-1252, and notes it once', () => {
     const latin = (text: string) => Buffer.from(text, 'latin1')
     const items = read(Buffer.concat([Buffer.from('a,b\n'), latin('caf\xe9,2\nth\xe9,2\n'), Buffer.from('café,3\n')]))
     expect(rows(items).map(({ a }) => a)).toEqual(['café', 'thé', 'café'])

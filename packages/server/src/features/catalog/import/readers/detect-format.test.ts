@@ -6,8 +6,8 @@ const format = (text: string) => {
   return detected.kind === 'format' ? detected.format : detected.reason
 }
 
-describe('how a source is written', () => {
-  it('D1: is told by its first character', () => {
+describe('the format of a source', () => {
+  it('D1: is detected from its first character', () => {
     expect(['', ' \n', '\uFEFF', '\uFEFF[1]', ' [', 'Handle,Title'].map((text) => format(text))).toEqual([
       'empty',
       'empty',
@@ -18,7 +18,7 @@ describe('how a source is written', () => {
     ])
   })
 
-  it('D2: an object a line is lines; one that goes on, or that opens a list, is a document', () => {
+  it('D2: is JSON lines if the first line is an object, a document if the object goes on or opens a list', () => {
     expect(format('{"id":1}\n{"id":2}')).toBe('json-lines')
     expect(format('{"id":1}')).toBe('json-lines')
     expect(format('{\n "id": 1 }')).toBe('json-document')
@@ -31,20 +31,20 @@ describe('how a source is written', () => {
     expect(format('{"id": 1, "tags": [\n"a"]}')).toBe('json-document')
   })
 
-  it('D3: a first line without an end is a document where it opens the list of products', () => {
+  it('D3: is a document if a first line without an end opens the list of products', () => {
     expect(format('{"products": [{"id":1}, ')).toBe('json-document')
     expect(format('{ "data" : {"products"')).toBe('json-document')
     expect(format('{"id": 1, "title": "x')).toBe('json-lines')
   })
 
-  it('D3b: the first line decides where it ends within the sample, and the whole of it where the source ends there', () => {
+  it('D3b: is decided by the first line, even if it is the whole source', () => {
     expect(format('{\n "id": 1')).toBe('json-document')
     expect(format('{"id": 1}\n{"id"')).toBe('json-lines')
     expect(format('{"products": []}')).toBe('json-document')
     expect(format('{"data": {"products": {"totalItems": 0, "items": []}}}\n')).toBe('json-document')
   })
 
-  it('D4: is refused where it is no text', () => {
+  it('D4: is refused if it is not text', () => {
     const bytes = (...list: number[]) => detectFormat(Buffer.from(list))
     expect(bytes(65, 0, 66)).toMatchObject({
       reason: expect.stringMatching(/not a text file: .* 41 00 42; expected CSV/),

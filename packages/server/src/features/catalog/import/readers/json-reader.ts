@@ -5,7 +5,7 @@ import { LineSplitter, MAX_RECORD_BYTES } from '../../../platform/split-lines.ts
 import { type ReaderItem, type RecordReader, TOO_LONG } from './record-reader.ts'
 import { JsonSplitter } from './split-json.ts'
 
-/** One product per line, or one page of products per line. */
+/** Reads one product, or one page of products, per line. */
 export class JsonLinesReader implements RecordReader {
   readonly #lines: LineSplitter
 

@@ -58,26 +58,26 @@ describe('the products of a JSON document', () => {
     expect(split('[\n{"id":1,\n"title":"a"},\n\n{"id":2}]').map(({ line }) => line)).toEqual([2, 5])
   })
 
-  it('X6: one that is too large is passed over, to the byte, and the next is read', () => {
+  it('X6: are skipped if they exceed the limit, even by a byte, and the next is read', () => {
     const text = '[{"id":1},{"id":22},{"id":3}]'
     expect(read(text, { maxBytes: 8 })).toEqual([{ id: 1 }, undefined, { id: 3 }])
     expect(read(text, { maxBytes: 9 })).toEqual([{ id: 1 }, { id: 22 }, { id: 3 }])
     expect(read(text, { maxBytes: 8, size: 3 })).toEqual([{ id: 1 }, undefined, { id: 3 }])
   })
 
-  it('X7: one that is not ended is said to be cut', () => {
+  it('X7: are marked as cut if the document ends inside them', () => {
     expect(split('[{"id":1},{"id":2').map(({ cut }) => cut)).toEqual([false, true])
     expect(split('[{"id":1}]').map(({ cut }) => cut)).toEqual([false])
     expect(split('[').length).toBe(0)
   })
 
-  it('X8: a name is one only before a colon, and only as it was written', () => {
+  it('X8: are found only by complete keys, not by texts or parts of keys', () => {
     expect(read('{"x":"products","y":[{"id":1}]}')).toEqual([{ x: 'products', y: [{ id: 1 }] }])
     expect(read('{"a":{"products":1},"b":[{"id":1}]}')).toEqual([{ a: { products: 1 }, b: [{ id: 1 }] }])
     expect(read(JSON.stringify({ [`${'n'.repeat(192)}products`]: [one] }))).toHaveLength(1)
   })
 
-  it('X9: brackets without end are no products and fill no memory', () => {
+  it('X9: are found after thousands of nested brackets', () => {
     expect(read(`${'['.repeat(3000)}${']'.repeat(3000)}[{"id":1}]`)).toEqual([{ id: 1 }])
   })
 })
