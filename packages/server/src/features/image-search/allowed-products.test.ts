@@ -28,7 +28,7 @@ const WORDLESS = {
   description: '',
 }
 
-/** A product. Every hundredth is of the kind `rare`, and every tenth is sold out. */
+/** Every hundredth product is of the kind `rare`, and every tenth is sold out. */
 function doc(id: number): EngineDoc {
   return {
     id,
@@ -76,7 +76,7 @@ const asked = { store: store(), vector: Float32Array.of(1, 0), ...NO_FLOOR }
 const ids = (hits: readonly { productId: number }[]) => hits.map(({ productId }) => productId)
 
 describe('the nearest products that may be shown', () => {
-  it('come in the order of the likeness where the model has one, a product by its most alike picture', async () => {
+  it('are ordered by the model’s likeness if it has one, each by its most similar picture', async () => {
     const { allowed } = listings()
     const vectors = new VectorStore('space@1', 2)
     vectors.put(2, [Float32Array.of(0.96, 0.28)])
@@ -110,7 +110,7 @@ describe('the nearest products that may be shown', () => {
     expect(ids(await allowed.nearest(shop, scope(), sought))).toEqual([2, 4, 3])
   })
 
-  it('are told apart from what shows something else, which comes last', async () => {
+  it('come before products that show something else', async () => {
     const { allowed } = listings()
     const found = await allowed.nearest(shop, scope(), { ...asked, floor: 0.98 })
     const alike = found.filter(({ isAlike }) => isAlike)
@@ -119,7 +119,7 @@ describe('the nearest products that may be shown', () => {
     expect(found.slice(alike.length).some(({ isAlike }) => isAlike)).toBe(false)
   })
 
-  it('come in the order of the vectors, without what is hidden', async () => {
+  it('come in the order of the vectors, without hidden products', async () => {
     const { allowed, whole } = listings()
     const hits = await allowed.nearest(shop, scope('common'), asked)
     expect(ids(hits).slice(0, 4)).toEqual([2, 3, 4, 5])
@@ -127,7 +127,7 @@ describe('the nearest products that may be shown', () => {
     expect(whole()).toBe(0)
   })
 
-  it('are found through a filter that few of the nearest pass, listed once for the same scope', async () => {
+  it('are found through a filter that few of them pass, whose products are listed once for the same scope', async () => {
     const { allowed, whole } = listings()
     const hits = await allowed.nearest(shop, scope('rare'), asked)
     expect(ids(hits)).toEqual(Array.from({ length: 30 }, (_, i) => 100 * (i + 1)))
@@ -135,7 +135,7 @@ describe('the nearest products that may be shown', () => {
     expect(whole()).toBe(1)
   })
 
-  it('put what is sold out last where the shop wants it so, unless it is the very thing in the picture', async () => {
+  it('put sold-out products last if the shop wants that, unless one is the product in the picture', async () => {
     const { allowed } = listings()
     const found = ids(await allowed.nearest(shop, scope(undefined, true), asked))
     expect(found.slice(0, 10)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])

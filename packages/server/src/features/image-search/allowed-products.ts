@@ -42,7 +42,7 @@ export class AllowedProducts {
     this.#index = index
   }
 
-  /** Returns products, best first. If the shop wants it, sold-out ones come last, except for the product in the picture itself. */
+  /** Returns products, best first; sold-out ones last if the shop wants that, except for the product in the picture. */
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
@@ -62,7 +62,7 @@ export class AllowedProducts {
     return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
   }
 
-  /** Lists all products that pass the filter. The list may be long, so it is made once per state of the shop, not once per request. */
+  /** Lists all products that pass the filter. The list may be long, so it is cached until the shop's state changes. */
   async #listed(shop: Shop, scope: SearchScope, store: VectorStore): Promise<SlotSet> {
     const { visibility, selections, prices } = scope
     const minute = Math.floor((visibility.nowMs ?? 0) / MINUTE_MS)
@@ -82,7 +82,7 @@ export class AllowedProducts {
 /** Pictures this similar are the same picture: resized, recompressed or cropped. */
 export const SAME_PICTURE = 0.97
 
-/** Each product counts by its most similar picture. The same picture comes first, then similar ones in the model's order, then the rest. */
+/** Puts the same picture first, then similar ones in the model's order, last others. Each product's best picture counts. */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
   const hits = store.search({ vector, k: MAX_RESULTS, ...(allow && { allow }) })

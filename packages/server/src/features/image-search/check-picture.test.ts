@@ -15,7 +15,7 @@ function png(
 const animation = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
 const refusal = (bytes: Uint8Array) => checkPicture(bytes).then(() => undefined, (error: Error) => error.message) // biome-ignore format: one line reads better
 
-describe('a picture that is taken', () => {
+describe('an accepted picture', () => {
   it('P1: has sides of 100 to 4,096 pixels', async () => {
     expect((await checkPicture(png(100, 100))).facts).toEqual({ format: 'png', width: 100, height: 100 })
     expect((await checkPicture(png(4096, 100))).facts).toMatchObject({ width: 4096, height: 100 })
@@ -39,7 +39,7 @@ describe('a picture that is taken', () => {
     expect(await refusal(cut)).toBe('image could not be decoded')
   })
 
-  it('P4: does not move; what follows the data of the picture does not count', async () => {
+  it('P4: is not animated; chunks after the image data do not count', async () => {
     expect(await refusal(png(120, 120, { before: [animation] }))).toMatch('animated')
     const other = pngChunk('gAMA', Buffer.from([0, 0, 177, 143]))
     expect(await refusal(png(120, 120, { before: [other, animation] }))).toMatch('animated')
@@ -47,7 +47,7 @@ describe('a picture that is taken', () => {
     expect(await refusal(png(120, 120, { before: [other] }))).toBeUndefined()
   })
 
-  it('P5: costs by its pixels, its depth and its passes, as its header tells them', async () => {
+  it('P5: has a decoding cost by the pixels, depth and passes in its header', async () => {
     const costOf = async (side: number, header: { isDeep?: boolean; isInterlaced?: boolean } = {}) => {
       const bytes = greyPng({
         width: side,

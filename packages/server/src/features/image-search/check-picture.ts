@@ -66,7 +66,7 @@ async function readHeader(bytes: Uint8Array) {
 const ANIMATION = 0x6163544c
 const IMAGE_DATA = 0x49444154
 
-/** True for an animated PNG, of which the decoder would show only the first frame: it has an `acTL` chunk before the picture's data. */
+/** True for an animated PNG: it has an `acTL` chunk before the image data. The decoder would show only one frame. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; ) {

@@ -8,7 +8,7 @@ export interface WordsBesidePicture {
   colors: MeantColor[]
 }
 
-/** "Like this but in green" only asks for green. */
+/** Phrases that only lead up to a color: "like this but in green" asks for green. */
 const LEADING =
   /^(?:(?:the )?same(?: one| thing)?|like this(?: one)?|this(?: one)?|so(?: etwas| was)?|das(?:selbe| gleiche)?|wie (?:das|dies\w*)|comme (?:ça|ca|cel[au]\S*)|le même|la même|como est[eoa]|lo mismo|igual|come quest[oa]|zoals dit|som (?:den|det) h[äe]r)(?=[ ,]|$)/iu
 const JOINING =

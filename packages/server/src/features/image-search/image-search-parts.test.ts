@@ -16,7 +16,7 @@ const color = (name: string, share: number): PictureColor => ({
 })
 
 describe('what a picture shows, in words', () => {
-  it('names the type that half of the alike products have, and the colors worth a word', () => {
+  it('names the type of half of the similar products, and the main colors', () => {
     const alike = [product('Coats'), product('Coats'), product('Jackets'), product('')]
     expect(describePicture(alike, [color('navy', 0.6), color('white', 0.3), color('red', 0.1)], 'en')).toEqual({
       productType: 'Coats',
@@ -24,7 +24,7 @@ describe('what a picture shows, in words', () => {
     })
   })
 
-  it('has the colors behind the type in languages where they would have to agree with it', () => {
+  it('puts the colors after the type in languages where they would have to agree with it', () => {
     const translations = { de: { product_type: 'Mäntel' }, fr: { product_type: 'Manteaux' } }
     const caption = (names: string[], locale: string) =>
       describePicture(
@@ -38,7 +38,7 @@ describe('what a picture shows, in words', () => {
     expect(caption(['ネイビー', 'ホワイト'], 'ja')).toBe('Coats, ネイビー×ホワイト')
   })
 
-  it('is silent where nothing looks alike, the neighbours disagree or have no type', () => {
+  it('is empty if nothing looks alike, or if the similar products disagree or have no type', () => {
     expect(describePicture([], [color('navy', 1)], 'en').caption).toBeNull()
     expect(
       describePicture(
@@ -81,7 +81,7 @@ describe('colors in the language of the storefront', () => {
     expect(named('rot', 'en')).toEqual([])
   })
 
-  it('leave nothing behind of the words that lead to them', () => {
+  it('are removed together with the words that lead up to them', () => {
     const text = (query: string, locale: string) => splitColorWords(query, locale).text
     expect(text('like this but in green', 'en')).toBe('')
     expect(text('like this but in green linen', 'en')).toBe('linen')

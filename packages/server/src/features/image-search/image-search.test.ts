@@ -93,7 +93,7 @@ describe('a picture', () => {
     expect(found.search_metadata).toMatchObject({ search_type: 'image_vector', has_embedding: true, errors: [] })
   })
 
-  it('M2: is answered page by page, and what was shown is remembered with its place', async () => {
+  it('M2: is answered page by page, and shown products are recorded with their positions', async () => {
     const second = await search({ pagination: { page: 2, limit: 2 } })
     expect([ids(second), second.pagination.has_prev_page]).toEqual([[3], true])
     expect(world.served).toMatchObject([
@@ -104,7 +104,7 @@ describe('a picture', () => {
     expect(world.served[0]).toMatchObject({ query: 'coat' })
   })
 
-  it('M3: is told in words: what most of the alike products are, and its colors, whose shares are of the part', async () => {
+  it('M3: is described by the type of most similar products and by its colors, with their shares of the crop', async () => {
     const { search_metadata: reported } = await search()
     expect(reported.image_analysis).toMatchObject({ format: 'png', width: 120, height: 120, cropped_by: 'service', product_type: 'Coats' }) // biome-ignore format: one line reads better
     expect(reported.image_caption).toMatch(/coats$/)
@@ -125,7 +125,7 @@ describe('a picture', () => {
     await expect(search({}, {}, { shop: off })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('M5: of the caller’s own part is looked at there alone', async () => {
+  it('M5: is examined only in the part that the caller chose', async () => {
     const crop = { x: 0.1234, y: 0, width: 0.5, height: 1 }
     const { search_metadata: reported } = await search({ crop })
     expect(reported.image_analysis).toMatchObject({
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(looked).toEqual([1])
   })
 
-  it('M6: so sure to show nothing finds nothing, unless the catalog has it or the caller chose the part', async () => {
+  it('M6: that surely shows no product finds nothing, unless the catalog has it or the caller chose the part', async () => {
     const sure = (doubt: number) => ({ model: { doubt } }) as never
     const unlike = { upload: picture(150) }
     const nothing = await search({}, sure(0.97), unlike)
@@ -147,7 +147,7 @@ describe('a picture', () => {
 })
 
 describe('words beside it', () => {
-  it('M7: leave what they find; where that is nothing alike, the picture counts alone, and it is said', async () => {
+  it('M7: keep only what they find; if nothing similar matches, only the picture counts and a message says so', async () => {
     expect(ids(await search({ query: 'wool' }))).toEqual([3])
     const none = await search({ query: 'zeppelin' })
     expect([ids(none), none.search_metadata.errors]).toEqual([
@@ -167,7 +167,7 @@ describe('words beside it', () => {
 })
 
 describe('without vectors', () => {
-  it('M9: a picture is searched for by its color and the words, and it is said why', async () => {
+  it('M9: a picture is searched by its color and the words, and a message says why', async () => {
     const missing = async (given: Partial<ImageSearchDeps>) => (await search({}, given)).search_metadata
     expect(await missing({ vectors: new ShopVectors() })).toMatchObject({
       search_type: 'image_color',
@@ -186,7 +186,7 @@ describe('without vectors', () => {
     )
   })
 
-  it('M10: whole products are answered unless ids are asked for', async () => {
+  it('M10: whole products are returned unless only ids are requested', async () => {
     const [first] = (await search({ view: 'product_details' })).products
     expect(first).toMatchObject({ product_id: 1, title: 'Black coat', matched_image: null })
     expect((await search()).products[0]).toEqual({ product_id: 1, matched_variant_id: 100, matched_image: null })

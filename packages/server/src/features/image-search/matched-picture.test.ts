@@ -20,7 +20,7 @@ const inColor = (...colors: (typeof green)[]) => variantsInColors(sofa, colors, 
 const unfiltered = { passing: 1, isFiltered: false }
 
 describe('the variant and the picture that matched', () => {
-  it('are the nearest picture and what it shows', () => {
+  it('are the nearest picture and the variant that it shows', () => {
     const match = pictureMatch(sofa, { ...unfiltered, src: '20.jpg', inColor: [] })
     expect(match).toEqual({ matched_variant_id: 2, matched_image: { id: 20, url: '20.jpg' } })
   })
@@ -30,24 +30,24 @@ describe('the variant and the picture that matched', () => {
     expect(match).toEqual({ matched_variant_id: 2, matched_image: { id: 20, url: '20.jpg' } })
   })
 
-  it('are the nearest of that color, where it is the nearest of all', () => {
+  it('are the nearest picture of that color, if it is the nearest of all', () => {
     const match = pictureMatch(sofa, { ...unfiltered, src: '30.jpg', inColor: inColor(green) })
     expect(match).toEqual({ matched_variant_id: 3, matched_image: { id: 30, url: '30.jpg' } })
   })
 
-  it('keep the nearest picture where the variant of that color has none', () => {
+  it('keep the nearest picture if the variant of that color has none', () => {
     const match = pictureMatch(sofa, { ...unfiltered, src: '10.jpg', inColor: inColor(navy) })
     expect(match).toEqual({ matched_variant_id: 4, matched_image: { id: 10, url: '10.jpg' } })
   })
 
-  it('leave the variant to the filters where there are any', () => {
+  it('leave the choice of the variant to the filters, if there are any', () => {
     const match = pictureMatch(sofa, { src: '10.jpg', passing: 4, isFiltered: true, inColor: [] })
     expect(match.matched_variant_id).toBe(4)
   })
 })
 
 describe('the variants in a color', () => {
-  it('have all of the colors asked for; none is meant where none is asked for', () => {
+  it('have all requested colors, and are none if no color is requested', () => {
     expect(inColor(green).map(({ id }) => id)).toEqual([2, 3])
     expect(inColor(green, navy)).toEqual([])
     expect(inColor()).toEqual([])

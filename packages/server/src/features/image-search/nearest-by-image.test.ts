@@ -71,19 +71,19 @@ const photograph = greyPng({
 const onWhite = greyPng({ width: 300, height: 300, shade: (x, y) => (isInside(x) && isInside(y) ? 10 : 255) })
 
 describe('a part of a picture that looks like products', () => {
-  it('finds them where the whole picture looks a little like them too', async () => {
+  it('finds them if the whole picture looks a little like them, too', async () => {
     expect(await countAlike(photograph, { whole: 60, part: 35 })).toBe(10)
   })
 
-  it('is there by chance where a photograph looks like nothing as a whole', async () => {
+  it('counts as chance if the whole photograph looks like nothing', async () => {
     expect(await countAlike(photograph, { whole: 95, part: 35 })).toBe(0)
   })
 
-  it('finds them all the same where it resembles one as much as they resemble each other', async () => {
+  it('finds them anyway if it resembles one as much as they resemble each other', async () => {
     expect(await countAlike(photograph, { whole: 95, part: 10.5 })).toBeGreaterThan(0)
   })
 
-  it('is no guess before a plain background, however small it is in the whole', async () => {
+  it('is no guess in front of a plain background, however small it is', async () => {
     expect(await countAlike(onWhite, { whole: 95, part: 35 })).toBe(10)
   })
 })
@@ -101,7 +101,7 @@ const page = greyPng({
 const part: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
 
 describe('a picture that shows no product', () => {
-  it('is one that the model is sure of, whatever a part of it looks like', async () => {
+  it('is one about which the model is sure, whatever a part of it looks like', async () => {
     expect(await countAlike(photograph, { whole: 60, part: 35, doubt: 0.97 })).toBe(0)
     expect(await countAlike(photograph, { whole: 60, part: 35, doubt: 0.96 })).toBe(10)
   })
@@ -110,18 +110,18 @@ describe('a picture that shows no product', () => {
     expect(await countAlike(page, { whole: 60, part: 35 })).toBe(0)
   })
 
-  it('is none that the catalog has itself', async () => {
+  it('is never one of the catalog’s own pictures', async () => {
     expect(await countAlike(photograph, { whole: 5, part: 60, doubt: 1 })).toBe(10)
   })
 
-  it('is none where the caller chose the part', async () => {
+  it('is not assumed if the caller chose the part', async () => {
     expect(await countAlike(photograph, { whole: 35, part: 60, doubt: 1 }, part)).toBe(10)
     expect(await countAlike(page, { whole: 35, part: 60 }, part)).toBe(10)
   })
 })
 
 describe('a part that the caller chose', () => {
-  it('is all that is looked at', async () => {
+  it('is the only part that is examined', async () => {
     const { count, shown } = await lookFor(photograph, { whole: 95, part: 5 }, part)
     expect([count, shown.length]).toEqual([0, 1])
   })

@@ -92,7 +92,7 @@ async function mostTelling(
   return { ...best, floor }
 }
 
-/** If the model is this certain that the picture shows nothing, none of its parts counts: some patch of a texture looks like a rug. */
+/** If it is this certain that a picture shows no product, no part counts: some patch of a texture looks like a rug. */
 const SURE = 0.97
 
 function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
@@ -103,7 +103,7 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
   return (store.search({ vector, k: 1 })[0]?.similarity ?? 0) >= SAME_PICTURE
 }
 
-/** The catalog may have framed a guessed part differently, so other margins are tried too, unless the picture is one of the catalog's. */
+/** Returns other framings of the guessed parts, because the catalog may have framed the product differently. */
 function otherFramed(
   store: VectorStore,
   { scene, croppedBy }: QueryPicture,

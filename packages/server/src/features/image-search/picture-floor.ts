@@ -11,13 +11,13 @@ const SHARE = 0.6
 /** Bounds of the floor that follows from `SHARE`, however different or alike a shop's products look. */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/** Used instead of `SHARE` if the products that a picture resembles have little in common: it must then be more similar to one of them. */
+/** Used instead of `SHARE` if the products that a picture resembles have little in common with each other. */
 const SCATTERED_SHARE = 2 / 3
 
 /** Size of the group of products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
 const LOOKED_AT = 50
-/** In a smaller shop the most similar products are a large part of all products, so they reveal nothing. */
+/** In a smaller shop, the group would be a large part of all products, so its coherence would reveal nothing. */
 const MIN_PRODUCTS = 4 * GROUP
 /** Share of the shop's own products whose neighbours may have less in common than `minCoherence`. */
 const LONELY = 0.05
@@ -28,14 +28,14 @@ export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
   return resemblance ?? dot
 }
 
-/** The floor calibrated on the shop: it is higher if the shop's products look alike. Noise and pictures of other things stay below. */
+/** Returns the floor calibrated on the shop: higher if its products look alike. Noise and other things stay below. */
 export function pictureFloor(store: VectorStore, resemblance: Resemblance): number {
   return calibrated(store, resemblance).floor
 }
 
 /**
- * The floor for one picture. If the products that it resembles have little in common, as with a wallet that looks a
- * little like a pot and a sofa, it must be very similar to one of them.
+ * Returns the floor for one picture. If the products that it resembles have little in common, as with a wallet that
+ * looks a little like a pot and a sofa, it must be very similar to one of them.
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
   const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
@@ -43,8 +43,8 @@ export function floorFor(store: VectorStore, resemblance: Resemblance, vector: F
 }
 
 /**
- * The floor for a guessed part without a plain background. One of a dozen parts of any photograph looks like something,
- * so the part must be as similar as the shop's products are to each other.
+ * Returns the floor for a guessed part without a plain background. In any photograph, one of a dozen parts looks like
+ * some product. So if the whole resembles none, the part must be as similar as the shop's products are to each other.
  */
 export function floorForGuess(
   store: VectorStore,

@@ -37,7 +37,7 @@ describe('words beside a picture', () => {
     )
   }
 
-  it('I1: leave only what they find, and decide 35 of 100 parts of its score', async () => {
+  it('I1: keep only what they find, and make up 35 percent of its score', async () => {
     const found = await narrowed(
       [1, 2],
       [
@@ -51,7 +51,7 @@ describe('words beside a picture', () => {
     expect(await narrowed([9], [[1, 0.5]])).toEqual([])
   })
 
-  it('I2: the better place in the words wins where the pictures are equal, then the smaller id', async () => {
+  it('I2: decide between equal pictures by the better rank, then by the smaller id', async () => {
     const equal: [number, number][] = [
       [1, 0.5],
       [2, 0.5],
@@ -60,7 +60,7 @@ describe('words beside a picture', () => {
     expect((await narrowed([1, 2], equal)).map(({ productId }) => productId)).toEqual([1, 2])
   })
 
-  it('I3: a color leaves what is named after it, above what is not', async () => {
+  it('I3: that name a color keep only products that state it, and raise their score', async () => {
     const products = {
       read: async (_: string, ids: readonly number[]) =>
         ids.map((id) => sampleProduct(id, { title: id === 2 ? 'Red mug' : 'Mug', tags: [] })),
@@ -83,7 +83,7 @@ describe('a color beside a picture', () => {
     return colorDescriptor(labPicture({ width: 8, height: 8, pixels }))
   }
 
-  it('is what the product says; its picture counts where it says nothing', async () => {
+  it('is what the product states; its picture counts only if it states none', async () => {
     const options = (value: string, name = 'Finish') => [{ id: 1, name, position: 1, values: [value] }]
     const said: Record<number, Partial<Product>> = {
       1: { options: options('Chocolate') },
@@ -125,7 +125,7 @@ describe('a color that is not all of a picture', () => {
     return colorDescriptor(labPicture({ width: 20, height: 20, pixels }))
   }
 
-  it('is the product’s where it has a quarter of it', async () => {
+  it('is the product’s color if it covers a quarter of it', async () => {
     const products = {
       read: async (_: string, ids: readonly number[]) =>
         ids.map((id) => sampleProduct(id, { title: 'Sofa', tags: [], options: [] })),
@@ -140,8 +140,8 @@ describe('a color that is not all of a picture', () => {
   })
 })
 
-describe('how alike a product must be', () => {
-  it('I4: six tenths of what the shop’s own products have in common, within fixed limits', () => {
+describe('the similarity that a product needs', () => {
+  it('I4: is 60 percent of the similarity between the shop’s own products, within fixed limits', () => {
     // Nearest neighbours at 45 degrees: a cosine of 0.707.
     expect(pictureFloor(store(0, 45, 90, 135), cosine)).toBeCloseTo(0.6 * Math.SQRT1_2, 3)
     expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.48)
@@ -153,7 +153,7 @@ describe('how alike a product must be', () => {
     expect(pictureFloor(several, cosine)).toBe(0.48)
   })
 
-  it('I5: is taken again where the shop grew or shrank by a quarter, and not before', () => {
+  it('I5: is computed again only after the shop has grown or shrunk by a quarter', () => {
     const vectors = store(0, 90, 180, 270)
     expect(pictureFloor(vectors, cosine)).toBe(0.36)
     let asked = 0
@@ -186,7 +186,7 @@ describe('how alike a product must be', () => {
     expect(floorFor(store(...group(0), ...loose), cosine, at(90.5))).toBe(0.48)
   })
 
-  it('I5c: is what products have in common for a guessed part of a picture that resembles none of them', () => {
+  it('I5c: is as high as between products for a guessed part of a picture that resembles none of them', () => {
     const vectors = store(0, 30, 60, 90)
     const floorOf = (whole: number) => floorForGuess(vectors, cosine, { whole: at(whole), part: at(100) })
     // The cosine of 69 degrees is 0.36, the lowest floor; the nearest product lies at 90 degrees.
@@ -205,7 +205,7 @@ describe('the crop that is searched', () => {
       seen.map((vector, i) => ({ crop: crops[i]!, vector })),
     )
 
-  it('I6: is the one that its three nearest products agree with most; of equals the first', () => {
+  it('I6: is the one most similar to its three nearest products, the first of equals', () => {
     const vectors = store(0, 2, 4, 90)
     expect(best(vectors, at(120), at(30)).crop).toBe(crops[1])
     // Only one product is near 70 degrees. Three are near 25 degrees, so their mean similarity is higher.
@@ -213,7 +213,7 @@ describe('the crop that is searched', () => {
     expect(best(vectors, at(30), at(30)).crop).toBe(crops[0])
   })
 
-  it('I7: a picture of the catalog itself is beyond doubt', () => {
+  it('I7: is always the one that equals a catalog picture', () => {
     const vectors = store(0, 2, 4, 90)
     const { crop, vector } = best(vectors, at(10), at(90))
     expect(crop).toBe(crops[1])

@@ -11,7 +11,7 @@ const look = (crop?: object) => lookAtPicture(picture(400), crop as never)
 const refusal = (crop: object) => look(crop).then(() => undefined, (error: Error) => error.message) // biome-ignore format: one line reads better
 
 describe('a shopper’s picture', () => {
-  it('Q1: is looked at small, and what stands out of it is one of its parts', async () => {
+  it('Q1: is reduced in size, and an object that stands out is one of its crops', async () => {
     const picture = await look()
     const { scene, croppedBy } = picture
     expect([Math.max(scene.width, scene.height), croppedBy, isPage(picture)]).toEqual([320, 'service', false])
@@ -20,7 +20,7 @@ describe('a shopper’s picture', () => {
     expect(cropsOf(picture).some(isSquare)).toBe(true)
   })
 
-  it('Q2: the part that the caller chose is the only one', async () => {
+  it('Q2: has only the crop that the caller chose', async () => {
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 }
     const picture = await look(crop)
     expect(picture.croppedBy).toBe('caller')
@@ -28,7 +28,7 @@ describe('a shopper’s picture', () => {
     expect(isPage(picture)).toBe(false)
   })
 
-  it('Q3: a part lies within the picture, and is a fiftieth of a side at least', async () => {
+  it('Q3: takes a crop only within the picture and at least a fiftieth of a side long', async () => {
     const whole = { x: 0, y: 0, width: 1, height: 1 }
     expect(await refusal({ ...whole, width: 0.02 })).toBeUndefined()
     expect(await refusal({ ...whole, width: 0.019 })).toBe('crop is too small')
@@ -49,7 +49,7 @@ describe('a shopper’s picture', () => {
     expect(await framed(picture(400))).toBe(true)
   })
 
-  it('Q4: a file that cannot be decoded is refused', async () => {
+  it('Q4: is refused if its file cannot be decoded', async () => {
     const broken = picture(120).subarray(0, 60)
     await expect(lookAtPicture(broken, undefined)).rejects.toThrow('image could not be decoded')
   })

@@ -11,7 +11,7 @@ const read = (body: object, { upload, source = web }: { upload?: Uint8Array; sou
 const refusal = (...args: Parameters<typeof read>) => read(...args).then(() => undefined, (error: Error) => error) // biome-ignore format: one line reads better
 
 describe('the picture of a request', () => {
-  it('P1: is uploaded, written out, or fetched from an address', async () => {
+  it('P1: is uploaded, inline as base64, or fetched from a URL', async () => {
     expect(await read({}, { upload: bytes })).toBe(bytes)
     expect(Buffer.from(await read({ image: bytes.toString('base64') }))).toEqual(bytes)
     expect(Buffer.from(await read({ image: `${bytes.toString('base64url')}\n` }))).toEqual(bytes)
@@ -21,14 +21,14 @@ describe('the picture of a request', () => {
     expect(String(await read({ image_url: 'https://x.example/1.jpg' }))).toBe('from https://x.example/1.jpg')
   })
 
-  it('P2: is exactly one of them; what is empty is none', async () => {
+  it('P2: has exactly one source; an empty field is none', async () => {
     const message = 'exactly one of image and image_url is required'
     for (const body of [{}, { image: '' }, { image: 'AAAA', image_url: 'https://x.example' }]) expect(await refusal(body)).toMatchObject({ message }) // biome-ignore format: one line reads better
     expect(await refusal({ image: 'AAAA' }, { upload: bytes })).toMatchObject({ message })
     expect(await refusal({ image: 'AAAA', image_url: '' })).toBeUndefined()
   })
 
-  it('P3: is refused where it is no base64, or more than the limit before it is read', async () => {
+  it('P3: is refused if it is not base64, and before decoding if it exceeds the limit', async () => {
     const unreadable = 'image must be base64 or a data: URL'
     for (const image of ['not base64!', 'AA=A', 'AAAA===', '==', ' '])
       expect(await refusal({ image })).toMatchObject({ message: unreadable })
@@ -38,7 +38,7 @@ describe('the picture of a request', () => {
     expect(await refusal({ image: 'A'.repeat(longest + 1) })).toMatchObject({ message: 'image must be at most 5 MB' })
   })
 
-  it('P4: that an address refuses is refused in its words; other errors are not hidden', async () => {
+  it('P4: is refused with the message of a source that refuses it; other errors are thrown', async () => {
     const failing = (error: Error) => ({ fetch: () => Promise.reject(error) })
     const refused = new ImageRefused('network', '10.0.0.1 is not for you')
     const found = await refusal({ image_url: 'https://x.example' }, { source: failing(refused) })

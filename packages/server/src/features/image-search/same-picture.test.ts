@@ -37,7 +37,7 @@ const look = (picture: Picture, angle: number, known: ReadonlyMap<number, Pictur
     ],
   })
 
-describe('the picture of the catalog that a picture was made from', () => {
+describe('the catalog picture that a picture was made from', () => {
   it('is the one with the same pixels, though the model finds another nearer', async () => {
     const same = await look(card(0.6, [72, 78]), 0.12)
     expect([...same!.vector].map((value) => value.toFixed(2))).toEqual([...at(0.2)].map((value) => value.toFixed(2)))
@@ -45,7 +45,7 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect((await look(card(0.2, [72, 78]), 0.18))!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
   })
 
-  it('is none where pixels differ, or where no thumbnails are stored', async () => {
+  it('is none if pixels differ, or if no thumbnails are stored', async () => {
     const checks: Picture = {
       width: 48,
       height: 52,
@@ -58,7 +58,7 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect(await look(card(0.6, [72, 78]), 0.12, new Map())).toBeUndefined()
   })
 
-  it('is found where it is the nearest to one part alone, however much is nearer to the others', async () => {
+  it('is found if it is the nearest to just one part, whatever is nearer to the others', async () => {
     const store = new VectorStore('test@1', 2)
     for (let id = 10; id < 50; id++) store.put(id, [at(0.001 * id)])
     store.put(2, [at(1)])
@@ -72,7 +72,7 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect(same!.vector[0]).toBeCloseTo(Math.cos(1))
   })
 
-  it('is one that agrees less where nothing else comes near, and none where another does', async () => {
+  it('may agree less if nothing else comes close, and is none if another does', async () => {
     const scratched = card(0.6, [72, 78])
     for (let at = 0; at < 72 * 78; at++) if (at % 72 > 40 && at % 72 < 47) scratched.pixels.set([20, 20, 20], 3 * at)
     const unlike = card(2)
@@ -82,7 +82,7 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect(await look(scratched, 0.7, beside(card(0.55)))).toBeUndefined()
   })
 
-  it('is the one that agrees more, however little more another is like it to the model', async () => {
+  it('is the one whose pixels agree more, though another is slightly more similar to the model', async () => {
     const grainy = card(0.6, [72, 78])
     for (let i = 0; i < grainy.pixels.length; i += 3)
       if ((i / 3) % 7 < 3) for (let c = 0; c < 3; c++) grainy.pixels[i + c] = Math.max(0, grainy.pixels[i + c]! - 40)
@@ -92,7 +92,7 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect((await look(grainy, 0.13, beside))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
   })
 
-  it('is the one whose object stands before stripes, where no whole picture fits', async () => {
+  it('is found by its object in front of stripes, if no whole picture fits', async () => {
     const [width, height] = [90, 84]
     const shown: Picture = { width, height, pixels: new Uint8Array(3 * width * height) }
     const cut = card(0.6, [54, 58])
@@ -106,7 +106,7 @@ describe('the picture of the catalog that a picture was made from', () => {
     expect((await look(shown, 0.12))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
   })
 
-  it('is decided by the pixels where the model knows none of them well', async () => {
+  it('is decided by the pixels if the model finds none very similar', async () => {
     const store = new VectorStore('test@1', 2)
     store.put(1, [at(1.3)])
     store.put(2, [at(0)])
@@ -120,7 +120,7 @@ describe('the picture of the catalog that a picture was made from', () => {
   })
 })
 
-describe('a picture of the catalog as it came', () => {
+describe('an unchanged catalog picture', () => {
   const stored = new Map([
     [1, [thumbnailOf(card(0.2, [576, 624]))]],
     [2, [thumbnailOf(card(0.7, [576, 624])), thumbnailOf(card(0.6, [576, 624]))]],
@@ -132,7 +132,7 @@ describe('a picture of the catalog as it came', () => {
       colorsAt: undefined,
     })
 
-  it('is the one of which the same thumbnail is made, whatever the model finds nearer', async () => {
+  it('is recognized by its thumbnail, whatever the model finds nearer', async () => {
     const same = await known(card(0.2, [288, 312]), 0.3)
     expect(same!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
     expect(same!.crop).toEqual(WHOLE_PICTURE)
@@ -140,7 +140,7 @@ describe('a picture of the catalog as it came', () => {
     expect((await known(card(0.7, [288, 312]), 0.05))!.vector[0]).toBeCloseTo(Math.cos(1.5), 2)
   })
 
-  it('is known by its colors where the model takes the smaller copy for something else', async () => {
+  it('is recognized by its colors if the model mistakes the smaller copy for something else', async () => {
     const seenWith = (angle: number, color: number) => {
       const vector = new Float32Array(2 + COLOR_DIMENSIONS)
       vector.set(at(angle))
@@ -165,7 +165,7 @@ describe('a picture of the catalog as it came', () => {
     expect(await known(undefined)).toBeUndefined()
   })
 
-  it('is not known where the thumbnails differ or none is stored', async () => {
+  it('is not recognized if the thumbnails differ or none is stored', async () => {
     expect(await known(card(0.4, [576, 624]), 0.12)).toBeUndefined()
     expect(await known(card(0.2, [576, 624]), 0.12, new Map())).toBeUndefined()
   })

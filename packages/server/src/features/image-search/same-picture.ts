@@ -49,7 +49,7 @@ interface Compared extends Candidate {
   pixelScore: number
 }
 
-/** Maximum number of products whose pictures are compared, ordered by rank, because similarities of different parts do not compare. */
+/** At most this many products are compared, chosen by rank, because similarities to different parts do not compare. */
 const MAX_COMPARED = 24
 /** From this score on, the pixels prove that it is the same picture. */
 const SAME_PIXELS = 0.85
@@ -57,7 +57,7 @@ const SAME_PIXELS = 0.85
 const LIKELY_PIXELS = 0.6
 const PIXELS = 1
 
-/** Returns the vector of the catalog picture of which the whole picture is a copy, by their thumbnails, so that no part is examined. */
+/** Returns the vector of the catalog picture that the whole picture copies. It compares thumbnails, not parts. */
 export async function knownPicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
@@ -122,7 +122,7 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/** Picks the candidate that is the same picture, if one is. The pixels decide if they clearly agree, otherwise the model as well. */
+/** Returns the candidate that is the same picture, if any. Unless the pixels clearly agree, the model counts, too. */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))

@@ -1,4 +1,4 @@
-/** Tests what search has learned on the shop's latest searches, once a day, and reports which models are live, since when and why. */
+/** Tests the learned models on the shop's latest searches once a day, and reports which are live, since when and why. */
 import {
   type Candidate,
   LEARNED_MODELS,
@@ -48,7 +48,7 @@ export async function checkLearning(
   return presentLearning(learning, id)
 }
 
-/** Returns the models to hold back: those that break what the merchant expects of a query, however much they win on all others. */
+/** Returns the models that break golden queries, with these queries. They stay off, however much they win elsewhere. */
 async function heldBack(
   proofs: Readonly<Record<LearnedModel, Proof>>,
   brokenBy: (models: readonly LearnedModel[]) => Promise<readonly string[]>,

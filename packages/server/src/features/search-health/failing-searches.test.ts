@@ -21,12 +21,12 @@ type Known = Partial<Pick<FailureEvidence, 'next' | 'chosenNext' | 'wouldMend'>>
 const cause = (changes: Partial<AnsweredNow>, more: Known = {}) =>
   explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], wouldMend: async () => true, ...more })
 
-describe('why a search fails', () => {
-  it('F1: spelt like a word of the shop', async () => {
+describe('the cause of a failing search', () => {
+  it('F1: is a typo if the query is spelt like a word of the shop', async () => {
     expect(await cause({ corrected: 'sofa' })).toMatchObject({ cause: 'typo', fix: { synonym: { to: 'sofa' } } })
   })
 
-  it('F2: a word that the shop does not know, where enough shoppers found it under another', async () => {
+  it('F2: is an unknown word if enough shoppers found the product under another word', async () => {
     const known = { next, chosenNext: [4] }
     expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
@@ -36,7 +36,7 @@ describe('why a search fails', () => {
     expect((await cause({}, { next: [{ ...next[0]!, count: 1 }], chosenNext: [4] })).cause).toBe('not_sold')
   })
 
-  it('F3: not sold, a wish that nothing meets, sold out, ranked too low, or seen and not chosen', async () => {
+  it('F3: is also: not sold, an unmet constraint, sold out, ranked too low, or seen but not chosen', async () => {
     expect((await cause({})).cause).toBe('not_sold')
     const found = { total: 4, byWords: 4, ids: [1, 2, 3, 4] }
     expect((await cause({ total: 4, isUnmet: true, dropped: ['under 5'] })).cause).toBe('constraint_not_met')
@@ -53,7 +53,7 @@ describe('why a search fails', () => {
     expect((await cause(found, { next, chosenNext: [3] })).cause).toBe('seen_not_chosen')
   })
 
-  it('F5: a synonym that would not mend it is not offered: what shoppers chose next is shown first instead', async () => {
+  it('F5: comes with a pin of what shoppers chose next if a synonym would not help', async () => {
     const known = { next, chosenNext: [4], wouldMend: async () => false }
     expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
@@ -62,7 +62,7 @@ describe('why a search fails', () => {
     expect((await cause({ corrected: 'sofa' }, { wouldMend: async () => false })).fix).toEqual({ kind: 'none' })
   })
 
-  it('F4: it fails where it found nothing, or where nobody ever clicked', () => {
+  it('F4: is sought if the query found nothing, or is clicked clearly less than usual', () => {
     expect(isFailing(query, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0 }, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0, lost: 8 }, 0.4)).toBe(false)

@@ -32,7 +32,7 @@ export interface FailingSearch {
   /** Number of searches without a click. */
   lost: number
   cause: Cause
-  /** Details of the cause; the dashboard words them. */
+  /** Details of the cause, from which the dashboard makes a sentence. */
   about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }
@@ -56,7 +56,7 @@ export interface FailureEvidence {
 
 export const FIRST_PAGE = 24
 const FIRST = 10
-/** Another query explains the failure only if this many shoppers typed it next; a single one may have looked for something else. */
+/** A query explains the failure only if this many shoppers typed it next: one may have looked for another thing. */
 const MIN_VISITORS = 2
 
 /** True if the query ever found nothing, or is rarely clicked. `usualRate` is the share of all searches that are clicked. */

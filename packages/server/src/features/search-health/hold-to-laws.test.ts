@@ -32,7 +32,7 @@ describe('a run through the laws', () => {
     expect(await runUntil(0, 'a', notes)).toEqual({ asked: [3, 4], held: [1, 2, 3, 4] })
   })
 
-  it('begins anew after a change, and after a run that was complete', async () => {
+  it('starts over after a change and after a complete run', async () => {
     const notes = notesInMemory()
     await runUntil(3, 'a', notes)
     expect((await runUntil(0, 'b', notes)).asked).toEqual(laws)

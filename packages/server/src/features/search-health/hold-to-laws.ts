@@ -1,6 +1,6 @@
 /**
- * Holds a shop's search to the laws beside its requests. The outcome of every law is noted, so that a run that was
- * interrupted continues with the next law.
+ * Tests a shop's search on every law while it serves requests. Each outcome is stored, so that an interrupted run
+ * continues with the next law.
  */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -26,7 +26,7 @@ interface Beside extends Pick<Sides, 'findable'> {
 
 export type HeldLaw = ReturnType<typeof heldLaw>
 
-/** The laws know every product of the shop. For a larger catalog that takes too much memory beside requests. */
+/** The laws need all products in memory. A larger catalog would take too much of it. */
 const MAX_PRODUCTS = 200_000
 const PAGE = 50
 const SAMPLE = 12
@@ -61,7 +61,7 @@ export async function holdToLaws(deps: LawDeps, shop: Shop, beside: Beside): Pro
 }
 
 interface Noted {
-  /** What the outcomes depend on: they are of no use after a change. */
+  /** Identifies what the outcomes depend on. After a change they are discarded. */
   basis: string
   laws: readonly HeldLaw[]
 }
@@ -77,7 +77,7 @@ interface Continued {
   hold: (number: number) => Promise<HeldLaw>
 }
 
-/** Holds the laws that an interrupted run has left. A complete run leaves nothing behind: the next one begins anew. */
+/** Tests the laws that an interrupted run left open. A complete run clears its notes, so the next one starts over. */
 export async function continued(
   numbers: readonly number[],
   { basis, notes, hold }: Continued,
@@ -116,7 +116,7 @@ function notesOf({ derived }: LawDeps, shop: ShopId): Notes {
   }
 }
 
-/** The products that shoppers can find, read in small pages between requests. */
+/** Yields the products that shoppers can find. Reads small pages with pauses, so that requests hardly wait. */
 async function* visibleProducts(
   { products }: LawDeps,
   shop: ShopId,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Pause = () => Promise<void>
 
-/** A longer rest would only make the work longer: no request waits for all of it. */
+/** A longer rest would only delay the work and not help requests. */
 const LONGEST_REST_MS = 200
 
 export function newPace(

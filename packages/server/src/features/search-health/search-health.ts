@@ -214,7 +214,7 @@ async function explainAll(
   for (const query of failing) {
     await pause()
     const now = answers.get(query.query) ?? (await ask(query.query))
-    // The search found nothing in the log, but finds products by its words now.
+    // It found nothing when shoppers searched, but now finds products by its words, so it no longer fails.
     if (query.empty === query.searches && now.byWords > 0) continue
     const next = log.reformulations.filter(({ from }) => from === query.query)
     const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()
@@ -236,7 +236,7 @@ interface Rename {
   chosenNext: readonly number[]
 }
 
-/** True if the synonym mends the search: more products have its words, and one that shoppers chose next is on the first page. */
+/** True if the synonym helps: it finds more products by words, and one that shoppers chose next is on page one. */
 async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to, now, chosenNext }: Rename) {
   const synonyms = [...shop.config.search.synonyms, { from: query, to }]
   const { draft } = await openSides(preview, shop.id, { patch: { search: { synonyms } } }, clock())
@@ -245,7 +245,7 @@ async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to,
   return byWords > now.byWords && (chosenNext.length === 0 || chosenNext.some((id) => first.has(id)))
 }
 
-/** Returns the corrected spelling if it helps: a word that the shop uses is not a typo, and a correction has to find more. */
+/** Returns the corrected spelling if the query has a word unknown to the shop and the correction finds more. */
 async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
   if (corrected === null || unknown.length === 0) return null
   return (await ask(corrected)).byWords > byWords ? corrected : null

@@ -1,4 +1,4 @@
-/** Pictures written byte by byte, so that a test controls the whole file. */
+/** Writes pictures byte by byte, so that a test controls the whole file. */
 import { crc32, deflateSync } from 'node:zlib'
 
 interface GreyPng {

@@ -5,7 +5,7 @@ import { type LanguagePhrases, phrasesOf } from './language-phrases.ts'
 import { seededRandom, shuffled } from './seeded-random.ts'
 import { foldText, wordKey, wordsOf } from './words-of.ts'
 
-/** What the laws use of a product. */
+/** The data of a product that the laws use. */
 export interface LawProduct {
   id: number
   product: Pick<Product, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'options' | 'tags' | 'metafields'> & {
@@ -27,9 +27,9 @@ export interface LawCatalog {
   notSold: readonly string[]
   /** All words in the shop's texts, folded. */
   vocabulary: ReadonlySet<string>
-  /** Products whose texts contain all of these words, in any form. */
+  /** Returns the products whose texts contain all of these words, in any form. */
   holding(words: Iterable<string>): readonly LawProduct[]
-  /** Products whose titles, types, tags or collections contain all of these words. */
+  /** Returns the products whose titles, types, tags or collections contain all of these words. */
   named(words: Iterable<string>): readonly LawProduct[]
   byId: ReadonlyMap<number, LawProduct>
   /** Returns the same numbers for the same purpose in every run. */

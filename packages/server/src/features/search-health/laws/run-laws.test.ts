@@ -99,7 +99,7 @@ describe('the laws', () => {
     expect(broken.faults[0]!.fault).not.toBe('')
   })
 
-  it('do not hold a plain list of hits to counts, metadata and suggestions', async () => {
+  it('are not tested for counts, metadata and suggestions if a shop returns only hits', async () => {
     const outcomes = await runLaws({ search: plain.search }, catalog)
     expect(outcomes.filter(({ asked }) => asked === 0).map(({ law }) => law.number)).toEqual([8, 11, 12, 14, 15])
   })
@@ -110,7 +110,7 @@ describe('the laws', () => {
     expect(titles).toMatchObject({ asked: products.length, sortedOut: 1 })
   })
 
-  it('are pooled by their cases, not by their catalogs', async () => {
+  it('are pooled by cases, not by catalogs', async () => {
     const all = await runLaws(plain, catalog)
     const half = all.map((one) => ({ ...one, kept: 0 }))
     const [first] = pooled([all, half])

@@ -17,7 +17,7 @@ export interface LawFault {
   fault: string
 }
 
-/** Tests a shop on every law. The outcome of a law has `asked` 0 if it does not apply to the shop, or the catalog has no cases. */
+/** Tests a shop on every law. `asked` is 0 for a law that does not apply to the shop or has no cases in the catalog. */
 export async function runLaws(shop: AskedShop, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
   const asked = remembering(shop)
   const outcomes: LawOutcome[] = []
@@ -38,7 +38,7 @@ async function runLaw(shop: AskedShop, catalog: LawCatalog, law: Law): Promise<L
 
 function canBeHeld(shop: AskedShop, { needs }: Law): boolean {
   if (needs === undefined) return true
-  // Servers that provide metadata provide counts and suggestions too.
+  // A server that provides counts provides metadata too.
   return needs === 'suggestions' ? shop.suggest !== undefined : shop.count !== undefined
 }
 

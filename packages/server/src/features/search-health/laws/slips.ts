@@ -61,7 +61,7 @@ function withSlip(words: readonly string[], among: readonly string[], random: ()
 
 const isLong = (word: string) => word.length >= SHORTEST && /^\p{Script=Latin}+$/u.test(word)
 
-/** Returns the word with one letter left out, doubled, replaced or swapped with the next; never the first, which people get right. */
+/** Returns the word with a letter left out, doubled, replaced or swapped; never the first, which people get right. */
 export function oneSlip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const before = word.slice(0, at)

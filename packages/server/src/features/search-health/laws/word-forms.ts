@@ -58,7 +58,7 @@ function pluralOf(word: string, { plurals }: LanguagePhrases): string | undefine
   return rule && word.replace(new RegExp(`^${rule[0]}`, 'u'), rule[1])
 }
 
-/** Finds the word in the shop's texts of which this is the plural. */
+/** Returns the singular of the word if the shop's texts contain it. */
 function singularOf(word: string, phrases: LanguagePhrases, vocabulary: ReadonlySet<string>): string | undefined {
   for (let length = word.length - 1; length >= Math.max(SHORTEST, word.length - 3); length--) {
     for (const ending of ['', 'y', 'z']) {
@@ -69,7 +69,7 @@ function singularOf(word: string, phrases: LanguagePhrases, vocabulary: Readonly
   return undefined
 }
 
-/** Leaves out words of which the shop uses no spelling. */
+/** Pairs the spellings of each word of which the shop uses at least one spelling. */
 function spellingPairs({ holding }: LawCatalog, { spellings }: LanguagePhrases): Pair[] {
   return spellings.flatMap((forms) => {
     const used = forms.filter((form) => holding(form.split(/[\s-]/)).length > 0)

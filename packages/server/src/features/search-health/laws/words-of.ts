@@ -20,7 +20,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** One key for the regular forms of a word. It is coarse, because it only decides which cases would be unfair. */
+/** Returns one key for the regular forms of a word. A coarse key suffices to find the cases that would be unfair. */
 export function wordKey(word: string): string {
   return word.length > 3
     ? word

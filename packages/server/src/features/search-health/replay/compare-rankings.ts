@@ -2,8 +2,8 @@ import type { LoggedQuery } from './logged-queries.ts'
 import { type Estimate, estimate, gainOf, DISCOUNTED, type Ranking } from './measure-ranking.ts'
 
 export interface ReplayedChange {
-  /** All searches in the log, and those whose first page the change alters. */
   searches: number
+  /** Number of searches whose first page the change alters. */
   changed_searches: number
   queries: number
   changed_queries: number
@@ -77,7 +77,7 @@ function importanceOf({ query, difference, distance }: { query: LoggedQuery; dif
 
 const pageOf = (ranking: Ranking, { query }: LoggedQuery) => (ranking.get(query) ?? []).slice(0, PAGE)
 
-/** Share of positions that show a different product. */
+/** Returns the share of positions that show a different product. */
 function distanceOf(a: readonly number[], b: readonly number[]): number {
   const length = Math.max(a.length, b.length)
   if (length === 0) return 0

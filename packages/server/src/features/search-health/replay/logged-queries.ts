@@ -1,4 +1,4 @@
-/** Collects what the log contains about each query of the last weeks: how often it was searched, what was chosen, and with what result. */
+/** Sums up the log by query: how often it was searched, what shoppers chose, and with what result. */
 import { worthOfClick } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Measures how high a ranking puts what shoppers chose. Clicks are weighted by how rarely their position is seen. The
- * interval treats queries as independent, because clicks of one query are alike.
+ * interval treats queries, not clicks, as independent, because clicks of one query are alike.
  */
 import type { LoggedQuery } from './logged-queries.ts'
 
@@ -55,7 +55,7 @@ interface Gain {
   evidence?: Evidence
 }
 
-/** Weighted mean of the gain over the products chosen for one query. Products that are not in the ranking gain nothing. */
+/** Returns the weighted mean gain of the products chosen for one query. Products outside the ranking gain nothing. */
 export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 'chosen' }: Gain): number {
   const ids = ranking.get(query.query) ?? []
   let [sum, all] = [0, 0]
@@ -67,7 +67,7 @@ export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 
   return all === 0 ? 0 : sum / all
 }
 
-/** As in `proveLearning`: a mean reciprocal rank hardly changes below the first places, and so misjudges more changes. */
+/** The gain that `proveLearning` uses. A mean reciprocal rank would miss most changes below the first places. */
 export const DISCOUNTED: Gain = { gain: (rank) => 1 / Math.log2(rank + 1) }
 
 interface Weighted {
@@ -75,7 +75,7 @@ interface Weighted {
   weight: number
 }
 
-/** A weighted mean with the normal confidence interval of a ratio; the clusters are queries. */
+/** Returns a weighted mean with the normal confidence interval of a ratio. Each value belongs to one query. */
 export function estimate(values: readonly Weighted[]): Estimate {
   const all = values.reduce((sum, { weight }) => sum + weight, 0)
   const mean = values.reduce((sum, { value, weight }) => sum + value * weight, 0) / all

@@ -13,7 +13,7 @@ const logged = (query: string, searches: number, chosen: Record<number, number>)
 })
 
 describe('logged queries', () => {
-  it('P1: count searches, those without a click, and clicks by how seldom their place is looked at', () => {
+  it('P1: count searches, those without a click, and clicks weighted by how rarely their position is seen', () => {
     const [mug] = loggedQueries(
       [search('a', 'mug', { clicks: 1, position: 16 }), search('b', 'mug'), search('c', 'mug', { answer: 'empty' })],
       [{ kind: 'bought', query: 'mug', productId: 7 }],
@@ -24,13 +24,13 @@ describe('logged queries', () => {
     expect([worthOfClick(1), worthOfClick(10_000)]).toEqual([1, 8])
   })
 
-  it('P2: clicks that teach nothing are no evidence', () => {
+  it('P2: leave out clicks that are no evidence', () => {
     const one = search('a', 'mug', { clicks: 1 })
     const untaught = { ...one, clicks: one.clicks.map((click) => ({ ...click, teaches: false as const })) }
     expect(loggedQueries([untaught])[0]?.chosen.size).toBe(0)
   })
 
-  it('P3: a sample has the most searched whole and reaches the rarest', () => {
+  it('P3: are sampled with all of the most frequent and some of the rarest', () => {
     const queries = Array.from({ length: 100 }, (_, i) => logged(`q${i}`, 100 - i, {}))
     const some = sampled(queries, 20)
     expect(some).toHaveLength(20)
@@ -43,7 +43,7 @@ describe('logged queries', () => {
 describe('a measured ranking', () => {
   const queries = [logged('mug', 30, { 1: 3, 2: 1 }), logged('lamp', 10, { 5: 2 })]
 
-  it('P4: is 1 where everything chosen is first, and 0 where it is nowhere', () => {
+  it('P4: scores 1 if everything chosen is first, and 0 if it is nowhere', () => {
     const single = [logged('mug', 3, { 1: 1 }), logged('lamp', 3, { 5: 1 })]
     const best = measureRanking(single, new Map([['mug', [1]], ['lamp', [5]]])) // biome-ignore format: one line reads better
     expect(best?.mean_reciprocal_rank).toEqual({ value: 1, interval: [1, 1] })
@@ -51,7 +51,7 @@ describe('a measured ranking', () => {
     expect(measureRanking([logged('mug', 3, {})], new Map())).toBeNull()
   })
 
-  it('P4a: is a share, and so are the ends of its interval', () => {
+  it('P4a: scores from 0 to 1, and so do the ends of its interval', () => {
     const few = [logged('mug', 3, { 1: 1 }), logged('lamp', 1, { 5: 1 })]
     const found = (query: string, id: number) => measureRanking(few, new Map([[query, [id]]]))!.in_first_3.interval
     expect([found('mug', 1)[1], found('lamp', 5)[0]]).toEqual([1, 0])
@@ -66,7 +66,7 @@ describe('a measured ranking', () => {
     expect(high).toBeGreaterThan(found!.mean_reciprocal_rank.value)
   })
 
-  it('P6: the head is the queries of half the searches', () => {
+  it('P6: has a head of the queries that make up half of the searches', () => {
     expect(headAndTail(queries)).toEqual({ head: [queries[0]], tail: [queries[1]] })
   })
 })
@@ -75,7 +75,7 @@ describe('a replayed change', () => {
   const many = Array.from({ length: 20 }, (_, i) => logged(`q${i}`, 5, { 3: 1 }))
   const all = (ids: readonly number[]) => new Map(many.map(({ query }) => [query, ids]))
 
-  it('P7: is better where what was chosen rises everywhere, worse where it falls, unsure where both happen', () => {
+  it('P7: is better if chosen products rise everywhere, worse if they fall, unsure if both happen', () => {
     const [low, high] = [all([1, 2, 3]), all([3, 1, 2])]
     expect(compareRankings(many, low, high)).toMatchObject({ verdict: 'better', risen: 20, fallen: 0 })
     expect(compareRankings(many, high, low)).toMatchObject({ verdict: 'worse', risen: 0, fallen: 20 })
@@ -83,7 +83,7 @@ describe('a replayed change', () => {
     expect(compareRankings(many, mixed(0), mixed(1))).toMatchObject({ verdict: 'unsure', risen: 10, fallen: 10 })
   })
 
-  it('P8: changes the searches whose first page differs, and none where nothing does', () => {
+  it('P8: counts only the searches whose first page differs', () => {
     const draft = new Map([...all([1, 2, 3]), ['q4', [2, 1, 3]]])
     const found = compareRankings(many, all([1, 2, 3]), draft)
     expect(found).toMatchObject({ searches: 100, changed_searches: 5, changed_queries: 1, verdict: 'unsure' })
@@ -91,7 +91,7 @@ describe('a replayed change', () => {
     expect(compareRankings(many, draft, draft)).toMatchObject({ changed_searches: 0, verdict: 'no_change' })
   })
 
-  it('P9: says the opposite of the change back', () => {
+  it('P9: gets the opposite result when it is reverted', () => {
     const ranking = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 })
     const both = fc.tuple(
       fc.array(ranking, { minLength: 20, maxLength: 20 }),
