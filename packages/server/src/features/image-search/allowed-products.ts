@@ -82,7 +82,7 @@ export class AllowedProducts {
 /** Pictures this similar are the same picture: resized, recompressed or cropped. */
 export const SAME_PICTURE = 0.97
 
-/** Puts the same picture first, then similar ones in the model's order, last others. Each product's best picture counts. */
+/** Ranks the same picture first, then similar ones by the model, then the others. A product's best picture counts. */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
   const hits = store.search({ vector, k: MAX_RESULTS, ...(allow && { allow }) })

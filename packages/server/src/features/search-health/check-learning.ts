@@ -1,4 +1,4 @@
-/** Tests the learned models on the shop's latest searches once a day, and reports which are live, since when and why. */
+/** Tests the learned models on the shop's latest searches once a day, and reports which are live, since when, why. */
 import {
   type Candidate,
   LEARNED_MODELS,
