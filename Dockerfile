@@ -9,6 +9,7 @@ RUN npm install --ignore-scripts --no-audit --no-fund /source/vitrine-[0-9]*.tgz
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Vitrine" \
   org.opencontainers.image.description="Self-hosted storefront search, recommendations, image search and events" \
+  org.opencontainers.image.version="0.1.0" \
   org.opencontainers.image.licenses="MIT"
 RUN useradd --no-create-home --uid 10001 vitrine && install -d -o vitrine -g vitrine -m 700 /data
 COPY --from=build /opt/vitrine /opt/vitrine

@@ -17,8 +17,6 @@ const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-
 const READINGS = 'packages/engine/readings'
 
 const RUNTIME = 'onnxruntime-node'
-/** With provenance, npm shows the commit and the build that each version was made from. */
-const PUBLISHED = { access: 'public', provenance: true }
 
 const DEMO_README = `# The demo shop of Vitrine
 
@@ -128,17 +126,8 @@ function copyModels(out: string): void {
 }
 
 function metadata(name: string, description: unknown): object {
-  const { version, license, repository } = readJson(join(ROOT, 'package.json'))
-  return {
-    name,
-    version,
-    description,
-    license,
-    repository,
-    type: 'module',
-    engines: { node: '>=20' },
-    publishConfig: PUBLISHED,
-  }
+  const { version, license } = readJson(join(ROOT, 'package.json'))
+  return { name, version, description, license, type: 'module', engines: { node: '>=20' } }
 }
 
 function foreignDependencies(workspaces: readonly Workspace[]): Record<string, string> {

@@ -61,6 +61,7 @@ export function buildRuntimePackage({ name, os, cpu }: System, out: string): voi
     name,
     version,
     description,
+    keywords: ['onnxruntime'],
     license: 'MIT',
     main: 'dist/index.js',
     os: [os],

@@ -76,6 +76,15 @@ describe('the container', () => {
     expect(dockerfile.indexOf('USER vitrine')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
   })
 
+  it('is labelled with the version and the licence of the package', () => {
+    const { version, license } = JSON.parse(read('package.json'))
+    const labels = [...dockerfile.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    expect(Object.fromEntries(labels)).toMatchObject({ title: 'Vitrine', version, licenses: license })
+  })
+
   it('packs with a script that exists, and drops only builds that the runtime has', () => {
     const { scripts } = JSON.parse(read('package.json'))
     for (const [, script = ''] of dockerfile.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty(script)

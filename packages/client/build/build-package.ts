@@ -133,7 +133,7 @@ function standAlone(file: string, wire: string): void {
 
 function manifest(): object {
   const source = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'))
-  const { name, version, description, license, type, sideEffects, peerDependencies, peerDependenciesMeta } = source
+  const { private: _, exports: __, scripts: ___, devDependencies: ____, ...published } = source
   const entry = (js: string, file: string) => ({
     types: `./types/${file.replace(/\.ts$/, '.d.ts')}`,
     default: `./${js}.js`,
@@ -144,16 +144,5 @@ function manifest(): object {
       entry(js, file),
     ]),
   )
-  const entryPoints = { main: './index.js', types: './types/index.d.ts', exports }
-  return {
-    name,
-    version,
-    description,
-    license,
-    type,
-    sideEffects,
-    ...entryPoints,
-    peerDependencies,
-    peerDependenciesMeta,
-  }
+  return { ...published, main: './index.js', types: './types/index.d.ts', exports }
 }
