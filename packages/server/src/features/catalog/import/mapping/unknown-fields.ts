@@ -30,18 +30,12 @@ export class UnknownFields {
   readonly #leftOut = new Set<string>()
 
   constructor(mapping: Mapping) {
-    const { ignore = [], loose = false } = mapping
-    const read = pathsRead(mapping, 'product')
-    const namedBy = (paths: readonly string[]) => new Names([...paths, ...ignore], loose)
+    const lists = nameListsOf(mapping)
     this.#mapping = mapping
-    // A record of the admin API's own shape is passed on whole; what its mapping names is read later.
-    this.#ignored = new Names(mapping.shape === 'admin' ? [] : ignore, loose)
-    this.#read = new Names(
-      read.flatMap((path) => [path.replace('$CURRENCY', '*'), path.split(/[.[]/, 1)[0]!]),
-      loose,
-    )
-    this.#named = namedBy(read)
-    this.#namedOfVariant = namedBy(pathsRead(mapping, 'variant'))
+    this.#ignored = new Names(lists.ignored)
+    this.#read = new Names(lists.read)
+    this.#named = new Names(lists.named)
+    this.#namedOfVariant = new Names(lists.namedOfVariant)
   }
 
   get list(): readonly UnknownField[] {
@@ -151,24 +145,50 @@ function guessType(value: unknown, text: string): string {
   return text.includes('\n') ? 'multi_line_text_field' : 'single_line_text_field'
 }
 
-class Names {
-  readonly #exact: ReadonlySet<string>
-  readonly #patterns: readonly RegExp[]
-  readonly #known = new Map<string, boolean>()
-  readonly #loose: boolean
+interface NameList {
+  exact: ReadonlySet<string>
+  patterns: readonly RegExp[]
+  loose: boolean
+}
 
-  constructor(names: readonly string[], loose: boolean) {
-    this.#loose = loose
-    this.#exact = new Set(names.map((name) => shortName(name, loose)))
-    this.#patterns = names.filter((name) => /[#*{]/.test(name)).map(namePattern)
+const nameLists = new WeakMap<Mapping, Record<'ignored' | 'read' | 'named' | 'namedOfVariant', NameList>>()
+
+/** Prepared once for each mapping, because that takes longer than reading a small file. */
+function nameListsOf(mapping: Mapping) {
+  const known = nameLists.get(mapping)
+  if (known) return known
+  const { ignore = [], loose = false } = mapping
+  const read = pathsRead(mapping, 'product')
+  const listOf = (names: readonly string[]): NameList => ({
+    exact: new Set(names.map((name) => shortName(name, loose))),
+    patterns: names.filter((name) => /[#*{]/.test(name)).map(namePattern),
+    loose,
+  })
+  const lists = {
+    // A record of the admin API's own shape is passed on whole; what its mapping names is read later.
+    ignored: listOf(mapping.shape === 'admin' ? [] : ignore),
+    read: listOf(read.flatMap((path) => [path.replace('$CURRENCY', '*'), path.split(/[.[]/, 1)[0]!])),
+    named: listOf([...read, ...ignore]),
+    namedOfVariant: listOf([...pathsRead(mapping, 'variant'), ...ignore]),
+  }
+  nameLists.set(mapping, lists)
+  return lists
+}
+
+class Names {
+  readonly #list: NameList
+  readonly #known = new Map<string, boolean>()
+
+  constructor(list: NameList) {
+    this.#list = list
   }
 
   has(field: string): boolean {
     const known = this.#known.get(field)
     if (known !== undefined) return known
-    const shorts = [shortName(field, this.#loose), ...(this.#loose ? looserNames(field) : [])]
-    const found =
-      shorts.some((short) => this.#exact.has(short)) || this.#patterns.some((pattern) => pattern.test(field))
+    const { exact, patterns, loose } = this.#list
+    const shorts = [shortName(field, loose), ...(loose ? looserNames(field) : [])]
+    const found = shorts.some((short) => exact.has(short)) || patterns.some((pattern) => pattern.test(field))
     if (this.#known.size < 10_000) this.#known.set(field, found)
     return found
   }
