@@ -42,6 +42,14 @@ describe('the first visit', () => {
       await page.goto(`${server.url}/dashboard/${screen}`)
       await page.getByText('The shop has no products yet').waitFor()
     }
+    for (const [screen, next] of [
+      ['rules', 'Open the workbench'],
+      ['synonyms', 'Without a result'],
+      ['events', 'Install events'],
+    ]) {
+      await page.goto(`${server.url}/dashboard/${screen}`)
+      await link(next!).waitFor()
+    }
     await page.goto(`${server.url}/dashboard/`)
     await click(link('Import products'))
     const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(PRODUCT_FILE) }
@@ -50,6 +58,13 @@ describe('the first visit', () => {
     await page.getByText('4 created').waitFor()
     await today()
 
+    // The preview of product pages has an example before anything was viewed.
+    await page.goto(`${server.url}/dashboard/sections?tab=product`)
+    await page
+      .getByText(/Filled by|Not shown to this shopper/)
+      .first()
+      .waitFor()
+    await page.goto(`${server.url}/dashboard/`)
     await page.getByText('1 of 5 done').waitFor()
     await page.getByText('No visit yet').waitFor()
     await click(link('Try a search'))

@@ -3,6 +3,7 @@ import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
@@ -11,13 +12,25 @@ import { useWords } from '../../messages/messages.tsx'
 import { EVENT_GROUPS, type KnownEvent } from './event-names.ts'
 
 export function Coverage() {
+  const { t } = useWords()
   const { now } = usePeriod()
   const report = useReport('ingestion', now)
   return (
     <Loaded query={report}>
       {({ totals, refused_by_reason, events }) => (
         <div className="stack">
-          <Totals totals={totals} seen={new Set(events.filter((one) => one.events > 0).map(({ name }) => name))} />
+          {Object.values(totals).some((count) => count > 0) ? (
+            <Totals totals={totals} seen={new Set(events.filter((one) => one.events > 0).map(({ name }) => name))} />
+          ) : (
+            <Card>
+              <EmptyState
+                title={t('events.noneInPeriod')}
+                link={{ to: '/events?tab=install', label: t('first.events.do') }}
+              >
+                {t('events.noneAbout')}
+              </EmptyState>
+            </Card>
+          )}
           {refused_by_reason.length > 0 && <Refusals rows={refused_by_reason} />}
           <Checklist counts={new Map(events.map((one) => [one.name, one.events]))} />
         </div>

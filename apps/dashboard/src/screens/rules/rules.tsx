@@ -53,7 +53,11 @@ export function Rules() {
       <div className="stack">
         <Card flush title={count('rules.count', rules.length)}>
           <DataTable
-            empty={<EmptyState title={t('rules.none')}>{t('rules.noneAbout')}</EmptyState>}
+            empty={
+              <EmptyState title={t('rules.none')} link={{ to: '/workbench', label: t('first.rule.do') }}>
+                {t('rules.noneAbout')}
+              </EmptyState>
+            }
             caption={t('nav.rules')}
             stacks
             rows={rules}

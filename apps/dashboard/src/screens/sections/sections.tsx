@@ -77,12 +77,15 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   const { t } = useWords()
   const api = useApi()
   const { patch } = useDraft()
-  const popular = useQuery({
-    queryKey: [api.shop, 'report', 'products', 'most viewed'],
-    queryFn: async () => (await api.report('products', { limit: 1 })).rows[0]?.product_id,
+  // Product and cart pages need a product: the one viewed most, or any before the first event.
+  const example = useQuery({
+    queryKey: [api.shop, 'example-product'],
+    queryFn: async () =>
+      (await api.report('products', { limit: 1 })).rows[0]?.product_id ??
+      (await api.products({ limit: 1 })).products[0]?.id ??
+      null,
   })
-  // Product and cart pages need a product, so the first one of the report on products is used.
-  const product_id = page === 'product' || page === 'cart' ? popular.data : undefined
+  const product_id = page === 'product' || page === 'cart' ? (example.data ?? undefined) : undefined
   const request = {
     page_type: page,
     explain: true,
@@ -94,7 +97,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   const preview = useQuery({
     queryKey: [api.shop, 'preview-sections', request],
     queryFn: ({ signal }) => api.previewSections(request, signal),
-    enabled: popular.isFetched,
+    enabled: example.isFetched,
     placeholderData: keepPreviousData,
   })
   const configured = sections.filter(({ page_types }) => page_types.includes(page))

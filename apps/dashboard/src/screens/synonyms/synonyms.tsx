@@ -47,7 +47,9 @@ export function Synonyms() {
           actions={<FilterBox value={find} onChange={setFind} />}
         >
           {synonyms.length === 0 ? (
-            <EmptyState title={t('synonyms.none')}>{t('synonyms.noneAbout')}</EmptyState>
+            <EmptyState title={t('synonyms.none')} link={{ to: '/searches?tab=lost', label: t('searches.tab.lost') }}>
+              {t('synonyms.noneAbout')}
+            </EmptyState>
           ) : (
             <DataTable
               caption={t('nav.synonyms')}

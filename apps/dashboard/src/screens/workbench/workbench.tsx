@@ -55,18 +55,20 @@ function Popular() {
   const { now } = usePeriod()
   const report = useReport('top-queries', { ...now, limit: 20 })
   return (
-    <Card title={t('workbench.popular')}>
-      <Loaded query={report}>
-        {({ rows }) => (
-          <div className="row">
-            {rows.map((row) => (
-              <Button key={row.query} small onClick={() => setQuery({ q: row.query })}>
-                {row.query}
-              </Button>
-            ))}
-          </div>
-        )}
-      </Loaded>
-    </Card>
+    <Loaded query={report}>
+      {({ rows }) =>
+        rows.length > 0 && (
+          <Card title={t('workbench.popular')}>
+            <div className="row">
+              {rows.map((row) => (
+                <Button key={row.query} small onClick={() => setQuery({ q: row.query })}>
+                  {row.query}
+                </Button>
+              ))}
+            </div>
+          </Card>
+        )
+      }
+    </Loaded>
   )
 }
