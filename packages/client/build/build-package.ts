@@ -21,7 +21,7 @@ const ENTRIES = {
   elements: 'elements/index.ts',
   vue: 'vue/index.ts',
 }
-/** Built separately, because every file of these entries begins with 'use client'. */
+/** These entries are built separately, because every file of them begins with 'use client'. */
 const REACT_ENTRIES = {
   react: 'react/index.ts',
   next: 'routers/next.ts',
@@ -33,7 +33,7 @@ export async function buildPackage(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   await bundle(ENTRIES, out, '')
-  // In frameworks that separate server and browser, hooks and context belong to the browser.
+  // Hooks and context run in the browser, which some frameworks separate from the server.
   await bundle(REACT_ENTRIES, out, "'use client'")
   writeDeclarations(out)
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)

@@ -12,7 +12,7 @@ export interface Schema {
   additionalProperties?: false | Schema
 }
 
-/** One `export type` per schema, in the order given. */
+/** Returns one `export type` per schema, in the given order. */
 export function writeTypes(schemas: ReadonlyMap<string, Schema>): string {
   return Array.from(
     schemas,
@@ -20,7 +20,7 @@ export function writeTypes(schemas: ReadonlyMap<string, Schema>): string {
   ).join('\n')
 }
 
-/** @throws for a schema this does not know how to write: better no package than a wrong type. */
+/** @throws for an unsupported schema, because no package is better than one with a wrong type. */
 function typeOf(schema: Schema, indent: string): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))

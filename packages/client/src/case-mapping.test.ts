@@ -22,7 +22,7 @@ const wireValue = fc.letrec((tie) => ({
 })).object
 
 describe('case mapping', () => {
-  it('is lossless: to camelCase and back gives the same body', () => {
+  it('is lossless: a body converted to camelCase and back is the same', () => {
     fc.assert(
       fc.property(wireValue, (body) => {
         expect(toWire(fromWire(body))).toEqual(body)
@@ -30,11 +30,11 @@ describe('case mapping', () => {
     )
   })
 
-  it('gives every name one camelCase form and back', () => {
+  it('converts every name to camelCase and back to the same name', () => {
     fc.assert(fc.property(wireName, (name) => snakeName(camelName(name)) === name))
   })
 
-  it('keeps digits and odd names as the contract has them', () => {
+  it('keeps digits, and names that are in camelCase on the wire too', () => {
     expect(camelName('option1')).toBe('option1')
     expect(camelName('sales_7_days')).toBe('sales_7Days')
     for (const odd of ['hasMore', 'altText', 'totalRelation'])
@@ -56,7 +56,7 @@ describe('case mapping', () => {
     })
   })
 
-  it('keeps the keys of aggregations and of recommendation answers, and renames what is below', () => {
+  it('keeps the keys of aggregations and of recommendation answers, and renames the fields below them', () => {
     expect(
       fromWire({ aggregations: { shoe_size: { has_more: true } }, data: { my_query: { serve_id: 'x' } } }),
     ).toEqual({
@@ -66,7 +66,7 @@ describe('case mapping', () => {
     expect(fromWire({ facets: [{ data_type: 'color' }] })).toEqual({ facets: [{ dataType: 'color' }] })
   })
 
-  it("sends an event's data and tracks as they are", () => {
+  it('sends the data and tracks of an event unchanged', () => {
     const envelope = { userId: 'u', event: { name: 'product_viewed', data: { productVariant: { id: 1 } } } }
     expect(toWire(envelope)).toEqual({ user_id: 'u', event: envelope.event })
     expect(toWire({ customData: { track: { sectionServeId: 1 } } })).toEqual({
@@ -74,7 +74,7 @@ describe('case mapping', () => {
     })
   })
 
-  it('gives every variant the price that the shopper sees: that of its currency, in whole units of the smallest coin', () => {
+  it("converts the price of every variant to the shopper's currency, rounded to its smallest coin", () => {
     const coins = { EUR: 100, JPY: 1, KWD: 1000 }
     const currency = fc.constantFrom(...(Object.keys(coins) as (keyof typeof coins)[]))
     const rate = fc.double({ min: 0.01, max: 200, noNaN: true })
@@ -98,7 +98,7 @@ describe('case mapping', () => {
     )
   })
 
-  it('does not take __proto__ for a prototype', () => {
+  it('reads a key named __proto__ as an ordinary key', () => {
     const read = fromWire<object>(JSON.parse('{"__proto__": {"polluted": true}}'))
     expect((read as { polluted?: boolean }).polluted).toBeUndefined()
   })

@@ -20,7 +20,7 @@ function recording(answer: object = {}) {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('every operation', () => {
-  it('goes to the host and path of the contract', async () => {
+  it('calls the host and path that the contract names', async () => {
     const { asked, options } = recording()
     const client = createClient(options)
     const [v1, v3] = ['/api/storefront/v1/headless', '/api/storefront/v3/headless']
@@ -48,7 +48,7 @@ describe('every operation', () => {
     expect(asked.map(({ url }) => url)).toEqual(expected.map(([, url]) => url))
   })
 
-  it('carries the session only while there is one', async () => {
+  it('sends the session token after it is set and until it is removed', async () => {
     const { asked, options } = recording()
     const client = createClient(options)
     await client.init()
@@ -61,7 +61,7 @@ describe('every operation', () => {
 })
 
 describe('events', () => {
-  it('of a caller without headers have shop and key in the address alone', async () => {
+  it('contain shop and key in the URL only, if the caller cannot set headers', async () => {
     const { asked, options } = recording()
     await createClient(options).sendEvent({ a: 1 }, { withoutHeaders: true })
     expect(asked[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(asked[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('are answered one by one, with the wait that the service asks for', async () => {
+  it('get a result each, with the wait that the service asks for', async () => {
     const { options } = recording({ results: [{ ok: true }, { ok: false, error: 'busy', retry_after: 3 }] })
     expect(await createClient(options).sendEvents([{}, {}])).toEqual([
       { ok: true },
@@ -81,7 +81,7 @@ describe('events', () => {
     expect(await createClient(recording().options).sendEvents([])).toEqual([])
   })
 
-  it('leave as a beacon where a request cannot outlive the page, and count as not answered', async () => {
+  it('are sent as a beacon if requests cannot outlive the page, and count as unanswered', async () => {
     const sent: string[] = []
     const { asked, options } = recording()
     vi.stubGlobal('Request', class {})
@@ -96,7 +96,7 @@ describe('events', () => {
 })
 
 describe('an image', () => {
-  it('that is a file travels as a form, with the other fields as text, and empty ones left out', async () => {
+  it('is sent as a form if it is a file, with the other fields as text and without the empty ones', async () => {
     const { asked, options } = recording()
     const image = new Blob(['x'])
     const request = { image, locale: 'de', limit: 5, market: null, visitorId: undefined }
@@ -107,7 +107,7 @@ describe('an image', () => {
     expect(asked[0]?.headers).not.toHaveProperty('content-type')
   })
 
-  it('that is text travels as JSON', async () => {
+  it('is sent as JSON if it is text', async () => {
     const { asked, options } = recording()
     await createClient(options).imageSearch({ image: 'data:,x' } as never)
     expect(asked[0]?.body).toEqual({ image: 'data:,x' })

@@ -1,4 +1,4 @@
-/** The packed client in somebody else's project: installed from the file alone, run by plain Node, checked by a strict compiler. */
+/** Tests the packed client in another project: installed from the file alone, run by plain Node, checked by a strict compiler. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,7 @@ describe('the packed client', () => {
     expect(readdirSync(join(project, 'node_modules/@vitrine'))).toEqual(['client'])
   })
 
-  it('is imported by plain Node and answers in camelCase', () => {
+  it('can be imported by plain Node and answers in camelCase', () => {
     const answer = run(`
       import { createClient } from '@vitrine/client'
       import { createTracker, memoryStorage } from '@vitrine/client/events'
@@ -88,7 +88,7 @@ describe('the packed client', () => {
     })
   })
 
-  it('says that its hooks are for the browser’s side', () => {
+  it('marks its hooks as code for the browser', () => {
     const text = readFileSync(join(project, 'node_modules/@vitrine/client/react.js'), 'utf8')
     expect(text.startsWith("'use client'")).toBe(true)
   })
@@ -126,7 +126,7 @@ describe('the packed client', () => {
     },
   )
 
-  it('passes publint, and every way of resolving types that a package of modules can serve', async () => {
+  it('passes publint, and resolves its types in every way that ES modules allow', async () => {
     const { messages } = await publint({ pkgDir: join(folder, 'dist'), pack: 'npm', strict: true })
     expect(messages).toEqual([])
     const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
@@ -140,7 +140,7 @@ describe('the packed client', () => {
     expect(served.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
   })
 
-  it('carries the very types of the contract', () => {
+  it('contains types identical to those of the contract', () => {
     const wire = readFileSync(join(folder, 'dist/types/wire.d.ts'), 'utf8')
     const names = [...wire.matchAll(/^export type (\w+) =/gm)].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(25)
@@ -150,7 +150,7 @@ describe('the packed client', () => {
        import type * as Packed from '${join(folder, 'dist/types/wire.js')}'
        type Deep<T> = T extends object ? { [K in keyof T]: Deep<T[K]> } : T
        type Same<A, B> = (<T>() => T extends Deep<A> ? 1 : 2) extends <T>() => T extends Deep<B> ? 1 : 2 ? true : false
-       // @ts-expect-error the comparison does tell types apart
+       // @ts-expect-error shows that the comparison can tell types apart
        export const told: Same<Packed.SearchRequest, Omit<Packed.SearchRequest, 'sort_by'> & { sort_by?: string }> = true
        ${names.map((name) => `export const is${name}: Same<Source.${name}, Packed.${name}> = true`).join('\n')}`,
       {

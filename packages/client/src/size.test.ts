@@ -33,7 +33,7 @@ describe('size of the client', () => {
     },
   )
 
-  it('leaves the debugger out of what every page loads', async () => {
+  it('excludes the debugger from the code that every page loads', async () => {
     const { inputs } = await bundle("export * from './events/index.ts'")
     expect(inputs.filter((path) => path.includes('events/queue'))).toHaveLength(1)
     expect(inputs.filter((path) => path.includes('debugger/'))).toEqual([])
@@ -44,7 +44,7 @@ describe('size of the client', () => {
     expect(bytes).toBeLessThan(8 * 1024)
   })
 
-  it('carries no code of other packages', async () => {
+  it('contains no code of other packages', async () => {
     const { inputs } = await bundle(
       "export * from './index.ts'; export * from './events/index.ts'; export * from './events/pixel.ts'; export * from './instantsearch/index.ts'; export * from './react/index.ts'; export * from './vue/index.ts'; export * from './type-ahead/index.ts'; export * from './routers/react-router.ts'",
     )
@@ -57,14 +57,14 @@ describe('size of the client', () => {
     expect(bytes).toBeLessThan(5 * 1024)
   })
 
-  it('keeps the elements, with client and events, under 15 kB gzipped', async () => {
+  it('keeps the elements, including client and events, under 15 kB gzipped', async () => {
     const { bytes } = await bundle(
       "export * from './elements/index.ts'; export * from './events/index.ts'; export { createClient } from './index.ts'",
     )
     expect(bytes).toBeLessThan(15 * 1024)
   })
 
-  it('leaves out what is not used', async () => {
+  it('lets bundlers drop what is not used', async () => {
     const { bytes } = await bundle("import { fromWire } from './index.ts'; console.log(fromWire)")
     expect(bytes).toBeLessThan(1200)
   })

@@ -20,20 +20,20 @@ type Answer<Name extends keyof Client> = Client[Name] extends (...args: never[])
   : never
 
 describe('types of the client', () => {
-  it('names fields as the mapping does', () => {
+  it('name fields as the case mapping does', () => {
     expectTypeOf<CamelName<'section_serve_id'>>().toEqualTypeOf<'sectionServeId'>()
     expectTypeOf<CamelName<'hasMore'>>().toEqualTypeOf<'hasMore'>()
     expectTypeOf<CamelName<'option_1'>>().toEqualTypeOf<'option_1'>()
   })
 
-  it('leaves opaque content alone and renames below keyed fields', () => {
+  it('leave opaque content unchanged and rename below keyed fields', () => {
     expectTypeOf<Camel<{ extra: { my_key: 1 } }>>().toEqualTypeOf<{ extra: { my_key: 1 } }>()
     expectTypeOf<Camel<{ data: { my_query: { serve_id: string } } }>>().toEqualTypeOf<{
       data: { my_query: { serveId: string } }
     }>()
   })
 
-  it('gives every answer its fields in camelCase', () => {
+  it('have camelCase fields in every answer', () => {
     expectTypeOf<Answer<'init'>['visitor']['browsedProducts']>().toEqualTypeOf<number[]>()
     expectTypeOf<Answer<'search'>['products'][number]['matchedVariantId']>().toEqualTypeOf<number | null>()
     expectTypeOf<Answer<'instantSearch'>['products'][number]['matchedVariantId']>().toEqualTypeOf<number | null>()
@@ -43,7 +43,7 @@ describe('types of the client', () => {
     expectTypeOf<Parameters<Client['search']>[0]>().toHaveProperty('appliedFilters')
   })
 
-  it('gives whole products, or references where `view` asks for ids', () => {
+  it('contain whole products, or references if `view` asks for ids', () => {
     const client = {} as Client
     const calls = {
       whole: () => client.search({ query: '' }),
@@ -57,7 +57,7 @@ describe('types of the client', () => {
     expectTypeOf<Products<'either'>>().not.toHaveProperty('title')
   })
 
-  it('names the types so that they are by default what the client returns', () => {
+  it('have names that stand, by default, for what the client returns', () => {
     const client = {} as Client
     const search = (request: SearchRequest): Promise<SearchResponse> => client.search(request)
     const sections = (request: SectionsRequest): Promise<SectionsResponse> => client.sections(request)
@@ -73,7 +73,7 @@ describe('types of the client', () => {
     expectTypeOf<Product['image']['altText']>().toEqualTypeOf<string | null>()
   })
 
-  it('gives each recommendation query the products that its own `view` asks for', () => {
+  it('give each recommendation query the products that its own `view` asks for', () => {
     const client = {} as Client
     const wide = {} as Parameters<Client['recommendations']>[0]
     const calls = {
@@ -93,7 +93,7 @@ describe('types of the client', () => {
     expectTypeOf<Data<'wide'>[string]['recommendations'][number]>().not.toHaveProperty('title')
   })
 
-  it('narrows by `view` in the hooks of React and the composables of Vue, too', () => {
+  it('are also narrowed by `view` in the hooks of React and the composables of Vue', () => {
     const hooks = {
       react: () => react.useSearch({ query: '' }),
       reactIds: () => react.useSearch({ query: '', view: 'product_ids' }),
@@ -116,7 +116,7 @@ describe('types of the client', () => {
     expectTypeOf<SimilarInVue['title']>().toEqualTypeOf<string>()
   })
 
-  it('knows a shop’s own facets and metafields', () => {
+  it('include a shop’s own facets and metafields', () => {
     type Shop = { facet: 'color' | 'price'; metafield: { namespace: 'specs'; key: 'weight'; value: string } }
     const client = {} as Client<Shop>
     const search = () => client.search({ query: '', facets: [{ key: 'color' }] })
@@ -128,7 +128,7 @@ describe('types of the client', () => {
     expectTypeOf(wrong).toBeFunction()
   })
 
-  it('knows what an event of a name carries', () => {
+  it('describe the content of each event by its name', () => {
     const tracker = {} as Tracker
     const right = () => [
       tracker.standard('product_viewed', { productVariant: { id: 1, product: { id: 2 }, sku: 'more is fine' } }),
@@ -143,7 +143,7 @@ describe('types of the client', () => {
     expectTypeOf([right, noCart, empty, number]).toBeArray()
   })
 
-  it('refuses wire names and unknown strategies', () => {
+  it('reject wire names and unknown strategies', () => {
     // @ts-expect-error snake_case is for the wire
     expectTypeOf<Parameters<Client['search']>[0]>().toHaveProperty('applied_filters')
     // @ts-expect-error only two strategies exist

@@ -11,8 +11,8 @@ const states = fc.record({
   page: fc.integer({ min: 1, max: 400 }),
 })
 
-describe('a search in an address', () => {
-  it('is read back as it was written', () => {
+describe('a search state in a URL', () => {
+  it('is the same when it is read back', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(searchStateFromUrl(String(searchStateToUrl(state)))).toEqual(state)
@@ -20,7 +20,7 @@ describe('a search in an address', () => {
     )
   })
 
-  it('is read from what frameworks make of an address', () => {
+  it('is read from the forms that frameworks give a query string', () => {
     fc.assert(
       fc.property(states, (state) => {
         const params = searchStateToUrl(state)
@@ -38,7 +38,7 @@ describe('a search in an address', () => {
     })
   })
 
-  it('has one address, without what is as by default', () => {
+  it('has only one URL, without default values', () => {
     const plain = { query: '', filters: {}, sortBy: null, page: 1 }
     expect(String(searchStateToUrl(plain))).toBe('')
     const filters = { size: ['M'], color: ['Blue', 'Red'] }
@@ -47,11 +47,11 @@ describe('a search in an address', () => {
     )
   })
 
-  it('takes what nobody wrote for the first page', () => {
+  it('has page 1 if the page number is invalid', () => {
     for (const page of ['0', '-3', 'x', '1.5', '']) expect(searchStateFromUrl(`page=${page}`).page).toBe(1)
   })
 
-  it('becomes a request', () => {
+  it('is converted to a request', () => {
     const state = searchStateFromUrl('?q=sofa&color=Blue&page=3')
     expect(searchRequestOf(state, 24)).toEqual({
       query: 'sofa',

@@ -44,7 +44,6 @@ export interface AdminClient {
 
 export function createAdminClient(options: AdminOptions = {}): AdminClient {
   const send = adminSend(options)
-  /** Reads all pages. */
   const listed = async <Row>(name: 'shops' | 'users') => {
     const rows: Row[] = []
     for (let after: string | null = ''; after !== null; ) {

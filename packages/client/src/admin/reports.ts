@@ -50,7 +50,7 @@ export interface Totals {
 
 export type AttributionModel = 'last' | 'first' | 'linear'
 
-/** Orders and revenue that the last touch earned. There are never more orders than carts. */
+/** Orders and revenue that are credited to the last touch. */
 export interface Earned {
   carts: number
   orders: number
@@ -61,7 +61,7 @@ export interface Earned {
   average_click_position: number | null
 }
 
-/** One surface, section or variant that was shown and clicked. For the search surface, clicks and `ctr` are those of searches. */
+/** A surface, section or variant that was shown and clicked. For the search surface, `clicks` and `ctr` count searches with a click. */
 export interface SurfaceRow extends Earned {
   key: string
   renders: number

@@ -21,7 +21,7 @@ describe('a call of the admin API', () => {
     expect((await text.send('GET', '/x')).body).toBe('a,b')
   })
 
-  it('proves itself by key, or by the token of the session where it writes', async () => {
+  it('sends the API key as a bearer token, or the CSRF token of the session with a write', async () => {
     const { sent, send } = sending({ baseUrl: 'http://x', apiKey: 'vak_1', csrf: () => 'token' })
     await send('GET', '/a')
     await send('PUT', '/a', { body: {}, headers: { 'if-match': '"7"' } })
@@ -33,7 +33,7 @@ describe('a call of the admin API', () => {
     expect(guest.sent[0]?.headers).toEqual({})
   })
 
-  it('sends what was given: nothing, JSON, or a file as it is', async () => {
+  it('sends no body, a JSON body, or a file unchanged', async () => {
     const { sent, send } = sending()
     const file = new Blob(['{}\n'])
     for (const body of [undefined, { a: 1 }, file]) await send('POST', '/a', { body })
@@ -42,14 +42,14 @@ describe('a call of the admin API', () => {
     expect(types).toEqual([undefined, 'application/json', 'application/x-ndjson'])
   })
 
-  it('names only the parameters that were given', async () => {
+  it('leaves parameters without a value out of the URL', async () => {
     const { sent, send } = sending()
     await send('GET', '/a', { query: { from: '1 2', to: undefined, limit: 0 } })
     await send('GET', '/a', { query: { to: undefined } })
     expect(sent.map(({ url }) => url)).toEqual(['/api/admin/v1/a?from=1+2&limit=0', '/api/admin/v1/a'])
   })
 
-  it('fails once, with the class of what went wrong', async () => {
+  it('does not retry, and throws an error whose class names the kind of failure', async () => {
     const refused = sending({}, () => Response.json({ error: 'no' }, { status: 409 }))
     await expect(refused.send('POST', '/a')).rejects.toBeInstanceOf(InvalidRequestError)
     expect(refused.sent).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('a call of the admin API', () => {
     await expect(adminSend({ fetch })('GET', '/a', { signal })).rejects.toBeInstanceOf(TypeError)
   })
 
-  it('reads shops page by page until there is no next', async () => {
+  it('reads the pages of the list of shops until there is no next one', async () => {
     const pages = [
       { shops: [{ shop: 'a' }, { shop: 'b&' }], next: 'b&' },
       { shops: [{ shop: 'c' }], next: null },

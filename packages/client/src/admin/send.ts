@@ -6,9 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface AdminOptions {
   /** URL of the service; empty on the service's own pages. */
   baseUrl?: string
-  /** An admin key, `vak_…`. Absent: the session cookie of a signed-in user. */
+  /** An admin key, `vak_…`. Without one, the session cookie of a signed-in user is used. */
   apiKey?: string
-  /** Returns the session's token, which writes need. */
+  /** Returns the session's CSRF token, which requests that write must contain. */
   csrf?: () => string | null
   fetch?: typeof fetch
 }
@@ -22,7 +22,7 @@ export interface Call {
 
 export interface Answer<T> {
   body: T
-  /** The version of the answer, to be sent back as `If-Match`. */
+  /** Version of the returned document. A later write sends it as `If-Match`. */
   etag: string | null
 }
 

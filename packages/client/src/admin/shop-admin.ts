@@ -217,14 +217,14 @@ export interface ShopAdmin {
   product(id: ProductId): Promise<AdminProduct>
   /** Values of an attribute, those with the most products first. */
   productValues(attribute: 'tag' | 'vendor' | 'product_type'): Promise<{ value: string; products: number }[]>
-  /** Creates or replaces products, as NDJSON. `wait`: resolves when search can find them. */
+  /** Creates or replaces products, as NDJSON. With `wait`, the call resolves when search can find them. */
   putProducts(products: readonly AdminProductInput[], options?: WriteOptions): Promise<BulkAnswer>
   /** Deletes a product; succeeds even if there is none. */
   deleteProduct(id: ProductId, options?: WriteOptions): Promise<void>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
-  /** Dismisses a suggestion, which is then not made again. */
+  /** Dismisses a suggestion, so that it is not made again. */
   dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
   /** Quality of the search, measured from the shop's own log. */

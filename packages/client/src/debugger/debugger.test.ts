@@ -16,7 +16,7 @@ afterEach(() => document.body.replaceChildren())
 describe('the debugger', () => {
   const itemsOf = () => [...document.querySelector('vitrine-debugger')!.shadowRoot!.querySelectorAll('li')]
 
-  it('shows each event once, the newest first, in its newest state', () => {
+  it('shows each event once, newest first, in its latest state', () => {
     const show = openPanel(() => {})
     for (const id of ['1', '2']) show(report(id))
     show(report('1', { state: 'sent-again-later' }))
@@ -27,7 +27,7 @@ describe('the debugger', () => {
     expect(itemsOf()[1]!.querySelector('.state')!.textContent).toBe('sent again later')
   })
 
-  it('keeps a hundred, and goes when it is closed', () => {
+  it('keeps a hundred events, and is removed when it is closed', () => {
     let closed = 0
     const show = openPanel(() => closed++)
     for (let i = 0; i < 105; i++) show(report(String(i)))
@@ -36,7 +36,7 @@ describe('the debugger', () => {
     expect([closed, document.querySelector('vitrine-debugger')]).toEqual([1, null])
   })
 
-  it('says what to do about each fault, and about each state that needs it', () => {
+  it('tells how to fix each fault, and what to do about each state that needs action', () => {
     const item = (type: string) => ({ message: '"a" is wrong', type, path: ['a'], context: { label: 'a' } })
     const error = [item('any.required'), item('other')]
     expect(fixesOf(report('1', { state: 'refused', verdict: { ok: false, error } }))).toEqual([

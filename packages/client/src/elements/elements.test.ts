@@ -82,7 +82,7 @@ const buttons = (within: Element) => [...within.querySelectorAll('button')]
 const button = (within: Element, text: string) => buttons(within).find((one) => one.textContent === text)!
 
 describe('results', () => {
-  it('are those of the address of the page, with facets of the same selection', async () => {
+  it("show the search in the page's URL, with the facets of the same selection", async () => {
     Object.assign(replies, { search: ANSWER, facets: FACETS })
     await show('<vitrine-results></vitrine-results>', '/search?q=mug&color=c1&page=2')
     const appliedFilters = [{ key: 'color', value: ['c1'] }]
@@ -94,7 +94,7 @@ describe('results', () => {
     expect(asked.find(([, request]) => (request.pagination as { limit?: number })?.limit === 5)).toBeDefined()
   })
 
-  it('are drawn as text, with a button for what can be bought, and reported', async () => {
+  it('are rendered as text, with a button for products that can be bought, and reported', async () => {
     Object.assign(replies, { search: ANSWER, facets: FACETS })
     const element = await show('<vitrine-results></vitrine-results>')
     const cards = [...element.querySelectorAll('.card')]
@@ -123,7 +123,7 @@ describe('results', () => {
     ])
   })
 
-  it('turn their pages, and begin anew with another selection', async () => {
+  it('go to other pages, and back to page 1 when the selection changes', async () => {
     Object.assign(replies, { search: ANSWER, facets: FACETS })
     const element = await show('<vitrine-results></vitrine-results>', '/search?q=mug&page=2&color=c0')
     button(element, 'Weiter').click()
@@ -144,7 +144,7 @@ describe('results', () => {
     expect(location.search).toBe('?q=mug&color=c1')
   })
 
-  it('lead to the page before and to the one after', async () => {
+  it('have links to the previous and the next page', async () => {
     const pagination = { ...ANSWER.pagination, page: 5, totalPages: 9 }
     Object.assign(replies, { search: { ...ANSWER, pagination }, facets: FACETS })
     for (const [label, page] of Object.entries({ Previous: 4, Weiter: 6 })) {
@@ -154,14 +154,14 @@ describe('results', () => {
     }
   })
 
-  it('have no way beyond the first and the last page', async () => {
+  it('disable the buttons for pages before the first and after the last', async () => {
     const pagination = { ...ANSWER.pagination, hasNextPage: false, hasPrevPage: false }
     Object.assign(replies, { search: { ...ANSWER, pagination }, facets: FACETS })
     const element = await show('<vitrine-results></vitrine-results>')
     expect([button(element, 'Weiter').disabled, button(element, 'Previous').disabled]).toEqual([true, true])
   })
 
-  it('say that there is no answer, and ask again when the address changes', async () => {
+  it('show an error if the search fails, and search again when the URL changes', async () => {
     Object.assign(replies, { search: 'fails', facets: FACETS })
     const element = await show('<vitrine-results></vitrine-results>')
     expect(element.querySelector('[role=alert]')!.textContent).toBe('Search is not available right now.')
@@ -171,7 +171,7 @@ describe('results', () => {
     expect(element.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('take back a question that another replaces, or that nobody waits for any more', async () => {
+  it('abort a request when another replaces it or the element is removed', async () => {
     Object.assign(replies, { search: 'hangs', facets: 'hangs' })
     const element = await show('<vitrine-results></vitrine-results>')
     expect(element.getAttribute('aria-busy')).toBe('true')
@@ -187,7 +187,7 @@ describe('results', () => {
 describe('recommendations', () => {
   const section = (id: number, products: object[]) => ({ id, title: `S${id}`, sectionServeId: `s${id}`, products })
 
-  it('are asked for the page and its cart, once for attributes set together', async () => {
+  it('are requested for the page and its cart, once for attributes that are set together', async () => {
     replies.sections = { requestId: 'r', sections: [] }
     const element = await show('<vitrine-recommendations cart-product-ids="4,,5"></vitrine-recommendations>')
     expect(asked.map(([, request]) => request)).toEqual([
@@ -199,12 +199,12 @@ describe('recommendations', () => {
     expect(asked.slice(1).map(([, request]) => request)).toMatchObject([{ pageType: 'product', productId: '7' }])
   })
 
-  it('wait for the product of a product page', async () => {
+  it('are not requested for a product page before its product is known', async () => {
     await show('<vitrine-recommendations page-type="product"></vitrine-recommendations>')
     expect(asked).toEqual([])
   })
 
-  it('show sections that have products, and report each view once it is seen', async () => {
+  it('show only sections with products, and report a view when a section is first on screen', async () => {
     replies.sections = { requestId: 'r', sections: [section(1, [product(1)]), section(2, [])] }
     const element = await show('<vitrine-recommendations></vitrine-recommendations>')
     expect([...element.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(['S1'])
@@ -222,7 +222,7 @@ describe('recommendations', () => {
     ])
   })
 
-  it('leave the page as it is where the service fails', async () => {
+  it('leave the page unchanged if the service fails', async () => {
     replies.sections = 'fails'
     const element = await show('<vitrine-recommendations>before</vitrine-recommendations>')
     expect(element.textContent).toBe('before')

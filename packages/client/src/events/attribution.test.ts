@@ -12,7 +12,7 @@ function recording() {
 const products = [{ productId: 1 }, { productId: 2 }]
 
 describe('events of a section', () => {
-  it('tie the products that were shown, and the one that was chosen, to the serve', async () => {
+  it('contain the serve id, the products that were shown and the product that was chosen', async () => {
     const { sent, tracker } = recording()
     const section = { id: 3, sectionServeId: 's', pageType: 'home', products }
     const events = sectionEvents(tracker, { requestId: 'r' }, section, { productId: 9 })
@@ -57,7 +57,7 @@ describe('events of a search', () => {
     ])
   })
 
-  it('carry the id of the answer, the words and the selection', async () => {
+  it("carry the answer's id, the search term and the selection", async () => {
     const { sent, tracker } = recording()
     const filters = [{ key: 'color', value: ['Red'] }]
     const events = searchEvents(tracker, answer, { searchTerm: 'mug', filters })
@@ -87,8 +87,8 @@ describe('events of a search', () => {
   })
 })
 
-describe('the link of an agent', () => {
-  it('counts as a click on the answer it came from; another link counts as nothing', async () => {
+describe('the link of a shopping agent', () => {
+  it("counts as a click on the answer that contained it; a link without an answer's id does not count", async () => {
     const { sent, tracker } = recording()
     await agentClick(tracker, { productId: 1 }, '?vitrine_request=r')
     await agentClick(tracker, { productId: 1 }, '?vitrine_serve=s')
@@ -102,7 +102,7 @@ describe('the link of an agent', () => {
 })
 
 describe('a search event', () => {
-  it('names the query of its answer, unless told another', async () => {
+  it('contains the query of its answer, unless the caller passes another', async () => {
     const { sent, tracker } = recording()
     await searchEvents(tracker, { products, searchMetadata: { query: 'lamp' } }).rendered()
     await searchEvents(tracker, { products, query: 'la' }, { source: 'instant' }).rendered()
@@ -112,20 +112,20 @@ describe('a search event', () => {
   })
 })
 
-describe('a line of a cart', () => {
+describe('the variant of a cart line', () => {
   const variant = (variantId: number, isInStock: boolean, displayPrice: number | null = variantId) =>
     ({ variantId, isInStock, displayPrice }) as Parameters<typeof chosenVariant>[0]['variants'][number]
   const of = (matchedVariantId: number | null, ...variants: ReturnType<typeof variant>[]) =>
     chosenVariant({ variants, matchedVariantId })?.variantId
 
-  it('is for the variant that matched, else for one that can be bought, else for the first', () => {
+  it('is the one that matched, otherwise the first in stock, otherwise the first', () => {
     expect(of(3, variant(1, true), variant(3, false))).toBe(3)
     expect(of(9, variant(1, false), variant(2, true))).toBe(2)
     expect(of(null, variant(1, false), variant(2, false))).toBe(1)
     expect(of(null)).toBeUndefined()
   })
 
-  it('has the variant’s price, or else the product’s', () => {
+  it('has its own price, or the price of the product', () => {
     const product = { productId: 5, title: 'Mug', displayPrice: 7, displayCurrency: 'EUR' }
     const [own, none] = [cartLine(product, variant(8, true), 2), cartLine(product, variant(8, true, null))]
     expect(own).toEqual({

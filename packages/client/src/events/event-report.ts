@@ -34,7 +34,7 @@ function debuggerOfPage(): Listener | undefined {
     if (new URLSearchParams(location.search).has(FLAG)) sessionStorage.setItem(FLAG, 'on')
     if (!sessionStorage.getItem(FLAG)) return undefined
   } catch {
-    // There is no page, or it is a frame without storage.
+    // The code runs outside a page, or in a frame without storage.
     return undefined
   }
   const panel = import('../debugger/panel.ts').then(({ openPanel }) => openPanel(() => sessionStorage.removeItem(FLAG)))

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a visitor', () => {
-  it('keeps the id between pages where it may be stored, and for the page alone where it may not', () => {
+  it('keeps the id between pages if it may be stored, otherwise only on the current page', () => {
     for (const gate of ['open', 'held', 'closed'] as const) {
       const storage = memoryStorage()
       const page = createIdentity(storage, gate)
@@ -20,7 +20,7 @@ describe('a visitor', () => {
     }
   })
 
-  it('takes back what was stored with the consent, and keeps the id of the page', () => {
+  it('deletes the stored id when consent is withdrawn, and keeps it on the current page', () => {
     const storage = memoryStorage()
     const identity = createIdentity(storage, 'open')
     const [visitor, session] = [identity.visitorId(), identity.sessionId()]
@@ -33,7 +33,7 @@ describe('a visitor', () => {
     expect([identity.visitorId(), storage.get('vitrine_visitor')]).toEqual(['known', 'known'])
   })
 
-  it('has a new session after half an hour without an event, and not before', () => {
+  it('gets a new session after half an hour without an event, and not earlier', () => {
     let nowMs = 1_000_000
     const identity = createIdentity(memoryStorage(), 'open', () => nowMs)
     const first = identity.sessionId()
@@ -80,7 +80,7 @@ describe('consent', () => {
     expect(await state.needed).toBe(gate === 'held')
   })
 
-  it('travels as the flags that were answered', () => {
+  it('is sent as the flags that the shopper answered', () => {
     expect(consent(undefined, false).wire()).toBeUndefined()
     expect(consent({ marketingAllowed: false, saleOfDataAllowed: true }, false).wire()).toEqual({
       marketing_allowed: false,
@@ -88,7 +88,7 @@ describe('consent', () => {
     })
   })
 
-  it('is remembered, and a broken memory counts as none', () => {
+  it('is stored, and counts as not given if the stored value is unreadable', () => {
     const storage = memoryStorage()
     const open = () => createConsent({ storage, given: undefined, required: true, onChange: () => {} })
     open().decide({ analyticsProcessingAllowed: true })
@@ -107,7 +107,7 @@ describe('storage', () => {
     expect(storage.get('a=b')).toBeNull()
   }
 
-  it('holds what was set until it is removed, in memory, in the browser, and where the browser forbids it', () => {
+  it('keeps a value until it is removed, in memory, in the browser, and if the browser forbids storage', () => {
     laws(memoryStorage())
     const values = memoryStorage()
     vi.stubGlobal('localStorage', { getItem: values.get, setItem: values.set, removeItem: values.remove })
@@ -116,7 +116,7 @@ describe('storage', () => {
     laws(localStorageStorage())
   })
 
-  it('in cookies lives for the days that were asked for, on the domain, and secure where the page is', () => {
+  it('in cookies lasts as many days as requested, on the given domain, and is secure on https pages', () => {
     const jar = new Map<string, string>()
     const written: string[] = []
     const document = {
@@ -140,7 +140,7 @@ describe('storage', () => {
     expect(written.at(-1)).toBe('a=1; max-age=86400; path=/; SameSite=Lax; domain=.shop.example')
   })
 
-  it('in cookies is empty where there is no page', () => {
+  it('in cookies is empty outside a page', () => {
     cookieStorage().set('a', '1')
     expect(cookieStorage().get('a')).toBeNull()
   })

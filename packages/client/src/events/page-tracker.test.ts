@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('the tracker of a page', () => {
-  it('is the same at every call with a client, and asks for the shop’s rule once', () => {
+  it('is the same at every call with a client, and loads the shop’s consent rule once', () => {
     openPage()
     const [one, other] = [shop(), shop()]
     const tracker = pageTracker({ client: one.client, country: 'US' })
@@ -55,7 +55,7 @@ describe('the tracker of a page', () => {
     expect([await tracker.consentNeeded, sent]).toEqual([isNeeded, isNeeded ? [] : [['page_viewed']]])
   })
 
-  it('never sends on a server, and is not shared between shoppers there', async () => {
+  it('sends nothing on a server, and is not shared between shoppers there', async () => {
     vi.useFakeTimers()
     const { client, sent, asked } = shop()
     const tracker = pageTracker({ client, country: 'US' })

@@ -13,8 +13,8 @@ function eventOf(bytes: number, i: number): QueuedEvent {
   return event
 }
 
-describe('the queue of a page that is left', () => {
-  it('sends, oldest first, every event up to the first that makes the requests too large, and keeps the others', async () => {
+describe('the queue when its page is closed', () => {
+  it('sends the oldest events until the first that exceeds the limit, and keeps the rest', async () => {
     // Several events of these sizes can add up to exactly the limit.
     const size = fc.constantFrom(1000, 5000, 10_000, 20_000, LIMIT_BYTES, LIMIT_BYTES + 1)
     await fc.assert(

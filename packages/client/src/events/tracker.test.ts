@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('the tracker', () => {
-  it('sends what happens within 200 ms in one request', async () => {
+  it('sends events that occur within 200 ms in one request', async () => {
     const { client, sent } = service()
     const tracker = trackerOn(client)
     void tracker.standard('page_viewed', {})
@@ -53,7 +53,7 @@ describe('the tracker', () => {
     ])
   })
 
-  it('sends nothing of the shop’s own people, who have a cookie', async () => {
+  it('sends nothing for the shop’s own staff, who have a cookie', async () => {
     const { client, sent } = service()
     const tracker = trackerOn(client, { context: () => ({ navigator: { user_agent: 'x' } }) })
     for (const cookie of ['a=1; vitrine_staff=1', 'vitrine_staff=10; x_vitrine_staff=1']) {
@@ -64,7 +64,7 @@ describe('the tracker', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('puts at most fifty events, and at most a quarter of a million characters, in a request', async () => {
+  it('puts at most fifty events and 250,000 characters into a request', async () => {
     const { client, sent } = service()
     const tracker = trackerOn(client)
     for (let i = 0; i < 120; i++) void tracker.standard('page_viewed', {})
@@ -75,7 +75,7 @@ describe('the tracker', () => {
     expect(sent.slice(3).map(({ ids }) => ids.length)).toEqual([2, 1])
   })
 
-  it('sends at once when the page goes, in requests that outlive it and carry 60 kB in all', async () => {
+  it('sends at once when the page closes, in keepalive requests of at most 60 kB in total', async () => {
     const { client, sent } = service()
     const storage = memoryStorage()
     const tracker = trackerOn(client, { storage })
@@ -89,7 +89,7 @@ describe('the tracker', () => {
     expect(bytes.length + stored(storage).length).toBe(60)
   })
 
-  it('sends events that are on their way once more when the page goes', async () => {
+  it('sends events that are under way once more when the page closes', async () => {
     const { client, sent } = service()
     const tracker = trackerOn(client)
     void tracker.standard('page_viewed', {})
@@ -99,7 +99,7 @@ describe('the tracker', () => {
     expect(sent[1]?.ids).toEqual(sent[0]?.ids)
   })
 
-  it('drops what the service refuses, keeps what it cannot take now, and lets neither hold up the others', async () => {
+  it('removes refused events, keeps those that the service cannot accept now, and sends later ones anyway', async () => {
     const results = [{ ok: true }, { ok: false, error: [] }, { ok: false, error: 'busy', retry_after: 2 }]
     const { client, sent } = service({ ok: false, results }, undefined)
     const tracker = trackerOn(client)
@@ -112,18 +112,21 @@ describe('the tracker', () => {
     expect(sent[1]?.ids[0]).toBe(sent[0]?.ids[2])
   })
 
-  it.each(['offline', 503, 429] as const)('keeps everything while the service answers %s', async (trouble) => {
-    const { client, sent } = service(trouble, undefined)
-    const storage = memoryStorage()
-    const tracker = trackerOn(client, { storage })
-    for (let i = 0; i < 3; i++) void tracker.standard('page_viewed', {})
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([sent.length, stored(storage).length]).toEqual([1, 3])
-    await trackerOn(client, { storage }).flush()
-    expect([sent[1]?.ids, stored(storage).length]).toEqual([sent[0]?.ids, 0])
-  })
+  it.each(['keeps every event after the service fails: %s', 503, 429] as const)(
+    'keeps everything while the service answers %s',
+    async (trouble) => {
+      const { client, sent } = service(trouble, undefined)
+      const storage = memoryStorage()
+      const tracker = trackerOn(client, { storage })
+      for (let i = 0; i < 3; i++) void tracker.standard('page_viewed', {})
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect([sent.length, stored(storage).length]).toEqual([1, 3])
+      await trackerOn(client, { storage }).flush()
+      expect([sent[1]?.ids, stored(storage).length]).toEqual([sent[0]?.ids, 0])
+    },
+  )
 
-  it('keeps the newest two hundred while a device stays offline', async () => {
+  it('keeps only the newest two hundred events while the device is offline', async () => {
     const storage = memoryStorage()
     const tracker = trackerOn(service('offline').client, { storage })
     for (let i = 0; i < 250; i++) void tracker.standard('page_viewed', { number: i })
@@ -135,7 +138,7 @@ describe('the tracker', () => {
     ).toEqual(Array.from({ length: 200 }, (_, at) => at + 50))
   })
 
-  it('repeats a failed request only as often as the client is told to', async () => {
+  it('retries a failed request as often as the client is configured to, and then stops', async () => {
     const { client, sent } = service(500)
     const patient = {
       ...client,
@@ -179,7 +182,7 @@ describe('the tracker', () => {
 describe('consent', () => {
   const allowed = { analyticsProcessingAllowed: true, preferencesProcessingAllowed: true }
 
-  it('is waited for where it is demanded: nothing is sent or stored before, everything after', async () => {
+  it('is awaited if it is required: before it, nothing is sent or stored', async () => {
     const { client, sent } = service()
     const storage = memoryStorage()
     const written: string[] = []
@@ -204,7 +207,7 @@ describe('consent', () => {
     expect(await trackerOn(client, { storage, consentRequired: true }).consentNeeded).toBe(false)
   })
 
-  it('drops what was held when the shopper refuses, and asks no more', async () => {
+  it('drops held events when the shopper refuses, and holds no more', async () => {
     const { client, sent } = service()
     const storage = memoryStorage()
     const tracker = trackerOn(client, { storage, consentRequired: true })
@@ -221,7 +224,7 @@ describe('consent', () => {
     { answer: () => Promise.resolve(false), needed: false, requests: 1 },
     { answer: () => Promise.resolve(true), needed: true, requests: 0 },
     { answer: () => Promise.reject(new Error('no answer')), needed: true, requests: 0 },
-  ])('waits for the shop to say whether it is demanded: $needed', async ({ answer, needed, requests }) => {
+  ])('is awaited until the shop says whether it is required: $needed', async ({ answer, needed, requests }) => {
     const { client, sent } = service()
     const tracker = trackerOn(client, { consentRequired: answer() })
     await tracker.standard('page_viewed', {})
@@ -235,7 +238,7 @@ describe('consent', () => {
     { answer: () => Promise.reject(new Error('no answer')), kept: true },
     { answer: () => Promise.resolve(true), choice: { analyticsProcessingAllowed: true }, kept: true },
     { answer: () => Promise.resolve(true), choice: { analyticsProcessingAllowed: false }, kept: false },
-  ])('leaves a known shopper the same ids on the next page: $kept', async ({ answer, choice, kept }) => {
+  ])('keeps the ids of a known shopper for the next page: $kept', async ({ answer, choice, kept }) => {
     const storage = memoryStorage()
     const first = trackerOn(service().client, { storage })
     const ids = [first.identity.visitorId(), first.identity.sessionId()]

@@ -44,7 +44,7 @@ describe('a failing service', () => {
   const repeated: Failure[] = [429, 500, 502, 503, 599, 'offline', 'hang']
   const final: Failure[] = [400, 401, 403, 404, 413, 415, 499]
 
-  it('is asked once more than the retries allow, and no more', () =>
+  it('is called once more than the number of retries', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom(...repeated), fc.integer({ min: 0, max: 5 }), async (failure, retries) => {
         const { fetch, calls } = failing(failure)
@@ -53,14 +53,14 @@ describe('a failing service', () => {
       }),
     ))
 
-  it.each(final)('is not asked again after %s', async (status) => {
+  it.each(final)('is not called again after status %s', async (status) => {
     const { fetch, calls } = failing(status)
     const { error } = await finished(post(fetch, 3))
     expect(error).toBeInstanceOf(ApiError)
     expect(calls).toHaveLength(1)
   })
 
-  it('is given twice as long after each attempt, half more or less, and never more than five seconds', async () => {
+  it('is retried after waits that double, vary by up to half, and never exceed five seconds', async () => {
     for (const draw of [0, 0.5, 0.999]) {
       const random = vi.spyOn(Math, 'random').mockReturnValue(draw)
       const { fetch, calls } = failing(500)
@@ -76,19 +76,19 @@ describe('a failing service', () => {
     ['1', 1000],
     ['4', 4000],
     ['60', 5000],
-  ])('is left alone for as long as Retry-After %s asks, up to five seconds', async (after, ms) => {
+  ])('is retried after the time in Retry-After: %s, but at most five seconds later', async (after, ms) => {
     const { fetch, calls } = failing(503, { headers: { 'retry-after': after } })
     await finished(post(fetch, 1))
     expect(calls[1]! - calls[0]!).toBe(ms)
   })
 
-  it('is forgotten once it answers', async () => {
+  it('returns the answer of the first attempt that succeeds', async () => {
     const { fetch, calls } = failing(503, { times: 2 })
     expect(await finished(post(fetch, 5))).toEqual({ value: { ok: true } })
     expect(calls).toHaveLength(3)
   })
 
-  it('has ten seconds for an answer and two more attempts, unless the caller says otherwise', async () => {
+  it('is given ten seconds for an answer and two more attempts by default', async () => {
     const { fetch, calls } = failing('hang')
     const client = createClient({ shop: 's', baseUrl: 'http://x.example', fetch })
     const { error } = await finished(client.init())
@@ -99,8 +99,8 @@ describe('a failing service', () => {
   })
 })
 
-describe('a caller who leaves', () => {
-  it('is rid of the wait at once, and no request follows', async () => {
+describe('a caller that aborts', () => {
+  it('stops waiting at once, and no request follows', async () => {
     const { fetch, calls } = failing(500)
     const controller = new AbortController()
     const outcome = outcomeOf(post(fetch, 5, { signal: controller.signal }))
@@ -112,7 +112,7 @@ describe('a caller who leaves', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no listener on the signal and no timer, whatever came of the call', async () => {
+  it('leaves no listener on the signal and no timer after the call ends', async () => {
     for (const failure of [200, 400, 500, 'offline'] as const) {
       const { signal } = new AbortController()
       const kept = new Set<unknown>()
@@ -123,14 +123,14 @@ describe('a caller who leaves', () => {
     }
   })
 
-  it('who left before the call gets the own reason', async () => {
+  it('gets its own reason if it aborted before the call', async () => {
     const signal = AbortSignal.abort(new Error('gone'))
     const { fetch } = failing('offline')
     expect(await finished(post(fetch, 3, { signal }))).toEqual({ error: new Error('gone') })
   })
 })
 
-describe('what went wrong', () => {
+describe('an error', () => {
   it.each([
     [400, InvalidRequestError],
     [401, UnauthorizedError],
@@ -139,7 +139,7 @@ describe('what went wrong', () => {
     [499, InvalidRequestError],
     [500, ApiError],
     [503, BusyError],
-  ])('%s is caught as its class', async (status, type) => {
+  ])('for status %s has its own class', async (status, type) => {
     const { error } = await finished(post(failing(status).fetch, 0))
     expect((error as object).constructor).toBe(type)
   })
@@ -151,18 +151,18 @@ describe('what went wrong', () => {
     [{ error: 'text' }, 'text'],
     [{ error: [] }, 'request failed with status 400'],
     [null, 'request failed with status 400'],
-  ])('%o reads "%s"', (body, message) => {
+  ])('for the body %o has the message "%s"', (body, message) => {
     expect(new ApiError(400, body, new Headers()).message).toBe(message)
   })
 
-  it('says when to come back only where the service did', () => {
+  it('has a time for the next attempt only if the service sent one', () => {
     const after = (value: string) => new ApiError(503, {}, new Headers({ 'retry-after': value })).retryAfterMs
     expect([after('3'), after('0'), after('soon')]).toEqual([3000, null, null])
   })
 })
 
 describe('a finished exchange', () => {
-  it('is told with its path, status, duration and both bodies; a failed connection is none', async () => {
+  it('is reported with path, status, duration and both bodies; a failed connection is not reported', async () => {
     const reported: Exchange[] = []
     const onExchange = (exchange: Exchange) => void reported.push(exchange)
     const fetch = (async () => {
@@ -179,11 +179,11 @@ describe('a finished exchange', () => {
   })
 })
 
-describe('the edge', () => {
+describe('the edge host', () => {
   const hosts = () => createHosts({ baseUrl: 'http://b//', searchUrl: 'http://s/', edgeUrl: 'http://e/' })
   const error = (status: number) => new ApiError(status, {}, new Headers())
 
-  it('serves search alone, and every address without its slash at the end', async () => {
+  it('is used for search only, and every URL is used without its trailing slash', async () => {
     const echo = async (origin: string) => origin
     expect([await hosts().base(echo), await hosts().search(echo)]).toEqual(['http://b', 'http://e'])
     expect(await createHosts({ baseUrl: 'http://b/' }).search(echo)).toBe('http://b')
@@ -191,7 +191,7 @@ describe('the edge', () => {
   })
 
   it.each([error(403), error(404), error(500), error(503), new NetworkError('away')])(
-    'rests for one minute after %s',
+    'is not used for one minute after %s',
     async (failure) => {
       const { search } = hosts()
       const asked: string[] = []
@@ -211,7 +211,7 @@ describe('the edge', () => {
   )
 
   it.each([error(400), error(401), error(429), new Error('a fault of the caller')])(
-    'is not to blame for %s',
+    'is still used after %s, which the caller caused',
     async (failure) => {
       const { search } = hosts()
       await expect(search(() => Promise.reject(failure))).rejects.toBe(failure)

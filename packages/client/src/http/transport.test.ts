@@ -26,7 +26,7 @@ afterEach(() => {
   }
 })
 
-/** A real server that gives these replies in turn and then repeats the last one. */
+/** Starts a real server that gives these replies in turn and then repeats the last one. */
 async function serverSaying(...replies: Reply[]) {
   const seen: { path: string; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ const at = (url: string, more: object = {}) =>
   createClient({ shop: 's.myshopify.com', apiKey: 'vsk_x', baseUrl: url, ...more })
 
 describe('calls', () => {
-  it('sends shop, key and token, snake_case out and camelCase in', async () => {
+  it('contain shop, key and token, and convert names to snake_case and back', async () => {
     const { url, seen } = await serverSaying({ body: { request_id: 'r', pagination: { has_next_page: true } } })
     const client = at(url)
     client.setSessionToken('tok')
@@ -70,7 +70,7 @@ describe('calls', () => {
     })
   })
 
-  it('sends the signature of the customer until it is taken back', async () => {
+  it("contain the customer's signature until it is removed", async () => {
     const { url, seen } = await serverSaying({ body: {} }, { body: {} }, { body: {} })
     const client = at(url, { customerSignature: 'first' })
     await client.init({ customerId: '7' })
@@ -81,7 +81,7 @@ describe('calls', () => {
     expect(seen.map(({ headers }) => headers['x-customer-signature'])).toEqual(['first', 'second', undefined])
   })
 
-  it('repeats after 429, 5xx and waits as Retry-After says', async () => {
+  it('are repeated after 429 and 5xx, once the time in Retry-After has passed', async () => {
     const { url, seen } = await serverSaying(
       { status: 500 },
       { status: 429, headers: { 'retry-after': '0' } },
@@ -91,7 +91,7 @@ describe('calls', () => {
     expect(seen).toHaveLength(3)
   })
 
-  it('gives up with a typed error that carries status, items and request id', async () => {
+  it('fail in the end with a typed error that carries status, items and request id', async () => {
     const items = [
       {
         message: '"tree" must be a number',
@@ -113,7 +113,7 @@ describe('calls', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('tells 401 and 503 apart', async () => {
+  it('fail with different errors after 401 and 503', async () => {
     const wrong = await serverSaying({ status: 401, body: { error: 'invalid API key' } })
     await expect(at(wrong.url).init()).rejects.toBeInstanceOf(UnauthorizedError)
     const busy = await serverSaying({ status: 503, headers: { 'retry-after': '7' } })
@@ -121,7 +121,7 @@ describe('calls', () => {
     expect(BusyError).toBeDefined()
   })
 
-  it('times out, and stops at once when the caller aborts', async () => {
+  it('time out, and stop at once when the caller aborts', async () => {
     const { url } = await serverSaying({ hang: true })
     await expect(at(url, { retries: 0 }).init({}, { timeoutMs: 30 })).rejects.toBeInstanceOf(TimeoutError)
     const controller = new AbortController()
@@ -130,11 +130,11 @@ describe('calls', () => {
     await expect(call).rejects.toThrow('left the page')
   })
 
-  it('reports a host that does not answer', async () => {
+  it('report a host that does not answer', async () => {
     await expect(at('http://127.0.0.1:9', { retries: 0 }).init()).rejects.toBeInstanceOf(NetworkError)
   })
 
-  it('falls back from the edge to the default search host, and remembers', async () => {
+  it('use the default search host when the edge fails, also for the next search', async () => {
     const edge = await serverSaying({ status: 403, body: { error: 'edge delivery is not turned on' } })
     const search = await serverSaying({ body: { ok: 1 } })
     const client = at(search.url, { edgeUrl: edge.url, retries: 0 })
@@ -144,8 +144,8 @@ describe('calls', () => {
   })
 })
 
-describe('a client without what it needs', () => {
-  it('says what is missing, and what it looks like', () => {
+describe('a client without a required option', () => {
+  it('throws an error that names the option and gives an example', () => {
     expect(() => createClient({ shop: 's' } as never)).toThrow('createClient needs baseUrl, the address of your server')
     expect(() => createClient({ shop: 's', baseUrl: 'vitrine.example.com' })).toThrow('not "vitrine.example.com"')
     expect(() => createClient({ baseUrl: 'http://127.0.0.1' } as never)).toThrow('createClient needs shop')
@@ -154,7 +154,7 @@ describe('a client without what it needs', () => {
 })
 
 describe('version v2', () => {
-  it('refuses v3-only operations before any request', async () => {
+  it('rejects operations of v3 without a request', async () => {
     const { url, seen } = await serverSaying({})
     const client = at(url, { version: 'v2' })
     for (const call of [
@@ -168,7 +168,7 @@ describe('version v2', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('sends no bearer, and events to /api/storefront/event', async () => {
+  it('contains no bearer token, and sends events to /api/storefront/event', async () => {
     const { url, seen } = await serverSaying({ body: { status: 'ok', data: {} } })
     const client = at(url, { version: 'v2' })
     await client.legacyRecommendations({ queries: [{ id: 'q', productIds: [1] }] })

@@ -23,7 +23,7 @@ export interface TransportOptions {
   fetch: typeof fetch
   timeoutMs: number
   retries: number
-  /** Called with every finished exchange: for debug panels and logs. */
+  /** Called after every finished exchange, for debug panels and logs. */
   onExchange?: (exchange: Exchange) => void
 }
 

@@ -18,8 +18,8 @@ const text = fc
 const html = (before: string, word: string, after: string) =>
   `${escapeHtml(before)}<mark>${escapeHtml(word)}</mark>${escapeHtml(after)}`
 
-describe('a highlight as the widgets of InstantSearch show it', () => {
-  it('is the text escaped once, with the words of the query marked, whatever the text', () => {
+describe('a highlight in the format of InstantSearch', () => {
+  it('is escaped once, with the words of the query marked, for every text', () => {
     fc.assert(
       fc.property(text, text, text, (before, word, after) => {
         const shown = html(before, word, after)
@@ -31,7 +31,7 @@ describe('a highlight as the widgets of InstantSearch show it', () => {
     )
   })
 
-  it('is safe as it is where nobody escapes it', () => {
+  it('is safe HTML if the request names no tags', () => {
     expect(highlightOf(html('<b>', 'so"fa', '&'), {})).toEqual({
       value: '&lt;b&gt;<mark>so&quot;fa</mark>&amp;',
       matchLevel: 'partial',

@@ -73,7 +73,10 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
   }
 }
 
-/** InstantSearch asks again for every facet without its own selection. Vitrine counts this way, so one request answers all. */
+/**
+ * InstantSearch sends another request for every selected facet, to count it without its own selection. Vitrine always
+ * counts this way, so one request is enough.
+ */
 function askOnce(
   requests: readonly InstantSearchRequest[],
   ask: (request: InstantSearchRequest) => Promise<InstantSearchResult>,

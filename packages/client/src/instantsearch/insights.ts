@@ -23,7 +23,7 @@ export function insightsClient(tracker: Tracker): InsightsClient {
   }
 }
 
-/** Returns Vitrine's name of the event; undefined for other conversions, which are orders, because the checkout reports them. */
+/** Returns Vitrine's name of the event. Other conversions are orders, which the checkout reports, so the result is undefined. */
 function nameOf(method: string, payload: InsightsPayload | undefined): Name | undefined {
   if (method.startsWith('viewedObjectIDs')) return 'svc:search_result_rendered'
   if (method.startsWith('clickedObjectIDs')) return 'svc:search_result_clicked'

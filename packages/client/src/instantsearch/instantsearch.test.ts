@@ -30,7 +30,7 @@ function asking(more: object = {}, facets: object = {}) {
 }
 
 describe('a search of InstantSearch', () => {
-  it('asks for the page, counted from one, in bounds, and answers counted from nought', async () => {
+  it('converts page numbers, which start at 0 there and at 1 here, and limits the page size', async () => {
     const { asked, client } = asking()
     const adapter = instantSearchClient(client)
     const of = (params: object) => adapter.search([{ indexName: 'products', params }])
@@ -46,7 +46,7 @@ describe('a search of InstantSearch', () => {
     expect((await of({ hitsPerPage: 0 })).results[0].hits).toEqual([])
   })
 
-  it('is complete, and says where to go instead', async () => {
+  it('marks its counts as exact, and passes a redirect on', async () => {
     const request = [{ indexName: 'products', query: 'mug' }]
     const plain = (await instantSearchClient(asking().client).search(request)).results[0]
     expect(plain).toMatchObject({ query: 'mug', exhaustiveNbHits: true, exhaustiveFacetsCount: true })
@@ -56,7 +56,7 @@ describe('a search of InstantSearch', () => {
     expect(results[0].userData).toEqual([{ redirect: '/sale' }])
   })
 
-  it('has figures of the facets that are ranges, where there are any', async () => {
+  it('returns statistics of the facets that are ranges', async () => {
     const { results } = await instantSearchClient(asking().client).search([{ indexName: 'products' }])
     expect(results[0].facets.color).toEqual({ Red: 2 })
     expect(results[0].facets_stats).toEqual({ price: { min: 1, max: 9, avg: 0, sum: 10 } })
@@ -64,7 +64,7 @@ describe('a search of InstantSearch', () => {
     expect(Object.keys((await own.search([{ indexName: 'p' }])).results[0].facets_stats)).toEqual(['weight'])
   })
 
-  it('is sorted by the name of the replica, unless the shop says otherwise', async () => {
+  it("is sorted by the suffix of the replica's name, unless the shop decides otherwise", async () => {
     const { asked, client } = asking()
     await instantSearchClient(client).search([{ indexName: 'products_price_asc' }])
     await instantSearchClient(client).search([{ indexName: 'products' }])
@@ -75,7 +75,7 @@ describe('a search of InstantSearch', () => {
     expect(asked[2]).toMatchObject({ locale: 'de', highlight: true })
   })
 
-  it('asks for the facets of the widgets, and once for counts that the search for hits has', async () => {
+  it('requests the facets of the widgets, without another request for counts that the answer already contains', async () => {
     const { asked, client } = asking()
     const params = { query: 'mug', facets: ['color', 'price', '*'] }
     const count = (facets: string | string[], more = {}) => ({
@@ -109,7 +109,7 @@ describe('values of a facet', () => {
     return (await adapter.searchForFacetValues([{ indexName: 'p', params: { facetName: 'color', ...params } }]))[0]
   }
 
-  it('are those that contain what was typed, marked and escaped', async () => {
+  it('are those that contain the typed text, marked and escaped', async () => {
     const { facetHits } = await valuesOf({ facetQuery: 'RED' })
     expect(facetHits.map(({ highlighted }: { highlighted: string }) => highlighted)).toEqual([
       '<mark>Red</mark>',
@@ -118,7 +118,7 @@ describe('values of a facet', () => {
     ])
   })
 
-  it('are ten, or as many as asked for, and none of a facet that is not there', async () => {
+  it('are limited to the requested number, and empty for an unknown facet', async () => {
     expect((await valuesOf({ maxFacetHits: 2 })).facetHits).toMatchObject([
       { highlighted: 'Red' },
       { value: 'Dark red' },
@@ -129,7 +129,7 @@ describe('values of a facet', () => {
 })
 
 describe('filters of InstantSearch', () => {
-  it('in one list are alternatives, in two must both hold', () => {
+  it('are alternatives in one list, and must all hold in separate lists', () => {
     const selection = (key: string, value: string[], operator = 'or') => ({ key, value, operator })
     expect(readFacetFilters([['color:Red', 'color:Blue', 'size:1'], 'vendor:a:b'])).toEqual([
       selection('color', ['Red', 'Blue']),
@@ -140,7 +140,7 @@ describe('filters of InstantSearch', () => {
     expect(readFacetFilters('a:1')).toEqual([selection('a', ['1'])])
   })
 
-  it('of numbers are ranges, open where nothing was said', () => {
+  it('of numbers become ranges, which are open at an end that is not given', () => {
     const range = (...filters: string[]) => readNumericFilters(filters).map(({ key, value }) => `${key} ${value}`)
     expect(range('price>=10', 'price<=50', 'weight < 3')).toEqual(['price 10:50', 'weight :3'])
     expect(range('price>-2.5', 'rating=4')).toEqual(['price -2.5:', 'rating 4:4'])
@@ -149,7 +149,7 @@ describe('filters of InstantSearch', () => {
 })
 
 describe('insights', () => {
-  it('become the events of a search, with its id; orders are left to the checkout', () => {
+  it('become events of a search with its id; orders are reported by the checkout', () => {
     const sent: unknown[] = []
     const custom = async (...event: unknown[]) => void sent.push(event)
     const insights = insightsClient({ custom } as unknown as Tracker)

@@ -26,7 +26,7 @@ interface Asked {
   fail: () => void
 }
 
-/** A client that answers when the test lets it, with one product named after the query and the page. */
+/** Creates a client whose answers the test releases. An answer has one product, named after the query and the page. */
 function heldClient() {
   const asked: Asked[] = []
   const search = (request: Asked['request'], { signal }: { signal: AbortSignal }) =>
@@ -75,7 +75,7 @@ describe('useSearch', () => {
     return using(() => useSearch({ query }, options), { client })
   }
 
-  it('asks again when the contents of the request change, and never shows a late answer', async () => {
+  it('searches again when the contents of the request change, and never shows a late answer', async () => {
     const { client, asked } = heldClient()
     let used = searching(client, 'mug')
     await settled()
@@ -91,7 +91,7 @@ describe('useSearch', () => {
     expect([used.value.loading, used.value.data?.products]).toEqual([false, ['lamp 1']])
   })
 
-  it('keeps the former answer until the next is there, unless told otherwise, and says what failed', async () => {
+  it('keeps the previous answer until the next arrives, unless told otherwise, and returns errors', async () => {
     const { client, asked } = heldClient()
     searching(client, 'mug')
     await settled()
@@ -116,7 +116,7 @@ describe('useSearch', () => {
     expect(used.value.data).toBeNull()
   })
 
-  it('waits for a pause in typing, and asks nothing while it is switched off or was handed the answer', async () => {
+  it('waits for a pause in typing, and sends nothing while it is disabled or has initial data', async () => {
     const { client, asked } = heldClient()
     searching(client, 'm', { debounceMs: 100 })
     await settled(99)
@@ -133,14 +133,14 @@ describe('useSearch', () => {
     expect([given.value.loading, given.value.data?.products, asked.length]).toEqual([false, ['there'], 1])
   })
 
-  it('does not ask, or drops the answer, if what a server fetched for the request arrives after it', async () => {
+  it("sends nothing, or drops the answer, if the server's data for the request arrives later", async () => {
     const { asked, client } = heldClient()
     const handed = (query: string) => ({ products: [query], pagination: {} }) as never
     const [a, b] = [handed('a'), handed('b')]
     for (const wait of [false, true]) {
       searching(client, 'a', { initialData: a })
       searching(client, 'b', { initialData: b })
-      // A router may change the address one render before it hands in the data of the page.
+      // A router may change the URL one render before it passes in the page's data.
       searching(client, 'a', { initialData: b })
       if (wait) await settled()
       const used = searching(client, 'a', { initialData: a })
@@ -151,7 +151,7 @@ describe('useSearch', () => {
     expect(asked[0]?.signal.aborted).toBe(true)
   })
 
-  it('takes back its question when the component goes', async () => {
+  it('aborts its request when the component unmounts', async () => {
     const { client, asked } = heldClient()
     searching(client, 'mug')
     await settled()
@@ -159,7 +159,7 @@ describe('useSearch', () => {
     expect(asked[0]!.signal.aborted).toBe(true)
   })
 
-  it('appends further pages one at a time, until there is none, and forgets them with another request', async () => {
+  it('appends one page at a time until the last, and drops them when the request changes', async () => {
     const { client, asked } = heldClient()
     let used = searching(client, 'mug')
     used.value.loadMore()
@@ -196,7 +196,7 @@ describe('useSearch', () => {
 })
 
 describe('the provider', () => {
-  it('hands out client and tracker, and what is missing is said', () => {
+  it('provides client and tracker, and hooks without it throw', () => {
     const { client } = heldClient()
     const tracker = {} as Tracker
     expect(using(() => [useClient(), useTracker()], { client, tracker }).value).toEqual([client, tracker])
@@ -207,7 +207,7 @@ describe('the provider', () => {
     )
   })
 
-  it('asks the shopper where that is needed, once', async () => {
+  it('asks the shopper for consent once, if it is required', async () => {
     const decided: object[] = []
     const tracker = (needed: boolean) =>
       ({ consentNeeded: Promise.resolve(needed), setConsent: (one: object) => decided.push(one) }) as unknown as Tracker
@@ -226,7 +226,7 @@ describe('the provider', () => {
 })
 
 describe('useSearchState', () => {
-  it('lives in the address: a change of the selection begins at page 1, and the back button takes it back', async () => {
+  it('is kept in the URL: another selection starts at page 1, and the back button restores the previous one', async () => {
     history.replaceState(null, '', '/search?q=mug&page=3#top')
     const used = using(() => useSearchState())
     expect(used.value.state).toMatchObject({ query: 'mug', page: 3 })
@@ -244,7 +244,7 @@ describe('useSearchState', () => {
     expect(used.value.state.query).toBe('lamp')
   })
 
-  it('knows what was asked for while a router still loads the page, adds to it, and forgets it when the navigation is given up', async () => {
+  it('adds to a change whose page a router is still loading, and drops it if the navigation is canceled', async () => {
     const pushed: { search: string; giveUp: () => void }[] = []
     let search = '?q=mug'
     const push = (next: string) => new Promise((_, giveUp) => pushed.push({ search: next, giveUp: () => giveUp() }))
@@ -272,14 +272,14 @@ function Row() {
   return createElement('section', { ref: useSectionEvents(SECTIONS, SECTION).ref })
 }
 
-describe('hooks that report', () => {
+describe('hooks that report events', () => {
   function recording() {
     const names: string[] = []
     const custom = async (name: string) => void names.push(name)
     return { names, tracker: { custom } as unknown as Tracker }
   }
 
-  it('report a search once per answer, and nothing before there is one', () => {
+  it('report a search once per answer, and nothing before the first', () => {
     const { names, tracker } = recording()
     let answer: { requestId: string; products: { productId: number }[] } | null = null
     const draw = () => using(() => useSearchEvents(answer), { tracker })
@@ -294,7 +294,7 @@ describe('hooks that report', () => {
     expect(names).toEqual([shown, 'svc:search_result_clicked', shown])
   })
 
-  it('report a list once, however often its objects are made anew, and a new answer again', () => {
+  it('report a list once even if its objects are recreated, and again for a new answer', () => {
     const { names, tracker } = recording()
     let requestId = 'a'
     const list = () => ({ id: 'popular', sectionServeId: `${requestId}-popular`, products: [{ productId: 1 }] })
@@ -307,7 +307,7 @@ describe('hooks that report', () => {
     expect(names).toEqual(['svc:section:render', 'svc:section:render'])
   })
 
-  it('report a section as rendered, and as seen once it is on screen', () => {
+  it('report a section when it is rendered, and when it is first on screen', () => {
     const watched: { show: (isIntersecting: boolean) => void; stopped: boolean }[] = []
     class Observer {
       readonly #one: (typeof watched)[number]

@@ -25,7 +25,7 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
   const [asked, setAsked] = useState({ from: search, search })
   if (asked.from !== search) setAsked({ from: search, search })
   const state = useMemo(() => searchStateFromUrl(search), [search])
-  // A second change adds to the first, although the page of the first has not arrived.
+  // A second change adds to the first, even if the page of the first has not arrived.
   const nextState = useMemo(() => searchStateFromUrl(asked.search), [asked])
   const setState = useCallback(
     (change: Partial<SearchState>) => {

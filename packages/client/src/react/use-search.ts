@@ -61,7 +61,7 @@ function useFurtherPages<V extends View>(
       .finally(() => setLoading(false))
   }, [client, request, first, last, more, loadingMore, pages])
 
-  // The same object if nothing was appended, because callers' effects depend on its identity.
+  // Returns the same object if nothing was appended, because callers' effects depend on its identity.
   const data = useMemo(
     () => (first && stored.of === first ? { ...first, products: [...first.products, ...stored.products] } : first),
     [first, stored],

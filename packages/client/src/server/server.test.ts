@@ -6,7 +6,7 @@ import { NetworkError, UnauthorizedError } from '../errors.ts'
 import { createWebhooks, searchWindow } from './index.ts'
 
 describe('a window of results', () => {
-  it('holds what the list holds there, whatever the pages; a page has at most a hundred', () =>
+  it('contains the products of the list in that range, read in pages of at most a hundred', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 400 }),
@@ -31,7 +31,7 @@ describe('a window of results', () => {
     ))
 })
 
-describe('reports of a server', () => {
+describe("reports of a shop's server", () => {
   const order = { id: 7, currency: 'EUR', line_items: [] }
   const sending = (status = 200, body = '{}') => {
     const sent: { url: string; headers: Record<string, string>; body: string }[] = []
@@ -42,7 +42,7 @@ describe('reports of a server', () => {
     return { sent, webhooks: createWebhooks({ baseUrl: 'http://x/', shop: 's', secret: 'secret', fetch }) }
   }
 
-  it('are signed over their bytes, each under its topic', async () => {
+  it('are signed over their bytes, and carry their topic', async () => {
     const { sent, webhooks } = sending()
     await webhooks.order(order)
     await webhooks.cancelOrder(order)
@@ -59,7 +59,7 @@ describe('reports of a server', () => {
     }
   })
 
-  it('that were not taken are errors, and nobody signs without a secret', async () => {
+  it('fail if the service does not accept them, or if there is no secret', async () => {
     await expect(sending(401, 'wrong').webhooks.order(order)).rejects.toBeInstanceOf(UnauthorizedError)
     const fetch = () => Promise.reject(new TypeError('fetch failed'))
     const away = createWebhooks({ baseUrl: 'http://x', shop: 's', secret: 'secret', fetch })

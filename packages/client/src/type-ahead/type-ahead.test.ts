@@ -58,8 +58,8 @@ function open(more: Partial<TypeAheadOptions> = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('the box', () => {
-  it('asks after a pause in typing, once, for what is there then', async () => {
+describe('the input', () => {
+  it('requests suggestions once after a pause in typing, for the text at that time', async () => {
     const { asked, type } = open({ request: { limit: 3 } as never })
     await type('m', 119)
     await type('mu', 119)
@@ -70,7 +70,7 @@ describe('the box', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('takes back a question that a newer one replaces, and never shows its answer', async () => {
+  it('aborts a request that a newer one replaces, and never shows its answer', async () => {
     const answers: object[] = []
     const { asked, type, list, settled } = open({ onAnswer: (one) => void answers.push(one), debounceMs: 5 })
     await type('m', 5)
@@ -84,7 +84,7 @@ describe('the box', () => {
     expect([list.hidden, answers]).toEqual([false, [ANSWER]])
   })
 
-  it('is closed by a failure, by leaving it and by Escape, and what is under way is dropped', async () => {
+  it('closes the list on failure, blur and Escape, and aborts the pending request', async () => {
     const { asked, type, list, input, press, settled } = open()
     await type('m')
     asked[0]!.answer()
@@ -104,7 +104,7 @@ describe('the box', () => {
     expect(list.hidden).toBe(true)
   })
 
-  it('forgets everything when it is destroyed', async () => {
+  it('does nothing after it is destroyed', async () => {
     const { asked, box, type, press } = open()
     box.destroy()
     await type('m')
@@ -113,7 +113,7 @@ describe('the box', () => {
 })
 
 describe('the choices', () => {
-  it('come in the order of their kinds, with their links, and markup of the service alone', async () => {
+  it("are ordered by kind, link to their pages, and contain no markup except the service's own", async () => {
     const { asked, type, list, settled, chosen } = open()
     await type('m')
     asked[0]!.answer()
@@ -142,7 +142,7 @@ describe('the choices', () => {
     expect(list.hidden).toBe(true)
   })
 
-  it('are what is searched for just now, before anything is typed', async () => {
+  it('are trending searches if nothing is typed', async () => {
     const { asked, type, list, settled } = open()
     await type('')
     asked[0]!.answer({ ...EMPTY, query: '', trending: [{ text: 'lamp' }] })
@@ -150,7 +150,7 @@ describe('the choices', () => {
     expect(list.textContent).toBe('lamp')
   })
 
-  it('are walked by the arrows between the box and the last, and taken by Enter', async () => {
+  it('are reached with the arrow keys, from the input to the last, and taken with Enter', async () => {
     const { asked, type, press, active, settled, chosen } = open()
     await type('m')
     asked[0]!.answer()
@@ -168,14 +168,14 @@ describe('the choices', () => {
     expect([press('Enter'), chosen.map(({ text }) => text), press('x')]).toEqual([true, ['About'], false])
   })
 
-  it('open by an arrow where there are none', async () => {
+  it('are requested by an arrow key if none are shown', async () => {
     const { asked, press } = open()
     expect(press('ArrowDown')).toBe(true)
     await vi.advanceTimersByTimeAsync(120)
     expect(asked).toHaveLength(1)
   })
 
-  it('are announced: the box names its list, and says whether it is open', async () => {
+  it('are announced: the input names its list, and tells whether it is open', async () => {
     const { asked, input, list, type, settled } = open()
     expect(list.getAttribute('aria-label')).toBe('Search')
     expect([input.getAttribute('aria-controls'), input.getAttribute('role')]).toEqual([list.id, 'combobox'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createClient } from '../client.ts'
 import { useClient, useSearch, vitrine } from './index.ts'
 
-/** Answers with the query it was asked, in the order the test lets it. */
+/** Creates a client that answers with the query of the request, when the test releases the answer. */
 function heldClient() {
   const waiting: { query: string; answer: (status?: number) => void; aborted: () => boolean }[] = []
   const fetch = ((_url: string, { body, signal }: { body: string; signal: AbortSignal }) =>
@@ -24,7 +24,7 @@ const until = (isTrue: () => boolean) =>
   })
 
 describe('useSearch of Vue', () => {
-  it('asks again when the request changes, and drops the answer that comes too late', async () => {
+  it('searches again when the request changes, and drops an answer that comes too late', async () => {
     const { client, waiting } = heldClient()
     const query = ref('mug')
     const { data, loading } = useSearch(() => ({ query: query.value }), { client })
@@ -38,7 +38,7 @@ describe('useSearch of Vue', () => {
     expect(data.value?.requestId).toBe('lamp')
   })
 
-  it('keeps the former answer until the next is there, and says what failed', async () => {
+  it('keeps the previous answer until the next arrives, and returns errors', async () => {
     const { client, waiting } = heldClient()
     const { data, error, loading, refetch } = useSearch({ query: 'mug' }, { client })
     await until(() => waiting.length === 1)
@@ -53,7 +53,7 @@ describe('useSearch of Vue', () => {
     expect(data.value?.requestId).toBe('mug')
   })
 
-  it('does not ask for what was handed in, nor while it is switched off', async () => {
+  it('sends nothing if it has initial data or is disabled', async () => {
     const { client, waiting } = heldClient()
     const enabled = ref(false)
     useSearch({ query: 'mug' }, { client, initialData: {} as never })
@@ -63,7 +63,7 @@ describe('useSearch of Vue', () => {
     expect(waiting[0]?.query).toBe('off')
   })
 
-  it('is over with the component that used it', async () => {
+  it('aborts when its component unmounts', async () => {
     const { client, waiting } = heldClient()
     const query = ref('mug')
     const scope = effectScope()
@@ -76,7 +76,7 @@ describe('useSearch of Vue', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  it('takes the client of the app, and says what is missing without one', () => {
+  it('uses the client of the app, and throws without one', () => {
     const { client } = heldClient()
     const app = createApp({ render: () => null })
     expect(() => app.runWithContext(useClient)).toThrow(/app\.use/)
