@@ -1,4 +1,4 @@
-/** Frame of every screen: navigation, choice of shop, account. */
+/** The frame of every screen: navigation, choice of shop, account. */
 import { useIsConnected } from './api/connection.ts'
 import { useWords } from './messages/messages.tsx'
 import { Icon, Mark } from './ui/icons.tsx'

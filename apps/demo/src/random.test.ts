@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from './random.ts'
 
 describe('a random stream', () => {
-  it('repeats itself for the same keys and not for others', () => {
+  it('is the same for the same keys and different for others', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         const draw = (...keys: string[]): number[] => {
@@ -35,7 +35,7 @@ describe('a random stream', () => {
     )
   })
 
-  it('never picks what has no weight', () => {
+  it('never picks an item without weight', () => {
     const random = createRandom('weights')
     const picks = Array.from({ length: 500 }, () => random.weighted(['a', 'b', 'c'], (item) => (item === 'b' ? 0 : 1)))
     expect(new Set(picks)).toEqual(new Set(['a', 'c']))

@@ -31,7 +31,7 @@ export function createRandom(...keys: readonly (string | number)[]): Random {
   }
 }
 
-/** Stable 32-bit hash (FNV-1a with a final mix). */
+/** Returns a stable 32-bit hash (FNV-1a with a final mix). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

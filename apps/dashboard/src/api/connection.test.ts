@@ -36,7 +36,7 @@ describe('the connection', () => {
     expect(onlineManager.isOnline()).toBe(isOnline)
   })
 
-  it('is asked for every second and a half once it is lost, until it is back', async () => {
+  it('is probed every one and a half seconds once it is lost, until it is back', async () => {
     status = 'away'
     await expect(watchedFetch('/x')).rejects.toThrow('fetch failed')
     expect(onlineManager.isOnline()).toBe(false)
@@ -51,13 +51,13 @@ describe('the connection', () => {
     expect([asked, onlineManager.isOnline()]).toEqual([3, true])
   })
 
-  it('is not lost by a request that the page took back', async () => {
+  it('is not lost when the page aborts a request', async () => {
     status = 'away'
     await expect(watchedFetch('/x', { signal: AbortSignal.abort() })).rejects.toThrow()
     expect(onlineManager.isOnline()).toBe(true)
   })
 
-  it('is waited for, and by nobody where it is there', async () => {
+  it('is awaited while it is lost, and not otherwise', async () => {
     let waited = 0
     await whenConnected()
     onlineManager.setOnline(false)
@@ -70,7 +70,7 @@ describe('the connection', () => {
   })
 })
 
-describe('a screen whose code is gone', () => {
+describe('a screen whose code no longer exists on the server', () => {
   /** Starts loading the screen, as React does on its first render, and returns the pending promise. */
   const load = () => {
     const screen = lazyScreen(() => Promise.reject(new Error('no chunk')))
@@ -86,7 +86,7 @@ describe('a screen whose code is gone', () => {
     throw new Error('nothing to load')
   }
 
-  it('loads the page anew, once within half a minute', async () => {
+  it('reloads the page, at most once in half a minute', async () => {
     status = 200
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     void load()

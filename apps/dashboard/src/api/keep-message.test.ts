@@ -16,7 +16,7 @@ function watched() {
 }
 
 describe('messages of the stream', () => {
-  it('are shown with what is known already', async () => {
+  it('are added to the cached answer', async () => {
     const { client, asked, shown, stop } = watched()
     asked[0]!(['first'])
     await expect.poll(shown).toEqual(['first'])
@@ -27,7 +27,7 @@ describe('messages of the stream', () => {
   })
 
   for (const name of ['event', 'set_aside'])
-    it(`ask again where the first answer may be older than they are: ${name}`, async () => {
+    it(`cause another request if the first answer may be older: ${name}`, async () => {
       const { client, asked, shown, stop } = watched()
       for (const id of ['one', 'two', 'three']) keepMessage(client, 'a.example', name, { id })
       asked[0]!(['old'])

@@ -49,7 +49,7 @@ const settled = async () => {
 const open = () => Source.all.filter(({ readyState }) => readyState !== Source.CLOSED)
 
 describe('a stream', () => {
-  it('is read once for all tabs, and each hears what it says', async () => {
+  it('is read once for all tabs, and each gets its messages', async () => {
     const url = newUrl()
     const tabs = [join(url), join(url)]
     await settled()
@@ -67,7 +67,7 @@ describe('a stream', () => {
     expect(late.taken).toEqual([{ kind: 'status', isOpen: true }])
   })
 
-  it('goes to another tab when the one that reads it is hidden or gone', async () => {
+  it('moves to another tab when the reading tab is hidden or closed', async () => {
     const url = newUrl()
     const first = join(url)
     await settled()
@@ -93,7 +93,7 @@ describe('a stream', () => {
     expect(Source.all).toEqual([])
   })
 
-  it('is opened again three seconds after it was refused, and left to the browser otherwise', async () => {
+  it('is reopened three seconds after a refusal; other failures are left to the browser', async () => {
     const { taken } = join(newUrl())
     await settled()
     const [source] = Source.all
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect(Source.all).toHaveLength(2)
   })
 
-  it('is not opened again by a tab that is gone', async () => {
+  it('is not reopened by a closed tab', async () => {
     const { stop } = join(newUrl())
     await settled()
     Source.all[0]!.close()

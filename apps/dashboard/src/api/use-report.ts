@@ -6,7 +6,7 @@ import { useApi, useShop } from '../session/session.tsx'
 
 export const PERIODS = [7, 30, 90, 365] as const
 
-/** The last `days` days up to today in the shop's time zone, and the same number of days before them. */
+/** Returns the last `days` days up to today in the shop's time zone, and the same number of days before them. */
 export function usePeriod(): { days: number; now: Period; before: Period } {
   const { timezone } = useShop()
   const days = Number(usePlace().query.get('days') ?? 30)

@@ -13,13 +13,13 @@ const words = {
 const title = (before: Document, after: Document) => describeChanges(words, listChanges(before, after))
 
 describe('the title of a version', () => {
-  it('says what changed, by name', () => {
+  it('names what changed', () => {
     const synonyms = { search: { synonyms: [{ from: 'davenport', to: 'sofa' }] } }
     expect(title({ search: { synonyms: [] } }, synonyms)).toBe('davenport → sofa added')
     expect(title(synonyms, { search: { synonyms: [] } })).toBe('davenport → sofa removed')
   })
 
-  it('names what has a title by it, not by its id', () => {
+  it('names items by their title rather than their id', () => {
     const sofas = { collections: [{ id: 41, title: 'Sofas' }] }
     expect(title({ collections: [] }, sofas)).toBe('Sofas added')
     expect(title(sofas, { collections: [] })).toBe('Sofas removed')
@@ -28,7 +28,7 @@ describe('the title of a version', () => {
     expect(title({ search: { golden_queries: [] } }, golden)).toBe('sofa added')
   })
 
-  it('counts what does not fit', () => {
+  it('counts the changes that do not fit', () => {
     const rules = (...ids: string[]) => ({ search: { rules: ids.map((id) => ({ id })) } })
     expect(title(rules(), rules('a', 'b', 'c'))).toBe('a added, b added, and 1 more')
     expect(title(rules(), rules('a', 'b', 'c', 'd'))).toBe('a added, b added, and 2 more')

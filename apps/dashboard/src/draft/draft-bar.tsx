@@ -1,4 +1,4 @@
-/** Bar at the bottom of every screen while there are unpublished changes, here or in another draft of the user. */
+/** The bar at the bottom of every screen while there are unpublished changes, in this draft or another of the user. */
 import { useState } from 'react'
 import { Link } from '../router.ts'
 import { isTestable } from '../screens/experiments/experience.ts'

@@ -9,7 +9,7 @@ const live: Document = {
 }
 
 describe('a draft', () => {
-  it('does at once what its edits did one after the other', () => {
+  it('has the same effect as its edits one after the other', () => {
     const first = { search: { stop_words: ['the'], synonyms: [] } }
     const second = { search: { synonyms: [['mug', 'cup']] }, attribution: null }
     const combined = combinePatches(first, second)
@@ -17,7 +17,7 @@ describe('a draft', () => {
     expect(applyPatch(live, combined)).not.toHaveProperty('attribution')
   })
 
-  it('is empty again when every edit was taken back', () => {
+  it('is empty again when every edit is undone', () => {
     const edit = { search: { stop_words: ['the'] } }
     const back = { search: { stop_words: [] } }
     expect(prunePatch(live, combinePatches(edit, back))).toEqual({})
@@ -25,7 +25,7 @@ describe('a draft', () => {
     expect(prunePatch(live, { nothing: null })).toEqual({})
   })
 
-  it('leaves the live document alone', () => {
+  it('does not modify the live document', () => {
     const before = structuredClone(live)
     applyPatch(live, { search: { rules: null } })
     expect(live).toEqual(before)
@@ -33,7 +33,7 @@ describe('a draft', () => {
 })
 
 describe('the changes of a draft', () => {
-  it('name the items of a list, not the list', () => {
+  it('name the changed items of a list, not the list', () => {
     const rules = [
       { id: 'a', when: { query: 'mug' }, hide: [2] },
       { id: 'b', when: { query: 'cup' }, hide: [3] },
@@ -48,18 +48,18 @@ describe('the changes of a draft', () => {
     expect(changes[2]?.before).toBeUndefined()
   })
 
-  it('show the whole list where only its order differs', () => {
+  it('show the whole list if only its order differs', () => {
     const before = { filters: [{ id: 1 }, { id: 2 }] }
     expect(listChanges(before, { filters: [{ id: 2 }, { id: 1 }] }).map(({ path }) => path)).toEqual([['filters']])
   })
 
-  it('are none between equal documents', () => {
+  it('are empty between equal documents', () => {
     expect(listChanges(live, structuredClone(live))).toEqual([])
   })
 })
 
 describe('YAML of a draft', () => {
-  it('reads as somebody would write it', () => {
+  it('is formatted as a person would write it', () => {
     const text = toYaml({
       search: { synonyms: [['sofa', 'couch'], { from: 'tee', to: ['t-shirt'] }], rules: [] },
       ok: 'yes',
@@ -77,7 +77,7 @@ describe('YAML of a draft', () => {
     )
   })
 
-  it('quotes what would not be read as text', () => {
+  it('quotes values that YAML would not read as text', () => {
     expect(toYaml({ a: '1', b: 'true', c: 'x: y', d: '', e: null, f: '# no' })).toBe(
       'a: "1"\nb: "true"\nc: "x: y"\nd: ""\ne: null\nf: "# no"',
     )

@@ -35,14 +35,14 @@ const at = (value: Json | undefined, path: readonly string[]): Json | undefined 
   }, value)
 
 describe('a draft', () => {
-  it('of two edits does what one after the other does', () =>
+  it('made of two edits has the effect of one after the other', () =>
     fc.assert(
       fc.property(document, patch, patch, (live, first, second) => {
         expect(applyPatch(live, combinePatches(first, second))).toEqual(applyPatch(applyPatch(live, first), second))
       }),
     ))
 
-  it('without what the shop already has does the same, and has nothing of it', () =>
+  it('without what the shop already has keeps its effect, and contains none of it', () =>
     fc.assert(
       fc.property(document, patch, (live, edit) => {
         const pruned = prunePatch(live, edit)
@@ -51,7 +51,7 @@ describe('a draft', () => {
       }),
     ))
 
-  it('that is undone is empty', () =>
+  it('whose edits are undone is empty', () =>
     fc.assert(
       fc.property(document, document, (live, edit) => {
         const changed = applyPatch(live, edit)
@@ -62,7 +62,7 @@ describe('a draft', () => {
 })
 
 describe('the changes between two configurations', () => {
-  it('are none if and only if they are equal', () =>
+  it('are empty if and only if they are equal', () =>
     fc.assert(
       fc.property(document, document, (before, after) => {
         expect(listChanges(before, after).length === 0).toBe(isEqual(before, after))
@@ -70,7 +70,7 @@ describe('the changes between two configurations', () => {
       }),
     ))
 
-  it('name the place, the value before and the value after', () =>
+  it('name the path, the value before and the value after', () =>
     fc.assert(
       fc.property(document, document, (before, after) => {
         for (const change of listChanges(before, after)) {
@@ -81,7 +81,7 @@ describe('the changes between two configurations', () => {
       }),
     ))
 
-  it('go three names deep: what lies below is shown whole', () => {
+  it('go three levels deep: what is below is shown whole', () => {
     const of = (value: Json) => ({ a: { b: { c: { d: value, e: 1 } } } })
     expect(listChanges(of(1), of(2))).toEqual([
       { path: ['a', 'b', 'c'], before: { d: 1, e: 1 }, after: { d: 2, e: 1 } },
@@ -90,7 +90,7 @@ describe('the changes between two configurations', () => {
 })
 
 describe('equality', () => {
-  it('is that of the JSON, whatever the order of the names', () =>
+  it('ignores the order of names, like that of JSON', () =>
     fc.assert(
       fc.property(document, (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse())
@@ -121,7 +121,7 @@ describe('an exported draft', () => {
       }),
     ))
 
-  it('is a command whose body a shell hands over unchanged', () => {
+  it('is a command whose body passes through a shell unchanged', () => {
     const target = { origin: 'http://x', shop: 's', patch: { title: "it's" } }
     expect(asCurl(target)).toContain(`-d '{\n  "title": "it'\\''s"\n}'`)
     expect(asCommand(target)).toContain('#   title: "it\'s"')
@@ -131,13 +131,13 @@ describe('an exported draft', () => {
 describe('a publication that failed', () => {
   const error = (status: number, body: object) => new ApiError(status, body, new Headers())
 
-  it('says each fault with its place, or the sentence of the server', () => {
+  it("lists each fault with its path, or the server's sentence", () => {
     const items = [{ message: 'is wrong', path: ['search', 'rules', 0] }]
     expect(faultsOf(error(400, { error: items }))).toEqual(['search › rules › 0: is wrong'])
     expect([faultsOf(error(500, { error: 'no' })), faultsOf(new Error('away'))]).toEqual([['no'], ['away']])
   })
 
-  it('has conflicts only where somebody else published first', () => {
+  it('has conflicts only if somebody else published first', () => {
     const conflicts = [{ path: ['a'], mine: 1, theirs: 2 }]
     expect(conflictsOf(error(412, { conflicts }))).toEqual(conflicts)
     expect([conflictsOf(error(412, {})), conflictsOf(error(400, { conflicts })), conflictsOf(null)]).toEqual([

@@ -1,4 +1,4 @@
-/** Filters and sections of a shop that configures none: they are derived from the catalog, and can be copied into the draft. */
+/** The filters and sections of a shop that configures none. They are derived from the catalog, and can be copied into the draft. */
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
 import { useDraft } from './draft.tsx'

@@ -12,19 +12,19 @@ beforeEach(() => void vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
 describe('a figure', () => {
-  it('has one digit after the point unless told otherwise, and is a dash where there is none', () => {
+  it('has one decimal by default, and is a dash if it is missing', () => {
     expect([format.number(1234.56), format.number(0.256, 2), format.number(0)]).toEqual(['1,234.6', '0.26', '0'])
     for (const none of [null, undefined])
       expect([format.number(none), format.percent(none), format.money(none)]).toEqual(['–', '–', '–'])
     expect([format.percent(0.1234), format.percent(0)]).toEqual(['12.3%', '0%'])
   })
 
-  it('of money is in the currency of the shop or its own, with cents below a thousand', () => {
+  it("of money is in the shop's currency or its own, with cents below a thousand", () => {
     expect([format.money(999.99), format.money(-1000.4), format.money(1000)]).toEqual(['€999.99', '-€1,000', '€1,000'])
     expect([format.money(0), format.money(3, 'USD')]).toEqual(['€0.00', '$3.00'])
   })
 
-  it('of a day is that calendar day, wherever the reader is', () => {
+  it('of a day is that calendar day in every time zone', () => {
     expect([format.day('2026-03-01'), createFormat('de', 'EUR').day('2026-12-31')]).toEqual(['Mar 1', '31. Dez.'])
     expect(format.dateTime('2026-03-01T12:00:00Z')).toContain('Mar 1, 2026')
   })
@@ -56,7 +56,7 @@ describe('a duration', () => {
     expect(agoOf(ms)).toBe(text)
   })
 
-  it('since a month or more is the date itself', () =>
+  it('of a month or more is shown as the date itself', () =>
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 3000 }), (days) => {
         const at = new Date(now - days * DAY).toISOString()

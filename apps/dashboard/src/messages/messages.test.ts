@@ -5,18 +5,18 @@ import { en } from './en.ts'
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
 
 describe('the words of the dashboard', () => {
-  it('say everything in every language', () => {
+  it('are complete in every language', () => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
     expect(Object.entries(de).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('leave the same places open in every language', () => {
+  it('have the same placeholders in every language', () => {
     for (const [key, text] of Object.entries(en)) {
       expect([key, holes(de[key as keyof typeof en])]).toEqual([key, holes(text)])
     }
   })
 
-  it('have a form for many wherever they have one for one', () => {
+  it('have a plural wherever they have a singular', () => {
     const stems = Object.keys(en).filter((key) => key.endsWith('.one'))
     for (const stem of stems) expect(Object.keys(en)).toContain(stem.replace(/one$/, 'many'))
   })

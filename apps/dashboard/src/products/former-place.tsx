@@ -1,4 +1,4 @@
-/** Says where a product was before a change: new, or at another place. Says nothing of one that stays. */
+/** Shows where a product was before a change: that it is new, or its former position. A product that did not move has no mark. */
 import type { Move } from '@vitrine/client/admin'
 import { useWords } from '../messages/messages.tsx'
 

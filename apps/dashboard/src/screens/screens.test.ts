@@ -15,7 +15,7 @@ import { evidenceText, proposalText } from './today/proposal-text.ts'
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never
 
 describe('the screens', () => {
-  it('have addresses of their own; a query opens the searches by path and the workbench by parameter', () => {
+  it('have different paths; a query opens the searches by path and the workbench by parameter', () => {
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length)
     expect(SCREENS.flatMap(({ name, forQuery }) => (forQuery ? [[name, forQuery]] : []))).toEqual([
       ['searches', 'path'],
@@ -23,7 +23,7 @@ describe('the screens', () => {
     ])
   })
 
-  it('that need no products are those where a shop is set up', () => {
+  it('that work without products are those on which a shop is set up', () => {
     expect(SCREENS.filter(({ needsProducts }) => !needsProducts).map(({ name }) => name)).toEqual([
       'today',
       'collections',
@@ -35,7 +35,7 @@ describe('the screens', () => {
     ])
   })
 
-  it('of the settings show users to owners, and keys to those who run the shop', () => {
+  it('of the settings show users only to owners, and keys only to owners and developers', () => {
     const all = settingTabsOf('owner')
     expect(settingTabsOf('developer')).toEqual(all.filter((tab) => tab !== 'users'))
     const own = ['history', 'alerts', 'account']
@@ -59,7 +59,7 @@ describe('a target of a rule', () => {
     expect(filterOf(target as never)).toBe(filter)
   })
 
-  it('begins with the attribute that was chosen, and no other', () => {
+  it('starts with the chosen attribute and no other', () => {
     for (const attribute of ATTRIBUTES) expect(attributesOf(startOf(attribute))).toEqual([attribute])
     expect(startOf('newer_than_days')).toEqual({ newer_than_days: 30 })
     expect(startOf('in_stock')).toEqual({ in_stock: true })
@@ -90,7 +90,7 @@ describe('the conditions of a rule in words', () => {
 describe('something new', () => {
   const section = (id: number, page: string, position?: number) => ({ id, page_types: [page], position }) as Section
 
-  it('has the next number, also beside ids that are none', () => {
+  it('has the next number, even if some ids are not numbers', () => {
     const experience = (id: unknown) => ({ id }) as never
     expect(newExperience([], { key: 'b', weight: 1 })).toMatchObject({
       id: 1,
@@ -111,7 +111,7 @@ describe('something new', () => {
     expect(newSection([section(1, 'cart')], 'cart')).toMatchObject({ id: 2, position: 1 })
   })
 
-  it('goes on pages in the order of a visit, the home page among them, unknown ones last', () => {
+  it('of the sections appears under pages in the order of a visit, always with the home page, unknown pages last', () => {
     expect(pagesOf([section(1, 'cart'), section(2, 'own'), section(3, 'product')])).toEqual([
       'home',
       'product',
@@ -120,7 +120,7 @@ describe('something new', () => {
     ])
   })
 
-  it('may be moved, and all others keep their order', () => {
+  it('can be moved, and all others keep their order', () => {
     const list = ['a', 'b', 'c', 'd']
     expect([moved(list, 0, 2), moved(list, 3, 0), moved(list, 1, 1)]).toEqual([
       ['b', 'c', 'a', 'd'],
@@ -129,7 +129,7 @@ describe('something new', () => {
     ])
   })
 
-  it('of an experiment becomes the shop’s own, unless it has no settings', () => {
+  it('of an experiment becomes the patch of the whole shop, unless it has no settings', () => {
     const [own, patched] = [{ ranking: {} }, { search: { synonyms: [] } }]
     expect(winnerPatch({ key: 'b', weight: 1, search: own } as never)).toEqual({ search: own })
     expect(winnerPatch({ key: 'b', weight: 1, search: own, patch: patched } as never)).toEqual(patched)
@@ -166,7 +166,7 @@ describe('a proposal in words', () => {
     expect(evidenceText(words, { kind: 'other', text: 'x' } as never, {})).toBe('x')
   })
 
-  it('of an alert has its value as a share, as minutes, and with the queries it is about', () => {
+  it('of an alert has its value as a share or as minutes, and names the queries', () => {
     const format = {
       percent: (value: number) => `${value} %`,
       number: (value: number, digits: number) => `${value}/${digits}`,

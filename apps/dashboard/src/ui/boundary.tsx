@@ -1,4 +1,3 @@
-/** Error boundary of a screen. */
 import { Component, type ReactNode } from 'react'
 import { useWords } from '../messages/messages.tsx'
 import { Fault } from './loaded.tsx'

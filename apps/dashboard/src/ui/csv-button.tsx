@@ -1,4 +1,3 @@
-/** Downloads a report as CSV. */
 import type { ReportQuery, Reports } from '@vitrine/client/admin'
 import { useApi } from '../session/session.tsx'
 import { useWords } from '../messages/messages.tsx'

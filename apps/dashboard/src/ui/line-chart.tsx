@@ -157,7 +157,7 @@ function anchorOf(index: number, last: number): 'start' | 'middle' | 'end' {
   return index === last ? 'end' : 'middle'
 }
 
-/** Indexes of the labeled days: the first, the last and two in between. */
+/** Returns the indexes of the labeled days: the first, the last and two in between. */
 function axisDays(count: number): number[] {
   if (count < 2) return count === 1 ? [0] : []
   return [...new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (count - 1))))]

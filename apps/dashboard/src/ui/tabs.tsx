@@ -1,4 +1,4 @@
-/** Tabs of a screen. Each has its own address. */
+/** The tabs of a screen. Each has its own URL. */
 import { Link, usePlace } from '../router.ts'
 
 interface TabsProps<Tab extends string> {

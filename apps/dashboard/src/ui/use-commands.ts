@@ -1,4 +1,3 @@
-/** The commands of the command palette. */
 import { useDraft } from '../draft/draft.tsx'
 import { useProductSearch } from '../products/use-products.ts'
 import { path } from '../router.ts'

@@ -13,16 +13,16 @@ describe('the demo catalog', () => {
     expect(createCatalog('a seed', NOW)).toEqual(catalog)
   })
 
-  it('is another for another seed', () => {
+  it('is different for another seed', () => {
     expect(createCatalog('another', NOW).map((item) => item.product.title)).not.toEqual(products.map((p) => p.title))
   })
 
-  it('differs only in dates and what follows from them when made at another time', () => {
+  it('at another time differs only in dates and what follows from them', () => {
     const later = createCatalog('a seed', NOW + 40 * DAY_MS).map((item) => item.product)
     expect(later.map((p) => [p.id, p.handle, p.images])).toEqual(products.map((p) => [p.id, p.handle, p.images]))
   })
 
-  it('is taken by the admin API as it is', () => {
+  it('is accepted by the admin API unchanged', () => {
     const validate = compileValidator(AdminProductInput)
     const faults = products.map((product) => validate(product)).filter((checked) => !checked.ok)
     expect(faults).toEqual([])
@@ -66,11 +66,11 @@ describe('the demo catalog', () => {
     }
   })
 
-  it('leaves no slot of a sentence or title unfilled', () => {
+  it('leaves no placeholder in a text unfilled', () => {
     for (const product of products) expect(`${product.title}${product.body_html}`).not.toMatch(/[{}]|undefined/)
   })
 
-  it('sells some products for less than before, and none for more', () => {
+  it('reduces the price of some products, and never shows a lower former price', () => {
     const reduced = variants.filter((v) => v.compare_at_price !== null)
     expect(reduced.length).toBeGreaterThan(variants.length * 0.1)
     expect(reduced.every((v) => Number(v.compare_at_price) > Number(v.price))).toBe(true)
@@ -83,7 +83,7 @@ describe('the demo catalog', () => {
     expect(products.some((p) => p.variants.some(soldOut) && !p.variants.every(soldOut))).toBe(true)
   })
 
-  it('was stocked over two years, up to now', () => {
+  it('was published over two years, up to now', () => {
     const created = products.map((p) => Date.parse(p.created_at))
     expect(Math.min(...created)).toBeLessThan(NOW - 600 * DAY_MS)
     expect(Math.min(...created)).toBeGreaterThan(NOW - 732 * DAY_MS)
@@ -91,7 +91,7 @@ describe('the demo catalog', () => {
     expect(products.every((p) => p.published_at === null || p.published_at >= p.created_at)).toBe(true)
   })
 
-  it('speaks German and French', () => {
+  it('has texts in German and French', () => {
     for (const product of products) {
       expect(product.translations.de?.title).toBeTruthy()
       expect(product.translations.fr?.product_type).toBeTruthy()

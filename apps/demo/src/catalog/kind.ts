@@ -54,7 +54,7 @@ export interface Kind {
   adjectives: readonly string[]
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
-  /** Colors of materials that do not come in all of the kind's colors: copper is only copper. */
+  /** Colors of materials that come in few colors: a copper product is always copper. */
   materialColors?: Readonly<Partial<Record<MaterialKey, readonly ColorKey[]>>>
   /** If true, some products let the shopper choose between two materials. */
   offersMaterials?: boolean

@@ -31,12 +31,12 @@ describe('the demo shop’s configuration', () => {
     expect(named.filter((handle) => !handles.has(handle))).toEqual([])
   })
 
-  it('offers on a collection’s page something else than the top of its list', () => {
+  it('shows on a collection’s page other products than the top of its list', () => {
     const onPage = config.sections!.filter((section) => section.page_types.includes('collection'))
     expect(onPage.filter((section) => section.type === 'bestsellers')).toEqual([])
   })
 
-  it('offers after an order what goes with it and what is due, not more of the same', () => {
+  it('recommends after an order what goes with it and what is due again, not similar products', () => {
     const onPage = config.sections!.filter((section) => section.page_types.includes('order_confirm'))
     expect(onPage.map((section) => section.type)).toEqual(['cross_sell', 'purchases'])
   })
@@ -60,7 +60,7 @@ describe('the demo shop’s configuration', () => {
     expect([...colors].filter((color) => !swatches.has(color))).toEqual([])
   })
 
-  it('puts a picture that can be drawn on every collection', () => {
+  it('gives every collection a picture that can be drawn', () => {
     const book = createPictureBook(catalog)
     expect(config.collections!.filter((collection) => !book.has(collection.image ?? ''))).toEqual([])
   })

@@ -35,7 +35,7 @@ export function demoExperiences(): ExperienceConfig[] {
 
 type Words = readonly [en: string, de: string, fr: string]
 
-/** At least one section per page type, and every type of recommendation at least once. */
+/** Returns at least one section per page type, and every type of recommendation at least once. */
 export function demoSections(catalog: readonly CatalogItem[]): SectionConfig[] {
   const promoted = catalog
     .filter(isPromoted)

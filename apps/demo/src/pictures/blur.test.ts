@@ -25,19 +25,19 @@ function furthest(one: readonly number[], other: readonly number[]): number {
 }
 
 describe('soft edges', () => {
-  it('of ellipses are those of a Gaussian blur', async () => {
+  it('around ellipses are those of a Gaussian blur', async () => {
     const copies = await darkness(blurEllipse(100, 100, 60, 40, blur))
     const blurred = await darkness(`<g ${BLURRED}>${ellipse(100, 100, 60, 40, {})}</g>`)
     expect(furthest(copies, blurred)).toBeLessThan(0.2 * Math.max(...blurred))
   })
 
-  it('of lines are those of a Gaussian blur', async () => {
+  it('along lines are those of a Gaussian blur', async () => {
     const copies = middleRow(await darkness(blurLines(['M100 -100V300'], 60, blur)))
     const blurred = middleRow(await darkness(`<g ${BLURRED}>${line('M100 -100V300', '#000000', 60)}</g>`))
     expect(furthest(copies, blurred)).toBeLessThan(0.15 * Math.max(...blurred))
   })
 
-  it('of shapes are full inside, fall outwards and end within three deviations', async () => {
+  it('around shapes are opaque inside, fade outwards and end within three deviations', async () => {
     const row = middleRow(await darkness(blurShapes([circle(100, 100, 50, {})], blur)))
     expect(row[100]! / 255).toBeCloseTo(opacity, 1)
     const outwards = row.slice(150)

@@ -74,7 +74,7 @@ export class DemoPictures implements Pictures {
     return { bytes, etag: `"${hash}"` }
   }
 
-  /** Ignores errors: the file is only a cache, and a full disk must not keep the picture from being shown. */
+  /** Ignores errors, because the file is only a cache: the picture can be shown even if the disk is full. */
   async #store(file: string, bytes: Uint8Array): Promise<void> {
     try {
       await mkdir(this.#tools.folder, { recursive: true })

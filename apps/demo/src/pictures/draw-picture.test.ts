@@ -9,32 +9,32 @@ const catalog = createCatalog('a seed', 0)
 const book = createPictureBook(catalog)
 
 describe('the pictures', () => {
-  it('are there for every image of every product', () => {
+  it('exist for every image of every product', () => {
     const missing = catalog.flatMap((item) => item.product.images).filter((image) => !book.has(image.src))
     expect(missing).toEqual([])
   })
 
-  it('have the size the product promises', () => {
+  it('have the size that the product states', () => {
     for (const image of catalog.flatMap((item) => item.product.images)) {
       expect(book.get(image.src)).toMatchObject({ width: image.width, height: image.height })
     }
   })
 
-  it('are drawn for every form of every kind, from every view, with whole numbers in sight', () => {
+  it('can be drawn for every form of every kind, from every view, with finite numbers', () => {
     const forms = new Map([...book.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
     expect(forms.size).toBe(KINDS.reduce((sum, kind) => sum + kind.forms.length * 3, 0))
     // An SVG filter takes longer to render than all the rest of a picture.
     for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity|filter/)
   })
 
-  it('define every gradient and texture they refer to', () => {
+  it('define every gradient and texture that they refer to', () => {
     const svg = drawPicture(book.values().next().value!)
     const defined = new Set([...svg.matchAll(/ id="([\w-]+)"/g)].map((match) => match[1]))
     const used = [...svg.matchAll(/url\(#([\w-]+)\)/g)].map((match) => match[1])
     expect(used.filter((id) => !defined.has(id))).toEqual([])
   })
 
-  it('are of their own for every product, even if chance gave all of a form the same proportions', () => {
+  it('differ between products, even if all products of a form have the same random proportions', () => {
     const drawn = new Map<string, Set<string>>()
     for (const { draft, product } of catalog) {
       for (const view of ['front', 'detail'] as const) {
@@ -49,7 +49,7 @@ describe('the pictures', () => {
     }
   })
 
-  it('come out the same each time, and in the color asked for', () => {
+  it('are the same each time, and in the requested color', () => {
     const spec = book.values().next().value!
     expect(drawPicture(spec)).toBe(drawPicture(spec))
     expect(drawPicture({ ...spec, color: '#2c6f73' })).not.toBe(drawPicture({ ...spec, color: '#c4673f' }))

@@ -100,7 +100,7 @@ export function upholster(ctx: DrawingContext, d: string, light = 0): string {
   )
 }
 
-/** A round body lit from the left. */
+/** Draws the shading of a round body that is lit from the left. */
 export function roundShade(ctx: DrawingContext, base = ctx.base, gloss = 0.12): string {
   const t = (lightness: number): string => tone(base, lightness)
   return ctx.linear(

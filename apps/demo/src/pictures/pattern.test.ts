@@ -30,7 +30,7 @@ describe('a texture', () => {
     }
   })
 
-  it('keeps its grain nearly as coarse as it was drawn', () => {
+  it('keeps its grain about as coarse as it was drawn', () => {
     const wide = (scale: number) =>
       Number(
         / width="([\d.]+)"/.exec(

@@ -6,8 +6,8 @@ import { textureOf } from './textures.ts'
 const TILE_STEP = 5
 
 /**
- * A texture whose tiles are aligned to whole pixels: librsvg takes a hundred times as long for any other tile. The size
- * of the grain is rounded, and the texture does not rotate with the subject.
+ * Creates a texture whose tiles are aligned to whole pixels, because librsvg takes a hundred times as long for any
+ * other tile. The size of the grain is rounded, and the texture does not rotate with the subject.
  */
 export function patternOn(frame: Frame, id: string, material: string): string {
   const { size, children } = textureOf(material)

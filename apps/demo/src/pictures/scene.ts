@@ -10,7 +10,7 @@ const WALLS = ['#d9d4c7', '#c9d1c8', '#d8c5b8', '#c5ced6', '#dccfb6', '#cfc7d3']
 const DARK_WALLS = ['#66746a', '#7a6a5e', '#5d6b78', '#8a7467']
 const WOODS = ['#b98d5e', '#c7a27a', '#9a6d45']
 
-/** The object in use: on a floor, a table or a wall. */
+/** Draws the object in use: on a floor, a table or a wall. */
 export function drawScene(ctx: DrawingContext, artwork: Artwork, height: number): DrawnPicture {
   const random = createRandom('scene', ctx.subject.shapeKey)
   const wall = lightnessOf(ctx.base) > 0.82 ? random.pick(DARK_WALLS) : random.pick(WALLS)

@@ -10,7 +10,7 @@ export interface Texture {
 const DARK = '#000000'
 const LIGHT = '#ffffff'
 
-/** Smooth materials have an empty texture. */
+/** Returns the texture of a material; it is empty for smooth materials. */
 export function textureOf(material: string): Texture {
   return TEXTURES[material] ?? { size: 8, children: circle(0, 0, 0, {}) }
 }

@@ -8,8 +8,8 @@ const PLANNED_SEARCHERS = 200
 
 const plan = (clock: string) => planPassersBy('a seed', 2000, Date.parse(clock))
 
-describe('people who pass by', () => {
-  it('buy in the same numbers whenever the history ends', () => {
+describe('passers-by', () => {
+  it('buy in the same numbers at whatever time the history ends', () => {
     const buyers = CLOCKS.map((clock) =>
       (['picked', 'trending'] as const).map((home) => {
         const tested = plan(clock).filter(({ variants }) => variants?.home === home)
@@ -20,7 +20,7 @@ describe('people who pass by', () => {
     expect(buyers).toEqual(CLOCKS.map(() => [39, 67]))
   })
 
-  it('buy alike in the experiment without a difference', () => {
+  it('buy equally often in both variants of the A/A test', () => {
     const [a = 0, b = 0] = (['a', 'b'] as const).map((order) => {
       const tested = plan(CLOCKS[0]!).filter(({ variants, searches }) => searches && variants?.order === order)
       expect(tested.length).toBeGreaterThan(PLANNED_SEARCHERS)
@@ -30,7 +30,7 @@ describe('people who pass by', () => {
     expect(Math.min(a, b)).toBeGreaterThan(1)
   })
 
-  it('are half in each home variant among those who search, so that one experiment does not tip the other', () => {
+  it('who search are spread evenly over the home variants, so that one experiment does not bias the other', () => {
     const searchers = plan(CLOCKS[0]!).filter(({ searches }) => searches)
     for (const order of ['a', 'b']) {
       const homes = searchers.filter(({ variants }) => variants?.order === order).map(({ variants }) => variants?.home)

@@ -32,24 +32,24 @@ describe('the simulated history', () => {
     expect([...simulateHistory({ ...options, visits: 60 })]).toEqual([...simulateHistory({ ...options, visits: 60 })])
   })
 
-  it('holds only events that ingestion accepts', () => {
+  it('contains only events that ingestion accepts', () => {
     const refused = events.filter(
       (sent) => validateEvent('legacy', sent, { nowMs: NOW, anyTime: true }).kind !== 'valid',
     )
     expect(refused).toEqual([])
   })
 
-  it('sends every event once', () => {
+  it('contains every event once', () => {
     expect(new Set(events.map((sent) => sent.event.id)).size).toBe(events.length)
   })
 
-  it('lies within the days asked for and never in the future', () => {
+  it('lies within the requested days and never in the future', () => {
     const times = events.map((sent) => Date.parse(sent.event.timestamp))
     expect(Math.min(...times)).toBeGreaterThan(NOW - 61 * DAY_MS)
     expect(Math.max(...times)).toBeLessThanOrEqual(NOW)
   })
 
-  it('sells nothing before it was published', () => {
+  it('contains no purchase of a product before it was published', () => {
     const published = new Map(
       catalog.map(({ product }) => [product.id, Date.parse(product.published_at ?? '9999-01-01')]),
     )
@@ -77,7 +77,7 @@ describe('the simulated history', () => {
     expect(together.filter((count) => count >= 2).length).toBeGreaterThan(truth.pairs.length / 2)
   })
 
-  it('uses every filter that search shows', () => {
+  it('uses every filter that search offers', () => {
     const used = named('svc:search_filter_updated').flatMap(({ event }) => {
       const { track } = event.custom_data as { track: { filters: { key: string; value: string[] }[] } }
       return track.filters.filter(({ value }) => value.length > 0).map(({ key }) => key)
@@ -86,7 +86,7 @@ describe('the simulated history', () => {
     expect([...new Set(used)].toSorted()).toEqual(shown.map(({ key }) => key).toSorted())
   })
 
-  it('looks at the rising products more in the last two days than in the twelve before', () => {
+  it('has more views of the rising products in the last two days than in the twelve before', () => {
     const rate = (fromDays: number, toDays: number): number => {
       const rising = named('product_viewed').filter((sent) => {
         const age = (NOW - Date.parse(sent.event.timestamp)) / DAY_MS
@@ -97,7 +97,7 @@ describe('the simulated history', () => {
     expect(rate(2, 0)).toBeGreaterThan(2 * rate(14, 2))
   })
 
-  it('has shoppers look mostly at the types they like', () => {
+  it('has shoppers view mostly the product types they like', () => {
     const shelf = stockShelf(catalog)
     const shoppers = createShoppers(SEED, { shelf, truth, count: Math.ceil(1500 / 3.2) })
     const byVisitor = new Map(
@@ -114,7 +114,7 @@ describe('the simulated history', () => {
     expect(mean(scores)).toBeGreaterThan(2 * mean(random))
   })
 
-  it('shows some customers on two devices', () => {
+  it('has some customers on two devices', () => {
     const devices = Map.groupBy(
       events.filter((sent) => sent.customer_id),
       (sent) => sent.customer_id,
@@ -123,7 +123,7 @@ describe('the simulated history', () => {
     expect(twoDevices.length).toBeGreaterThan(5)
   })
 
-  it('brings some customers back for the same consumable', () => {
+  it('has some customers buy the same consumable again', () => {
     const bought = named('checkout_completed').flatMap((sent) => ordered(sent).map((id) => `${sent.visitor_id} ${id}`))
     expect(bought.length - new Set(bought).size).toBeGreaterThan(0)
   })

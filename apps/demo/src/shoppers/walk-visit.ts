@@ -167,7 +167,7 @@ function useFilters({ random, recorder }: Walk, track: object, wanted: ShelfItem
   recorder.custom('svc:search_filter_updated', { ...track, filters: [{ key, value }] })
 }
 
-/** The filters that would lead to the product, with their share of use. */
+/** Returns the filters that would lead to the product, with their share of use. */
 function filtersFor({ facts, item: { product, draft } }: ShelfItem, color: string) {
   const sizes = product.options.find(({ name }) => name === 'Size')?.values ?? []
   const filters = [
@@ -214,7 +214,7 @@ export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
   recorder.pause(6, 70)
 }
 
-/** Returns false if the product is already in the cart. */
+/** Adds a variant of the product. Returns false if the product is already in the cart. */
 export function addToCart(walk: Walk, item: ShelfItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.product.id === item.id)) return false

@@ -61,7 +61,7 @@ function stepOf(span: number): number {
   return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
 }
 
-/** The range of values in the results, widened to include the selected one, which other filters may have excluded. */
+/** Returns the range of values in the results, widened to include the selected one, which other filters may have excluded. */
 function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
   const [from = '', to = ''] = (selected ?? ':').split(':')
   const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)

@@ -1,4 +1,3 @@
-/** Search box with suggestions, as an ARIA combobox. */
 import { useInstantSearch } from '@vitrine/client/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { navigate, usePlace } from '../router.ts'

@@ -32,7 +32,7 @@ export interface SectionsRequest {
 export function usePageSections(request: SectionsRequest) {
   shopperMarket.use()
   const { lines } = cart.use()
-  // Only on cart and checkout pages do sections follow the cart.
+  // Sections are loaded again when the cart changes only on cart and checkout pages.
   const follows = request.pageType === 'cart' || request.pageType === 'checkout'
   const frozen = useRef(lines)
   const counted = follows ? lines : frozen.current
@@ -60,7 +60,7 @@ interface SectionsProps {
 export function Sections({ request, shown = [], most }: SectionsProps) {
   const { data, loading, error } = usePageSections(request)
   const answer = useWithout(data, shown)
-  // The home page consists of sections, so it reports the failure; other pages are shown without them.
+  // The home page consists of sections, so it shows the failure; other pages are shown without sections.
   if (error && answer === null) return request.pageType === 'home' ? <Failed /> : null
   const first = answer && { ...answer, sections: answer.sections.slice(0, most) }
   return <SectionList answer={first} loading={loading || shown === null} />
@@ -126,7 +126,7 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
   )
 }
 
-/** Buttons that scroll a section, for mouse users. Touch users swipe, and keyboard users tab from product to product. */
+/** Buttons that scroll a section, for mouse users. Touch users swipe, and keyboard users tab through the products. */
 function Arrows({ shelf }: { shelf: React.RefObject<HTMLDivElement | null> }) {
   const move = (direction: 1 | -1) => shelf.current?.scrollBy({ left: direction * 0.8 * shelf.current.clientWidth })
   return (

@@ -87,7 +87,7 @@ export function ImageSearchPage() {
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** The part of the picture that the service recognized as the product. */
+/** Returns the part of the picture that the service recognized as the product. */
 function cropOf(answer: Answer | null): Crop {
   const analysis = answer?.searchMetadata.imageAnalysis as { crop?: Crop } | null | undefined
   return analysis?.crop ?? WHOLE
@@ -101,7 +101,7 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
-/** Returns the message for a failed search. If the request was refused, the picture is invalid: the page writes all the rest itself. */
+/** Returns the message for a failed search. The page writes the rest of the request, so a refusal means that the picture is invalid. */
 function faultOf(error: Error, words: Messages): string {
   return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
 }

@@ -1,4 +1,3 @@
-/** One page for search results and collections. */
 import { useSearch } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
 import { Chips } from '../components/chips.tsx'

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('the cart', () => {
-  it('holds each variant once, at its price in the currency of the shopper, and opens its drawer', () => {
+  it("holds each variant once, at its price in the shopper's currency, and opens its drawer", () => {
     addToCart(product, variant(1, '10.01'))
     addToCart(product, variant(2, null), 3)
     addToCart(product, variant(1, '10.01'), 2)
@@ -49,7 +49,7 @@ describe('the cart', () => {
     expect(reported.map(({ quantity }) => quantity)).toEqual([1, 3, 2])
   })
 
-  it('reports every piece that comes and goes: the events add up to what it holds', () =>
+  it('reports every piece that is added or removed: the events add up to its content', () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -75,14 +75,14 @@ describe('the cart', () => {
       ),
     ))
 
-  it('knows nothing of a variant that is not in it', () => {
+  it('ignores changes to a variant that it does not contain', () => {
     setQuantity(9, 2)
     expect([cart.get().lines, reported]).toEqual([[], []])
   })
 })
 
 describe('a checkout', () => {
-  it('carries the lines and their sum, in cents, and the order once there is one', () => {
+  it('has the lines and their sum, in cents, and the order once it is placed', () => {
     addToCart(product, variant(1, '0.57'), 3)
     addToCart(product, variant(2, '2'))
     const { checkout } = checkoutData(cart.get().lines, 't')

@@ -11,11 +11,11 @@ describe('the bars of an explanation', () => {
     ])
   })
 
-  it('are never longer than their place', () => {
+  it('are never longer than the maximum', () => {
     expect(barsOf({ score: 1.4, popularityScore: -2 }).map(({ share }) => share)).toEqual([1, 0])
   })
 
-  it('are none where the reason is a sentence', () => {
+  it('are absent if the reason is a sentence', () => {
     expect(barsOf({ step: 'bestsellers', reason: 'sold 3 times' })).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ interface Asked {
   reply(status: number, body: unknown): void
 }
 
-/** A service in which every request waits until the test replies. */
+/** Creates a service in which every request waits until the test replies. */
 function service() {
   const asked: Asked[] = []
   const fetch = (_url: unknown, { body }: { body: string }) =>
@@ -50,7 +50,7 @@ function Message({ onDrawn }: PageProps) {
   return null
 }
 
-/** A page that shows its filters; `now` returns what it shows. */
+/** Renders a page that shows its filters; `now` returns what it shows. */
 function page({ client }: ReturnType<typeof service>) {
   const root = createRoot(document.createElement('div'))
   const shown: string[] = []
@@ -70,7 +70,7 @@ const replied = (asked: Asked | undefined, status: number, body: unknown) =>
   })
 
 describe('the filters of a page', () => {
-  it('are those that are visible, and are asked for once per language', async () => {
+  it('are the visible ones, requested once per language', async () => {
     const shop = service()
     inLocale('en')
     const first = page(shop)
@@ -94,7 +94,7 @@ describe('the filters of a page', () => {
     shown.leave()
   })
 
-  it('are asked for again by the next page after a failure', async () => {
+  it('are requested again by the next page after a failure', async () => {
     const shop = service()
     inLocale('it')
     const first = page(shop)
@@ -108,7 +108,7 @@ describe('the filters of a page', () => {
 })
 
 describe('the messages', () => {
-  it("are those of the shopper's language, and English until it is loaded or where it is unknown", async () => {
+  it("are in the shopper's language, and in English until it is loaded or if it is unknown", async () => {
     const root = createRoot(document.createElement('div'))
     const shown: string[] = []
     inLocale('de')

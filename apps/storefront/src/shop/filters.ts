@@ -10,7 +10,7 @@ export type Aggregations = NonNullable<Awaited<ReturnType<Client['search']>>['ag
 
 const known = new Map<string, Promise<FiltersAnswer>>()
 
-/** Loads the visible filters; null until they are there. `failed` means that they could not be loaded. */
+/** Loads the visible filters; null until they are loaded. `failed` means that they could not be loaded. */
 export function useFilters(targetPage: 'search' | 'collection'): { filters: Filter[] | null; failed: boolean } {
   const client = useClient()
   const { locale, handle } = shopperMarket.use()

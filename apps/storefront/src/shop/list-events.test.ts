@@ -51,7 +51,7 @@ const state = (query: string, selections = {}): ListState => ({
 const answer = () => ({ requestId: 'r', products: [], aggregations: { color: {}, size: {} } }) as unknown as Shown[1]
 
 describe('a list', () => {
-  it('reports the search, what it shows and its facets, each where it is new', () => {
+  it('reports the search, its results and its facets, each when it is new', () => {
     const { show, click } = list()
     expect(show(state('mug'), null, undefined)).toEqual([])
     click()
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(sent).toEqual(['svc:search_result_clicked search_page color'])
   })
 
-  it('of a collection reports that it was seen once, and no search', () => {
+  it('of a collection reports one view, and no search', () => {
     const { show } = list()
     const first = answer()
     expect(show(state(''), first, 'mugs')).toEqual([

@@ -12,8 +12,8 @@ import {
 const read = (text: string) => readListState(new URLSearchParams(text))
 const address = (state: ListState) => new URLSearchParams(writeListState(state))
 
-describe('the state of a list in the address', () => {
-  it('comes back as it was written, ignored constraints included', () => {
+describe('the state of a list in the URL', () => {
+  it('is the same when it is read back, including ignored constraints', () => {
     const state: ListState = {
       query: 'sofa under $500',
       selections: { color: ['Red & white', 'Blue'], price: ['10:50'] },
@@ -24,27 +24,27 @@ describe('the state of a list in the address', () => {
     expect(readListState(address(state))).toEqual(state)
   })
 
-  it('names nothing that is as by default', () => {
+  it('leaves out default values', () => {
     expect(writeListState(read(''))).toBe('')
     expect(address(read('q=sofa')).toString()).toBe('q=sofa')
   })
 
-  it('ignores a constraint once, from the first page', () => {
+  it('ignores a constraint only once, and returns to the first page', () => {
     const once = withIgnored(read('q=sofa+under+500&page=2'), 'under 500')
     expect(once).toMatchObject({ query: 'sofa under 500', ignore: ['under 500'], page: 1 })
     expect(withIgnored(once, 'under 500').ignore).toEqual(['under 500'])
   })
 
-  it('forgets what was ignored with another query, and keeps the filters', () => {
+  it('drops ignored constraints with another query, and keeps the filters', () => {
     const state = withQuery(read('q=sofa+under+500&ignore=under+500&f.color=Red&page=2'), 'chair under 500')
     expect(address(state).toString()).toBe('q=chair+under+500&f.color=Red')
   })
 
-  it('keeps what was ignored while filters change', () => {
+  it('keeps ignored constraints when filters change', () => {
     expect(withSelection(read('q=sofa+under+500&ignore=under+500'), 'color', ['Red']).ignore).toEqual(['under 500'])
   })
 
-  it('takes what the query says about a facet for selected, so that one change changes both', () => {
+  it('turns what the query says about a facet into selections, so that the next change applies to both', () => {
     const state = readListState(new URLSearchParams('q=blue sofa&f.color=Teal'))
     const understood = [
       { text: 'blue', filter: { key: 'color', value: ['Navy', 'Teal'] }, held: 'filter' },

@@ -22,7 +22,7 @@ export function optionWords(
   }
 }
 
-/** The filter that shares the most values with the option, and at least half: one value, such as 38, does not make it a size. */
+/** Returns the filter that shares the most values with the option, and at least half: one common value, such as 38, does not prove a size. */
 function filterOver(filters: readonly Definition[], values: readonly string[]): Definition | undefined {
   const shared = (one: Definition) => one.values.filter(({ value }) => values.includes(value)).length
   const [best] = filters.filter((one) => one.attributeType === 'option').sort((a, b) => shared(b) - shared(a))

@@ -26,17 +26,17 @@ const product = (matchedVariantId?: number | null) =>
   }) as unknown as ShopProduct
 
 describe('a product with the variant that matched', () => {
-  it('shows its picture and its price in the shopper’s currency, and leads to it', () => {
+  it('shows its picture and its price in the shopper’s currency, and links to it', () => {
     expect(shownImage(product(11)).url).toBe('blue')
     expect(shownPrice(product(11))).toEqual({ now: 120, before: 160, percentOff: 25 })
     expect(productPath(product(11))).toBe('/products/1/shirt?variant=11')
   })
 
-  it('shows the product’s picture where the variant has none', () => {
+  it('shows the product’s picture if the variant has none', () => {
     expect(shownImage(product(10)).url).toBe('product')
   })
 
-  it.each([undefined, null])('shows the product itself where none is named (%s)', (none) => {
+  it.each([undefined, null])('shows the product itself if no variant is named (%s)', (none) => {
     expect(shownImage(product(none)).url).toBe('product')
     expect(shownPrice(product(none))).toEqual({ now: 100, before: 0, percentOff: 0 })
     expect(productPath(product(none))).toBe('/products/1/shirt')

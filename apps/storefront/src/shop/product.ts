@@ -79,7 +79,7 @@ export interface ShownPrice {
   percentOff: number
 }
 
-/** The price of a variant, or else of the product, in the shopper's currency. */
+/** Returns the price of a variant, or else of the product, in the shopper's currency. */
 export function shownPrice(product: ShopProduct, variant = matchedVariant(product)): ShownPrice {
   const now = variant ? variantPrice(product, variant) : (product.displayPrice ?? 0)
   const before = variant

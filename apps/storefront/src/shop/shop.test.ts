@@ -19,7 +19,7 @@ describe('the type-ahead', () => {
   const page = (id: number) => ({ id, title: `P${id}`, handle: `h${id}`, highlighted: `<mark>P</mark>${id}` })
   const choices = (answer: object) => readChoices({ ...EMPTY, ...answer } as never)
 
-  it('lists the kinds in order, each with its page and a key of its own', () => {
+  it('lists the kinds in order, each item with its page and a unique key', () => {
     const found = choices({
       suggestions: [{ text: 'a b', highlighted: '<mark>a</mark> b' }],
       trending: [{ text: 'not now' }],
@@ -39,7 +39,7 @@ describe('the type-ahead', () => {
     expect(found.map(({ key }) => key)).toEqual(['qa b', 'collection1', 'p1', 'page1', 'article1'])
   })
 
-  it('shows what is searched for just now before anything is typed', () => {
+  it('shows trending searches before anything is typed', () => {
     const found = choices({ query: '', suggestions: [{ text: 'x' }], trending: [{ text: 'lamp' }] })
     expect(found).toMatchObject([{ kind: 'trending', text: 'lamp', to: '/search?q=lamp' }])
     expect(found[0]).not.toHaveProperty('html')
@@ -68,7 +68,7 @@ describe('words of a range', () => {
 })
 
 describe('the market of a shopper', () => {
-  it('is part of every request: search names its number, recommendations its handle', () => {
+  it('is part of every request: searches name its number, recommendations its handle', () => {
     shopperMarket.set({ handle: 'eu', locale: 'de' })
     expect(searchContext()).toEqual({ market: 2, locale: 'de', currency: 'EUR' })
     expect(recommendContext()).toEqual({ market: 'eu', locale: 'de', currency: 'EUR' })
@@ -80,13 +80,13 @@ describe('the market of a shopper', () => {
 })
 
 describe('a picture', () => {
-  it('has the smallest width that is enough, and one half wider for dense screens', () => {
+  it('has the smallest sufficient width, and half as much again for dense screens', () => {
     expect(pictureAt('/p', 160)).toEqual({ src: '/p?width=160', srcSet: '/p?width=160, /p?width=320 2x' })
     expect(pictureAt('/p?v=1', 321).src).toBe('/p?v=1&width=480')
     expect(pictureAt('/p', 5000).src).toBe('/p?width=800')
   })
 
-  it('that cannot be loaded is marked until another is there', () => {
+  it('is marked if it cannot be loaded, until another has loaded', () => {
     markFailedPictures()
     const picture = document.createElement('img')
     document.body.replaceChildren(picture)
@@ -97,8 +97,8 @@ describe('a picture', () => {
   })
 })
 
-describe('what is kept in the browser', () => {
-  it('is there after the next load, beside what is new since; broken and forbidden storage count as empty', () => {
+describe('what is stored in the browser', () => {
+  it('is restored at the next load and merged with new defaults; corrupt or forbidden storage counts as empty', () => {
     createStoredStore('k', { a: 1 }).set({ a: 2 })
     expect(createStoredStore('k', { a: 1, b: 3 }).get()).toEqual({ a: 2, b: 3 })
     localStorage.setItem('k', '{')
@@ -113,7 +113,7 @@ describe('what is kept in the browser', () => {
 describe('the theme', () => {
   const { dataset } = document.documentElement
 
-  it('is the system’s until the shopper chooses, and then the other one each time', () => {
+  it('follows the system until the shopper chooses, and is then toggled', () => {
     for (const matches of [true, false]) {
       localStorage.clear()
       vi.stubGlobal('matchMedia', () => ({ matches }))
@@ -137,7 +137,7 @@ describe('the theme', () => {
 })
 
 describe('texts', () => {
-  it('are filled in, counted, and made from a handle where the theme has none', () => {
+  it('are filled in and counted, or made from a handle if the theme has none', () => {
     expect(fill('{0} of {1} {2}', 1, 2)).toBe('1 of 2 ')
     expect([productCount(en, 1), productCount(en, 2)]).toEqual([en.oneProduct, fill(en.products, 2)])
     expect(collectionTitle(en, 'new-and-old')).toBe('New and old')
@@ -145,7 +145,7 @@ describe('texts', () => {
 })
 
 describe('the log of calls', () => {
-  it('has the newest sixty, each with its number', async () => {
+  it('keeps the newest sixty calls, each with its number', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}))
     for (let i = 0; i < 62; i++) await client.init()
     const numbers = exchanges.get().map(({ number }) => number)

@@ -18,7 +18,7 @@ function readTarget(): Target {
   if (!shop || !apiKey) return keptTarget()
   const named = { shop, apiKey, isDemo: shop === DEMO.shop }
   keep(named)
-  // The key must not stay in an address that may be shared or bookmarked.
+  // The key must not stay in a URL that may be shared or bookmarked.
   asked.delete('shop')
   asked.delete('key')
   history.replaceState(null, '', `${location.pathname}${asked.size > 0 ? `?${asked}` : ''}`)

@@ -3,7 +3,7 @@ import { whenReady } from './when-ready.ts'
 
 type Reply = 'ready' | 'waiting' | 'bare' | 'away'
 
-/** A server that answers after `ms` with these replies in turn, and then repeats the last one. */
+/** Starts a server that answers after `ms` with these replies in turn, and then repeats the last one. */
 function server(ms: number, ...replies: Reply[]) {
   let asked = 0
   vi.stubGlobal('fetch', async () => {
@@ -27,11 +27,14 @@ afterEach(() => {
 })
 
 describe('a shop', () => {
-  it.each(['ready', 'away'] as const)('that is %s starts as soon as it is known', async (reply) => {
-    const { log, asked } = server(100, reply)
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect([log, asked()]).toEqual([[[100, 'start']], 1])
-  })
+  it.each(['that is %s starts as soon as the answer arrives', 'away'] as const)(
+    'that is %s starts as soon as it is known',
+    async (reply) => {
+      const { log, asked } = server(100, reply)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect([log, asked()]).toEqual([[[100, 'start']], 1])
+    },
+  )
 
   it('that answers late starts after 150 ms, once', async () => {
     const { log } = server(2000, 'ready')
@@ -39,14 +42,14 @@ describe('a shop', () => {
     expect(log).toEqual([[150, 'start']])
   })
 
-  it('that is being set up says what for, and starts when it is ready', async () => {
+  it('that is being created says what it waits for, and starts when it is ready', async () => {
     const { log } = server(100, 'waiting', 'bare', 'ready')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(log.map(([, what]) => what)).toEqual([['catalog'], [], 'start'])
     expect(log.map(([ms]) => ms)).toEqual([100, 900, 1700])
   })
 
-  it('that answers late and is being set up shows it over the page, and starts again', async () => {
+  it('that answers late and is being created shows this over the page, and starts again', async () => {
     const { log } = server(400, 'waiting', 'ready')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(log).toEqual([

@@ -1,4 +1,4 @@
-/** Merchandising of collections, with the same comparison of live and draft results as for a search. */
+/** Lists the collections, and edits the order of one with the same comparison of live and draft results as for a search. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'

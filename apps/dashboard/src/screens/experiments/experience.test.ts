@@ -4,7 +4,7 @@ import { draftVariant, givenToAll, isTestable, newExperience, winnerPatch } from
 const patch = { search: { rules: [{ id: 'a', when: { query: 'lamp' }, hide: [1] }] } }
 
 describe('an experiment with a draft', () => {
-  it('can test what differs by visitor, and nothing else', () => {
+  it('can test changes to search and sections, and no others', () => {
     expect(isTestable(patch)).toBe(true)
     expect(isTestable({})).toBe(false)
     expect(isTestable({ ...patch, sections: [] })).toBe(true)
@@ -12,7 +12,7 @@ describe('an experiment with a draft', () => {
     expect(isTestable({ sections: null })).toBe(false)
   })
 
-  it('gives back as the winner exactly the draft that was tested', () => {
+  it("has the tested draft as its winner's patch", () => {
     const experience = newExperience([{ id: 4, name: 'x', variants: [] }], draftVariant(patch, 7))
     expect(experience.id).toBe(5)
     const [control, tested] = experience.variants
@@ -23,7 +23,7 @@ describe('an experiment with a draft', () => {
     expect(winnerPatch(control!)).toBeUndefined()
   })
 
-  it('gives everybody the variant whose models won', () => {
+  it('gives all traffic to the variant whose models won', () => {
     const models = { key: 'new', weight: 1, recommend: { diversity: 0 } }
     const all = givenToAll(newExperience([], models), models)
     expect(all.variants.map(({ key, weight }) => [key, weight])).toEqual([

@@ -113,7 +113,7 @@ function Verdict({ report }: { report: ExperimentReport }) {
 
 function sentenceOf({ verdict: { kind }, days_left: days }: ExperimentReport, difference: Difference | undefined) {
   if (kind === 'not_yet' && days !== null) return 'experiments.sentence.not_yet_days'
-  // While nobody buys, no change is large enough to show.
+  // Without orders, the smallest detectable change is unknown.
   if (kind === 'no_difference' && difference?.smallest_detectable == null) return 'experiments.sentence.nobody_bought'
   return `experiments.sentence.${kind}` as const
 }

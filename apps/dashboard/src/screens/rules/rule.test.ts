@@ -29,14 +29,14 @@ const rule = (id: string, query: string, more: Partial<Rule> = {}): Rule => ({
 })
 
 describe('a rule', () => {
-  it('waits for its start and is over at its end', () => {
+  it('is scheduled before its start and expired at its end', () => {
     expect(stateOf(rule('a', 'mug'), NOW)).toBe('active')
     expect(stateOf(rule('a', 'mug', { starts_at: '2026-03-02T00:00:00Z' }), NOW)).toBe('scheduled')
     expect(stateOf(rule('a', 'mug', { ends_at: '2026-03-01T12:00:00Z' }), NOW)).toBe('expired')
     expect(stateOf(rule('a', 'mug', { starts_at: null, ends_at: '2026-03-01T12:00:01Z' }), NOW)).toBe('active')
   })
 
-  it('is in force from its start to its end and never outside, at whatever time one looks', () => {
+  it('is active from its start to its end and at no other time', () => {
     const hour = fc.integer({ min: 0, max: 48 })
     const at = (hours: number) => NOW + hours * 3_600_000
     fc.assert(
@@ -49,7 +49,7 @@ describe('a rule', () => {
     )
   })
 
-  it('does not stand beside one that no request meets together with it', () => {
+  it('does not act beside a rule whose conditions exclude its own', () => {
     const of = (id: string, when: Rule['when']) => ({ ...rule(id, 'mug'), when: { query: 'mug', ...when } })
     const pairs: [Rule['when'], Rule['when']][] = [
       [{ market: 'eu' }, { market: 'us' }],
@@ -66,7 +66,7 @@ describe('a rule', () => {
     expect(rulesBeside(a, [a, b])).toEqual([b])
   })
 
-  it('stands beside those that act on the same query at the same time', () => {
+  it('acts beside rules for the same query at the same time', () => {
     const march = { starts_at: '2026-03-01T00:00:00Z', ends_at: '2026-04-01T00:00:00Z' }
     const one = rule('a', 'Mug', march)
     const rules = [
@@ -79,7 +79,7 @@ describe('a rule', () => {
     expect(rulesBeside(one, rules).map(({ id }) => id)).toEqual(['same', 'part'])
   })
 
-  it('gets an id that says what it is for and that nobody has', () => {
+  it('gets a unique id that is derived from its query', () => {
     expect(newRuleId('Linen shirt!', [])).toBe('linen-shirt')
     expect(newRuleId('Linen shirt', [rule('linen-shirt', 'x'), rule('linen-shirt-2', 'x')])).toBe('linen-shirt-3')
     expect(newRuleId('…', [])).toBe('rule')
@@ -89,20 +89,20 @@ describe('a rule', () => {
 describe('pinning', () => {
   const placesOf = ({ pin = [] }: Rule) => pin.map((one) => `${one.product_id}@${one.position}`)
 
-  it('gives a product one place and a place one product', () => {
+  it('gives each product one position and each position one product', () => {
     const pinned = pinAt(pinAt(pinAt(rule('a', 'mug', { hide: [7] }), 5, 1), 7, 1), 5, 3)
     expect(placesOf(pinned)).toEqual(['7@1', '5@3'])
     expect(pinned.hide).toEqual([])
   })
 
-  it('makes room instead of throwing a pinned product out', () => {
+  it('moves other pins to make room instead of removing one', () => {
     const three = [5, 6, 7].reduce((before, id, place) => pinAt(before, id, place + 1), rule('a', 'mug'))
     expect(placesOf(pinAt(three, 9, 1))).toEqual(['9@1', '5@2', '6@3', '7@4'])
     expect(placesOf(pinAt(three, 5, 3))).toEqual(['6@1', '7@2', '5@3'])
     expect(placesOf(pinAt(three, 7, 1))).toEqual(['7@1', '5@2', '6@3'])
   })
 
-  it('weighs exactly the products toggled last, and leaves every other target as it was', () => {
+  it('weighs exactly the products that were toggled last, and changes no other target', () => {
     const action = fc.constantFrom('boost' as const, 'bury' as const)
     const toggle = fc.record({ action, id: fc.integer({ min: 1, max: 4 }) })
     const own = { boost: [{ tag: 'new', weight: 5 }], bury: [{ product_ids: [9], tag: 'old', weight: 2 }] }
@@ -135,13 +135,13 @@ describe('pinning', () => {
     expect(toggleWeight(buried, 'bury', 7)).toMatchObject({ boost: [{ tag: 'new', weight: 5 }], bury: [] })
   })
 
-  it('is taken back by unpinning and by hiding', () => {
+  it('is undone by unpinning and by hiding', () => {
     const pinned = pinAt(rule('a', 'mug', { hide: [] }), 5, 1)
     expect(unpin(pinned, 5).pin).toEqual([])
     expect(hideIn(pinned, 5)).toMatchObject({ pin: [], hide: [5] })
   })
 
-  it('leaves no rule behind that does nothing', () => {
+  it('leaves no rule without an effect', () => {
     const rules = [rule('a', 'mug'), rule('b', 'cup')]
     const empty = { ...rules[0]!, hide: [] }
     expect(doesAnything(empty)).toBe(false)
@@ -150,7 +150,7 @@ describe('pinning', () => {
     expect(withRule(rules, rule('c', 'tea'))).toHaveLength(3)
   })
 
-  it('goes into the rule of exactly this query, if there is one without an end', () => {
+  it('goes into the rule for exactly this query, if there is one without an end date', () => {
     const rules = [
       rule('contains', 'mug', { when: { query: 'mug', match: 'contains' } }),
       rule('sale', 'mug', { ends_at: '2026-04-01T00:00:00Z' }),
@@ -165,20 +165,20 @@ describe('pinning', () => {
     })
   })
 
-  it('stays in the rule of the draft, also when that was given an end', () => {
+  it("stays in the draft's rule, even if it was given an end date", () => {
     const live = [rule('mug', 'mug', { when: { query: 'mug', match: 'exact' } })]
     const drafted = rule('mug-2', 'mug', { ends_at: '2026-04-01T00:00:00Z' })
     expect(ruleFor({ query: 'mug' }, [...live, drafted], live).id).toBe('mug-2')
   })
 
-  it('counts what it asks beside query and collection, and is not the workbench’s where it asks more', () => {
+  it('does not go into a rule with further conditions, which are counted', () => {
     expect(conditionCount({ query: 'mug', match: 'exact', collection: 'a' })).toBe(0)
     expect(conditionCount({ query: 'mug', market: 'eu', device: undefined })).toBe(1)
     const narrow = rule('eu', 'mug', { when: { query: 'mug', market: 'eu' } })
     expect(ruleFor({ query: 'mug' }, [narrow], [narrow]).id).not.toBe('eu')
   })
 
-  it('does something by any of its actions', () => {
+  it('has an effect if any of its actions has one', () => {
     const empty = { id: 'a', when: {}, hide: [], filters: { add: [] } }
     expect(doesAnything(empty)).toBe(false)
     expect(doesAnything({ ...empty, pin_where: [{ tag: 'x', position: 1 }] })).toBe(true)
@@ -187,12 +187,12 @@ describe('pinning', () => {
     expect(doesAnything({ ...empty, filters: { replace: ['a'] } })).toBe(true)
   })
 
-  it('is saved without what is empty', () => {
+  it('is saved without empty fields', () => {
     const given: Rule = { id: 'a', when: { query: 'mug', market: undefined, segment: undefined }, hide: [], pin: [] }
     expect(tidied({ ...given, redirect: '/a' })).toEqual({ id: 'a', when: { query: 'mug' }, redirect: '/a' })
   })
 
-  it('is shadowed where an earlier rule of the same place leaves nothing of it', () => {
+  it('is shadowed if an earlier rule with the same conditions overrides all of it', () => {
     const pins = (id: string, ids: number[], more: Partial<Rule> = {}) =>
       rule(id, 'mug', { hide: [], pin: ids.map((product_id, i) => ({ product_id, position: i + 1 })), ...more })
     const [first, second] = [pins('first', [1, 2]), pins('second', [2])]
@@ -210,7 +210,7 @@ describe('pinning', () => {
     expect(shadowedBy(both, [sizes!, both])).toEqual([])
   })
 
-  it('moves one place earlier', () => {
+  it('moves up one place', () => {
     const [a, b, c] = [rule('a', '1'), rule('b', '2'), rule('c', '3')]
     expect(earlier([a, b, c], c)).toEqual([a, c, b])
     expect(earlier([a, b, c], a)).toEqual([a, b, c])

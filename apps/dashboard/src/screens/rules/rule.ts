@@ -10,7 +10,7 @@ export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState 
   return starts_at && Date.parse(starts_at) > nowMs ? 'scheduled' : 'active'
 }
 
-/** Other rules whose actions are merged with this one's: they act on the same query or collection at the same time. */
+/** Returns the other rules whose actions are merged with this one's: they act on the same query or collection at the same time. */
 export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   return rules.filter(
     (other) =>
@@ -28,7 +28,7 @@ function canMeet(a: When, b: When): boolean {
   return !(isSameExperience && differ(a.experience?.variant, b.experience?.variant))
 }
 
-/** Earlier rules that make this one ineffective. Detected only for rules that do nothing but pin, redirect or replace filters. */
+/** Returns earlier rules that make this one ineffective. They are detected only for rules that do nothing but pin, redirect or replace filters. */
 export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   const before = rules.slice(0, rules.indexOf(rule))
   const rivals = rulesBeside(rule, before).filter((other) => isAsWide(other, rule))
@@ -122,7 +122,7 @@ export function doesAnything({ redirect, ...rule }: Rule): boolean {
 
 const NEAREST = new Set(['query', 'match', 'collection'])
 
-/** Number of conditions besides query and collection. */
+/** Returns the number of conditions besides query and collection. */
 export function conditionCount(when: When): number {
   return Object.entries(when).filter(([name, value]) => !NEAREST.has(name) && value !== undefined).length
 }

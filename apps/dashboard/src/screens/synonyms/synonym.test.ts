@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSynonym, writeSynonym } from './synonym.ts'
 
-describe('a typed synonym', () => {
+describe('a synonym as typed', () => {
   it.each([
     ['sofa, Couch , settee', ['sofa', 'couch', 'settee']],
     ['sofa = couch', ['sofa', 'couch']],
@@ -17,7 +17,7 @@ describe('a typed synonym', () => {
   })
 })
 
-describe('a synonym that is edited', () => {
+describe('a synonym in the form', () => {
   it.each([[['sofa', 'couch']], [{ from: 'tee', to: 't-shirt' }], [{ from: 'tee', to: ['t-shirt', 'top'] }]])(
     'reads as it is written: %j',
     (synonym) => {

@@ -8,19 +8,19 @@ const orderWith = (rule: Partial<Rule>) =>
 const pin = (...places: [id: number, position: number][]) =>
   places.map(([product_id, position]) => ({ product_id, position }))
 
-describe('the order while the server computes it', () => {
-  it('has pins on their places and the rest in its order', () => {
+describe('the predicted order', () => {
+  it("has pins at their positions and the other products in the server's order", () => {
     expect(orderWith({})).toEqual([1, 2, 3, 4, 5])
     expect(orderWith({ pin: pin([4, 1]) })).toEqual([4, 1, 2, 3, 5])
     expect(orderWith({ pin: pin([1, 3], [5, 2]) })).toEqual([2, 5, 1, 3, 4])
   })
 
-  it('loses nobody: a pin behind the end stands last', () => {
+  it('loses no product: a pin beyond the end is placed last', () => {
     expect(orderWith({ pin: pin([2, 40]) })).toEqual([1, 3, 4, 5, 2])
     expect(orderWith({ pin: pin([9, 1]) })).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('is without the hidden', () => {
+  it('leaves out hidden products', () => {
     expect(orderWith({ hide: [1, 5], pin: pin([3, 1]) })).toEqual([3, 2, 4])
   })
 })

@@ -1,4 +1,4 @@
-/** Live and draft results side by side, with the draft's rule; on a phone only one of them. */
+/** Shows live and draft results side by side, with the draft's rule; on a phone only one of them. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FoundProduct, PreviewAs, ProductId, SearchPreview } from '@vitrine/client/admin'
 import { useMayEdit } from '../../session/session.tsx'

@@ -30,7 +30,7 @@ function Handle({ onDrop, onReady }: HandleProps) {
   return null
 }
 
-/** Two lists of three rows; the handles of the first are dragged. */
+/** Renders two lists of three rows; the handles of the first can be dragged. */
 function lists() {
   const dropped: number[] = []
   let drag: ReturnType<typeof useDrag> | undefined
@@ -80,7 +80,7 @@ describe('dragging a row', () => {
     expect(dropped).toEqual([3])
   })
 
-  it('ends nowhere on itself, on another list, beside the lists, with another button, or cancelled', () => {
+  it('drops nothing on the row itself, on another list, outside, with another button, or when canceled', () => {
     const { drag, event, marked, move, row, foreign, dropped } = lists()
     for (const target of [row(0), foreign, null]) {
       drag.onPointerDown(event())
@@ -97,7 +97,7 @@ describe('dragging a row', () => {
     expect([dropped, marked()]).toEqual([[], []])
   })
 
-  it('no longer scrolls in a frame that had begun when it ended', () => {
+  it('stops scrolling in the frame in which it ended', () => {
     const { drag, event, move } = lists()
     drag.onPointerDown(event())
     move(null, 999)

@@ -126,7 +126,7 @@ function moveOf(key: string, columns: number): number | undefined {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key]
 }
 
-/** Number of tiles per row in the current layout. */
+/** Returns the number of tiles per row in the current layout. */
 function columnsAround(element: Element): number {
   const list = element.closest('ol')
   return list === null ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length

@@ -37,7 +37,7 @@ export function longSleeve(c: Cut, side: Side, width = 62): string {
   return p`M${x(c.shoulder - 24)} ${c.shoulderY - 5}Q${x(c.shoulder + 30)} ${c.shoulderY + 10} ${x(c.shoulder + 56)} ${c.shoulderY + 130}L${x(endX)} ${endY}L${x(endX - width)} ${endY + 9}L${x(c.chest + 4)} ${c.armpitY + 22}Q${x(c.chest - 2)} ${c.armpitY + 6} ${x(c.chest - 14)} ${c.armpitY + 4}z`
 }
 
-/** The inside of the back, seen through the neck opening. */
+/** Draws the inside of the back, which is visible through the neck opening. */
 export function neckInside(ctx: DrawingContext, c: Cut): string {
   const d = p`M${400 - c.neckHalf} ${c.neckTop}Q400 ${c.neckTop - 26} ${400 + c.neckHalf} ${c.neckTop}C${400 + c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf} ${c.neckTop}z`
   const tag = path(p`M388 ${c.neckTop + 1}h24v18h-24z`, { fill: '#f4f1ea', opacity: '0.9' })
