@@ -1,4 +1,4 @@
-/** Reads every import of the tree and holds it against the table in ARCHITECTURE.md. */
+/** Checks every import of the repository against the table in ARCHITECTURE.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { drawRooms, type Import, importsOf, root, sourceFiles } from '../scripts/rooms.ts'
 
 interface Rule {
-  /** Folder, from the root. The longest folder that contains a file decides. */
+  /** Path from the root. If several folders contain a file, the longest one applies. */
   folder: string
-  /** Own packages, npm packages and server folders it may import; `node:` allows Node's modules. */
+  /** Own packages, npm packages and server folders that it may import; `node:` allows Node's modules. */
   may: (string | RegExp)[]
 }
 
@@ -88,8 +88,8 @@ const rules: Rule[] = [
 ]
 
 /**
- * Which feature may import which, dynamic imports included. Each names only features above it in the list, so nothing goes in circles;
- * what two features share has a folder of its own (the first group).
+ * Lists which feature may import which, dynamic imports included. A feature may import only features above it in the
+ * list, so there are no cycles. What two features share has a folder of its own, in the first group.
  */
 const features: [feature: string, may: string[]][] = [
   ['errors', []],
@@ -151,12 +151,12 @@ const features: [feature: string, may: string[]][] = [
   ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 
-/** The feature a file belongs to: its folder, or the name of a file beside the folders. */
+/** Returns the feature that a file belongs to: its folder, or the file's own name if it is in no folder. */
 function featureOf(file: string): string | undefined {
   return file.startsWith(`${SERVER}/features/`) ? file.split('/')[4]?.replace(/\.ts$/, '') : undefined
 }
 
-/** The folders of the engine, from the bottom up: each imports only from folders before it. */
+/** The folders of the engine, from the bottom up. Each may import only from folders before it. */
 const ENGINE = 'packages/engine/src'
 const engineFolders = [
   ...['languages', 'text', 'colors', 'columns', 'facets', 'query', 'expand', 'values', 'match', 'rank'],
@@ -175,13 +175,13 @@ const ADAPTER =
 const files = sourceFiles()
 const imports = files.flatMap(importsOf)
 
-/** Each takes megabytes of memory in every thread that loads it. */
+/** Each of these takes megabytes of memory in every thread that loads it. */
 const LOADED_LATE = [
   ...['undici', 'pg', 'sharp', 'onnxruntime-node', '@huggingface/tokenizers'],
   ...['yaml', 'csv-parse', 'csv-parse/sync', 'saxes', 'fflate'],
 ]
 
-/** Everything that is loaded with these files; what is imported dynamically is not. */
+/** Returns everything that is loaded with these files. Dynamic imports are not followed. */
 function loadedWith(entries: readonly string[]): ReadonlySet<string> {
   const loaded = new Set(entries.flatMap(fileOf))
   for (const file of loaded)
@@ -191,7 +191,7 @@ function loadedWith(entries: readonly string[]): ReadonlySet<string> {
   return loaded
 }
 
-/** The file of a package of ours; any other name stays as it is. */
+/** Returns the file of one of our packages; other names are returned unchanged. */
 function fileOf(name: string): string[] {
   const [, own, part = ''] = /^@vitrine\/([^/]+)(.*)$/.exec(name) ?? []
   if (own === undefined) return [name]
@@ -233,7 +233,7 @@ describe('the folder tree is the architecture', () => {
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 
-  it('lists every feature, below all that it may import', () => {
+  it('lists every feature, below everything that it may import', () => {
     const order = features.map(([feature]) => feature)
     expect(order.toSorted()).toEqual([...new Set(files.flatMap((file) => featureOf(file) ?? []))].sort())
     const upward = features.flatMap(([feature, may], place) =>
@@ -252,7 +252,7 @@ describe('the folder tree is the architecture', () => {
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 
-  it('names adapters only in compose/, the command line and their own folder', () => {
+  it("names adapters only in compose/, the command line and the adapters' own folders", () => {
     const wrong = imports.filter((one) => {
       const adapter = ADAPTER.test(`/${one.target}`)
       const own = dirname(one.target) === dirname(one.file) || one.file.startsWith(`${SERVER}/ports/`)
@@ -280,7 +280,7 @@ describe('the folder tree is the architecture', () => {
     expect(LOADED_LATE.filter((name) => loaded.has(name))).toEqual([])
   })
 
-  it('gives the thread of the picture model nothing of the engine but colors', () => {
+  it('loads only the color code of the engine in the thread of the picture model', () => {
     const loaded = loadedWith(['packages/embedder/src/local/visual-encoder.ts'])
     expect(loaded).toContain(`${ENGINE}/colors/color-descriptor.ts`)
     expect(loaded).not.toContain(`${ENGINE}/index.ts`)
@@ -297,7 +297,7 @@ describe('the folder tree is the architecture', () => {
     expect(wrong.map((one) => one.file)).toEqual([])
   })
 
-  it('keeps the demo shop a plug-in: no package imports it, and of the server it takes types alone', () => {
+  it('keeps the demo shop a plug-in: no package imports it, and it imports only types of the server', () => {
     const wrong = imports.filter(({ file, target, typeOnly }) => {
       const needsDemo = /^(@vitrine|apps)\/demo(\/|$)/.test(target) && file.startsWith('packages/')
       const needsServer = target.startsWith('@vitrine/server') && !typeOnly
@@ -319,7 +319,7 @@ describe('the folder tree is the architecture', () => {
 describe('ARCHITECTURE.md', () => {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 
-  it('shows the rooms and arrows that the imports have (npm run rooms draws them)', () => {
+  it('shows the groups and arrows that follow from the imports (npm run rooms draws them)', () => {
     expect(page).toBe(drawRooms(page))
   })
 

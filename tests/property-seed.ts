@@ -1,6 +1,6 @@
 /**
- * Properties are tried on the same examples in every run, so that every failure can be repeated. `PROPERTY_SEED=$RANDOM
- * npm test` tries others, and `PROPERTY_RUNS` more of them.
+ * Property tests use the same examples in every run, so that every failure can be repeated. `PROPERTY_SEED=$RANDOM npm
+ * test` uses others, and `PROPERTY_RUNS` more of them.
  */
 import fc from 'fast-check'
 

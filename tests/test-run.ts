@@ -1,4 +1,4 @@
-/** Sets up the folder that the tests of one run share; the PostgreSQL that the first test asks for lies in it. */
+/** Creates the folder that the tests of one run share. It contains the PostgreSQL that is started for the first test that needs one. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

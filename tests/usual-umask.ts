@@ -1,6 +1,6 @@
 /**
- * A data folder that is opened makes the files of its process private from then on (`makeFilesPrivate`). Where test
- * files share a process, each begins with the umask of a new process, so that a file that must be private is private by
- * its own code.
+ * Opening a data folder makes all later files of the process private (`makeFilesPrivate`). Test files may share a
+ * process, so each starts with the umask of a new process: a file that must be private must not depend on an earlier
+ * test.
  */
 process.umask(0o022)

@@ -1,4 +1,4 @@
-/** The whole server in a process of its own, with the shop that is attacked and another beside it. */
+/** Runs the whole server in its own process, with the attacked shop and another shop. */
 import { generateProduct } from '../../bench/catalog/generate-products.ts'
 import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
@@ -14,7 +14,7 @@ export interface AttackedServer {
 const PRODUCTS = 500
 const admin = { authorization: `Bearer ${process.env.VITRINE_ADMIN_KEY}` }
 
-/** The hosts of agents' profiles send an empty answer after ten seconds. */
+/** Hosts of agent profiles fail to answer for ten seconds. */
 const SLOW_HOST_MS = 10_000
 const agentProfiles = {
   fetch: () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), SLOW_HOST_MS)),

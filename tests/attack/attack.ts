@@ -1,8 +1,9 @@
 /**
- * Runs every generator of generators.ts, one after another, against a server of its own on the loopback address, and watches it
- * meanwhile from another process. The bars are below; at the end each is printed with the worst that was measured, and whether it holds. On the
- * main port `/health` shares the loop with everything else: that bar is for attacks that only wait (`waiting games`). Attackers come
- * from 127.0.0.2 where the system has it. Bounded: each attack has a fixed number of connections and lasts `--seconds`.
+ * Runs every attack of generators.ts, one after another, against a server on the loopback address, and observes the
+ * server from another process. At the end it prints for each limit below the worst value measured and whether the
+ * limit holds. `/health` on the main port shares the event loop with all requests, so its limit applies only to the
+ * attack `waiting games`. Attackers come from 127.0.0.2 where the system has that address. Each attack has a fixed
+ * number of connections and lasts `--seconds`.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -80,7 +81,7 @@ async function attackAll(): Promise<boolean> {
   const attacker = start('attack-process.ts', {})
   await once(attacker, 'message')
   const pid = serverProcess.pid as number
-  // The run without an attack shows what the machine can do; it does not count in the verdict.
+  // The run without an attack shows what the machine can do; it does not count in the result.
   report('nothing', undefined, await observe(server, pid, performance.now() + 3000))
   const seen = new Map<string, Observed>()
   const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined
@@ -112,7 +113,7 @@ function judge(seen: ReadonlyMap<string, Observed>): boolean {
   return held.every(Boolean)
 }
 
-/** Starts it with the settings of `vitrine serve`, on which its memory use depends. */
+/** Starts the process with the settings of `vitrine serve`, on which its memory use depends. */
 function start(file: string, env: Record<string, string>): ChildProcess {
   const { environment, execArgv } = SAVING
   const child = fork(new URL(file, import.meta.url), { env: { ...environment, ...process.env, ...env }, execArgv })

@@ -1,4 +1,4 @@
-/** A small file that takes a second to decode: sixteen bits, four channels, interlaced, and all of it empty. */
+/** Creates a small file that takes a second to decode: 16 bits per channel, four channels, interlaced, and entirely empty. */
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Adam7: the first pixel of each pass, and the distances between its pixels. */

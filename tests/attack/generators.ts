@@ -1,7 +1,4 @@
-/**
- * The attacks. Each keeps a number of connections busy until it is told to stop. It sends raw bytes and reads little
- * more than the status of answers.
- */
+/** The attacks. Each keeps a number of connections busy until it is stopped. It sends raw bytes and reads little more than the status of answers. */
 import { connect, type Socket } from 'node:net'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { deepPng } from './deep-png.ts'
@@ -18,7 +15,7 @@ export interface Attack {
   name: string
   about: string
   connections: number
-  /** Requests to send at once on a connection, again whenever an answer came (unless nothing is read). */
+  /** Returns the requests that a connection sends at once, and again after each answer (unless it reads nothing). */
   bytes: (server: AttackedServer, n: number) => string
   requestsAtOnce?: number
   reads?: false
@@ -193,7 +190,7 @@ function runOne(attack: Attack, server: AttackedServer, localAddress: string | u
     else {
       let unanswered = ''
       socket.on('data', (chunk) => {
-        // A status line may come in two pieces.
+        // A status line may arrive in two pieces.
         const text = unanswered + chunk.toString('latin1')
         const found = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
         unanswered = found.length > 0 ? '' : text.slice(-12)
@@ -224,7 +221,7 @@ function get(path: string): string {
 
 let expensiveBodies: string[] | undefined
 
-/** Cached, because making them takes longer than refusing them. */
+/** The bodies are cached, because making them takes longer than refusing them. */
 function expensiveBody(server: AttackedServer, n: number): string {
   expensiveBodies ??= [
     keyed(server, SECTIONS, { sections: Array(1000).fill([]) }),
@@ -304,7 +301,7 @@ function falseProofs({ attacked }: AttackedServer, n: number): string {
 
 let picture: string | undefined
 
-/** Cached, because making it takes seconds. Call it before the attacks. */
+/** The picture is cached, because making it takes seconds. Call this before the attacks. */
 export function deepPicture(): string {
   picture ??= deepPng(PICTURE_SIDE).toString('base64')
   return picture

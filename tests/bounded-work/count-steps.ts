@@ -1,6 +1,6 @@
 /**
- * How much JavaScript something runs: the executed blocks, counted by V8 itself. The same work gives the same number on every
- * machine, so that a test can tell linear from quadratic without a clock.
+ * Counts how many blocks of JavaScript are executed, as V8 itself counts them. The same work gives the same number on
+ * every machine, so a test can tell linear from quadratic work without a clock.
  */
 import { Session } from 'node:inspector/promises'
 
@@ -20,7 +20,7 @@ export class StepCounter {
     return this.steps()
   }
 
-  /** Blocks executed since the last call. */
+  /** Returns the number of blocks executed since the last call. */
   async steps(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage')
     let steps = 0

@@ -1,4 +1,4 @@
-/** How often the index is searched for one request, counted at the port: at most five times, whatever is asked. */
+/** Tests that one request searches the index at most five times, whatever it contains. The searches are counted at the port. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchIndex } from '../../packages/server/src/ports/search-index/search-index.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
@@ -7,7 +7,7 @@ import { AGGREGATIONS, createSearchShop, INSTANT, SEARCH } from '../conformance/
 const MAX_SEARCHES = 5
 const words = (count: number, word: (i: number) => string) => Array.from({ length: count }, (_, i) => word(i)).join(' ')
 
-/** Each once made an engine search again and again: readings that nothing satisfies, exclusions, words that nothing has. */
+/** Queries that could make an engine search repeatedly: constraints that no product meets, exclusions, words that no product has. */
 const HOSTILE = [
   'shirt',
   `zzzxqv ${words(97, (i) => `-q${i}q`)}`,
@@ -23,7 +23,7 @@ const HOSTILE = [
   'cheap cheapest not too expensive around 50 between 10 and 5 10k to 12k',
 ]
 
-describe('searches of the index for one request', () => {
+describe('searches of the index per request', () => {
   let harness: Harness
   let shop: TestShop
   let searches = 0
@@ -41,7 +41,7 @@ describe('searches of the index for one request', () => {
   afterAll(() => harness?.close())
 
   for (const [name, path] of Object.entries({ search: SEARCH, 'filter-aggregations': AGGREGATIONS, typing: INSTANT })) {
-    it(`are at most ${MAX_SEARCHES} for ${name}, whatever is asked`, async () => {
+    it(`number at most ${MAX_SEARCHES} for ${name}, whatever the query`, async () => {
       for (const query of HOSTILE) {
         searches = 0
         const { status } = await harness.post(path, { query }, shop)

@@ -1,4 +1,4 @@
-/** Bodies that are small to send and expensive to judge: deep, wide, long and repeated, at every place a schema has. */
+/** Creates bodies that are small to send and expensive to validate: deep, wide, long and repeated, at every place of a schema. */
 
 interface Schema {
   type?: string | readonly string[]

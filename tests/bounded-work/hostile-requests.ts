@@ -1,4 +1,7 @@
-/** Requests that are small to send and expensive to answer, for a route of any kind: bodies, lines, forms, signed payloads, queries, paths. */
+/**
+ * Creates requests that are small to send and expensive to answer, for every kind of route: bodies, lines, forms,
+ * signed payloads, queries, paths.
+ */
 import { createHmac } from 'node:crypto'
 import type { Route } from '@vitrine/contract'
 import { CSV, PRODUCT, WEBHOOKS } from '../fuzz/samples.ts'
@@ -15,7 +18,7 @@ export interface HostileRequest {
   mayBeAbsent?: true
 }
 
-/** Parts of a body. Quadratic work on this many takes a million steps. */
+/** Number of parts of a body. Quadratic work on this many takes a million steps. */
 const SIZE = 1000
 export const WEBHOOK_SECRET = 'shpss_bounded'
 
@@ -47,7 +50,7 @@ function* hostileBodies({ request }: Route): Generator<HostileRequest> {
   }
 }
 
-/** Lines that are neither products nor events, and products with lists that are too long. */
+/** Yields files with lines that are neither products nor events, and with products whose lists are too long. */
 function* hostileFiles(): Generator<HostileRequest> {
   const lines = (line: string, count = SIZE) => Array(count).fill(line).join('\n')
   yield { name: 'empty lines', body: lines('', 20_000) }

@@ -1,4 +1,4 @@
-/** Tests that the cost of a whole request over HTTP is bounded, whatever it asks, on every served route: counted in steps, not in seconds. */
+/** Tests that the work for a whole HTTP request is bounded on every route, whatever the request contains. It is counted in steps, not in seconds. */
 import * as contract from '@vitrine/contract'
 import type { Route } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
@@ -13,14 +13,14 @@ import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } fr
  */
 const MAX_STEPS_REFUSED = 250_000
 /**
- * Limit for what is read whole: a file of a thousand parts is read field by field, a report counts the catalog, the API
- * document is written once.
+ * Limit for requests that are read whole: a file of a thousand parts is read field by field, a report counts the
+ * catalog, and the API document is written once.
  */
 const MAX_STEPS_READ = 3_000_000
 /** The most expensive requests that are allowed, on a shop of 300 products. */
 const MAX_STEPS_SERVED = 5_000_000
 
-/** The demo has pages and pictures of its own, and is off here. */
+/** The demo's own paths, which are not tested because the demo is off here. */
 const LEFT_OUT = new Set(['/demo/images/:name'])
 const declared = (Object.values(contract) as unknown[]).filter(isRoute).filter(({ path }) => !LEFT_OUT.has(path))
 
@@ -80,7 +80,7 @@ describe('a request', () => {
   })
 
   let address = 0
-  /** Signing in is throttled by address, so each request comes from another address. */
+  /** Sign-in is rate-limited by address, so each request comes from another address. */
   const nextAddress = () => `10.0.${(++address >> 8) & 255}.${address & 255}`
 
   async function ask(
@@ -113,15 +113,15 @@ describe('a request', () => {
   }
 
   const send = (route: Route, init: HostileRequest) => {
-    // Routes that delete a shop get a shop of their own.
+    // Routes that delete a shop get a separate shop.
     const { shop: name } = route.method === 'DELETE' && route.path.endsWith('/:shop') ? doomed : shop
     const bearer = route.auth === 'admin' ? harness.adminKey : shop.key
     return ask(route.method, route.path, { auth: name, bearer }, init)
   }
 
   /**
-   * Counting takes longer than most requests: they are counted together, and again in halves if that is too much. The
-   * jobs of the process are counted too, so a single request that exceeds its steps is counted again.
+   * Counting takes longer than most requests, so requests are counted together, and in halves if the sum is too large.
+   * The counts include background jobs of the process, so a single request above its limit is counted again.
    */
   async function expectBounded(
     requests: readonly HostileRequest[],
@@ -139,13 +139,13 @@ describe('a request', () => {
     else for (const part of [requests.slice(0, half), requests.slice(half)]) await expectBounded(part, maxSteps, go)
   }
 
-  /** An app that is not built says so with 503. */
+  /** An app that was not built answers 503. */
   const judge = ({ name, mayBeAbsent }: HostileRequest, status: number) => {
     expect(status, name).not.toBe(429)
     if (!mayBeAbsent || status !== 503) expect(status, name).toBeLessThan(500)
   }
 
-  it('is sent to every route that is served', () => {
+  it('is sent to every route', () => {
     const driven = [
       ...declared.map(({ method, path }) => `${method} ${path}`),
       ...PLUGIN_PATHS.map((path) => `GET ${path}`),
@@ -155,11 +155,11 @@ describe('a request', () => {
     expect(served.length).toBeGreaterThan(70)
   })
 
-  describe('that is hostile is refused or answered within its steps:', () => {
+  describe('that is hostile is refused or answered within its limit:', () => {
     for (const route of declared) {
       it(`${route.method} ${route.path}`, async () => {
         const reads = route.body === 'ndjson' || route.method === 'GET'
-        // Lets the findings be computed and kept first, so that only the requests are counted.
+        // Computes and caches the findings first, so that only the requests are counted.
         if (FINDINGS.has(route.path)) await send(route, { name: 'waits', query: 'wait=true' })
         await expectBounded(
           [...hostileRequests(route, shop.shop)],
@@ -180,7 +180,7 @@ describe('a request', () => {
     }
   })
 
-  describe('that asks for all it may is answered within its steps:', () => {
+  describe('that asks for as much as is allowed is answered within its limit:', () => {
     const manyWords = Array.from({ length: 200 }, (_, i) => `${['oak', 'bras', 'linen', 'wol'][i % 4]}${i % 9}`).join(
       ' ',
     )
@@ -217,7 +217,7 @@ describe('a request', () => {
   })
 })
 
-/** Every method and path that the router answers, as `GET /health`: read off the router itself, so that none can be forgotten. */
+/** Returns every method and path that the router answers, as `GET /health`. They are read from the router, so that none can be forgotten. */
 function servedRoutes(server: FastifyInstance): string[] {
   const found: string[] = []
   const parents: string[] = []

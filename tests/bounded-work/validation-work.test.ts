@@ -1,4 +1,4 @@
-/** Tests that the cost of judging a body grows with the body and not with its square, at every place of every declared request. */
+/** Tests that the work of validating a body grows with its size and not with the square of it, at every place of every declared request. */
 import * as contract from '@vitrine/contract'
 import { compileValidator, type Route, validateEvent } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,8 +7,8 @@ import { bodyWith, HOSTILE, places } from './hostile-bodies.ts'
 
 const SIZE = 1500
 /**
- * Most blocks of code that may run for all places of a request together. Our requests stay below half of it; a single
- * place where every fault is compared with every other takes more than two million.
+ * Maximum number of executed blocks for all places of a request together. Real requests need less than half of it. A
+ * single place where every fault is compared with every other needs more than two million.
  */
 const maxSteps = (places: number) => 2000 * places + 100 * SIZE
 /** An event's payload has no schema, so each body is walked once to count its values. */
@@ -18,7 +18,7 @@ const MAX_FAULTS = 100
 const declared = (Object.values(contract) as unknown[]).filter(isRoute)
 /** One route for each request schema, because some routes share one. A file that is read as a stream has no schema. */
 const routes = [...new Map(declared.map((route) => [route.request, route])).values()].filter(
-  // A batch is judged event by event, with the validator of the route for one.
+  // A batch is validated event by event, by the validator of the route for single events.
   (route) => !('x-streamed' in route.request) && route.path !== contract.eventBatchRoute.path,
 )
 
@@ -26,7 +26,7 @@ function isRoute(value: unknown): value is Route & { request: NonNullable<Route[
   return typeof value === 'object' && value !== null && 'errorShape' in value && 'request' in value
 }
 
-/** Events have rules that no schema can state: their own validator judges them, and the schema of the route only documents. */
+/** Events have rules that no schema can state, so they have validators of their own. The schema of the route is documentation only. */
 const EVENT_KINDS: Record<string, 'v1' | 'v3' | 'legacy'> = {
   [contract.searchEventRoute.path]: 'v1',
   [contract.storefrontEventRoute.path]: 'v3',
@@ -49,14 +49,14 @@ function judgeOf({ path, request }: (typeof routes)[number]): (body: unknown) =>
   }
 }
 
-/** Made once, because making them took most of the time, and validation does not change them. */
+/** Made once, because making the bodies takes longer than validating them, and validation does not change them. */
 const hostile = Object.entries(HOSTILE).map(([name, make]) => [name, make(SIZE)] as const)
 
 const counter = new StepCounter()
 beforeAll(() => counter.start())
 afterAll(() => counter.stop())
 
-describe('judging a hostile body', () => {
+describe('validation of a hostile body', () => {
   for (const route of routes) {
     it(`takes work in proportion to its size: ${route.method} ${route.path}`, async () => {
       const judge = judgeOf(route)

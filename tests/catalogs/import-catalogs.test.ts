@@ -1,4 +1,4 @@
-/** Real exports of shops, when they lie beside the repository: every product, variant and picture of each must arrive. */
+/** Imports real exports of shops, if there are any beside the repository. Every product, variant and picture must arrive. */
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { completeConfig } from '@vitrine/contract'
@@ -56,7 +56,7 @@ async function importFile(path: string) {
   return { first, again, products }
 }
 
-/** Expects the order of each option's values to be total, and independent of the order in which they came. */
+/** Expects the order of each option's values to be total, and independent of the order in which they were added. */
 function expectOneOrder(products: readonly Product[]): void {
   const values = new Map<string, Set<string>>()
   for (const { options } of products)
@@ -89,7 +89,7 @@ describe('catalogs of real shops', () => {
   })
 
   for (const file of files) {
-    it(`imports ${file} with nothing lost, and a second time without a change`, async () => {
+    it(`imports ${file} completely, and a second time without a change`, async () => {
       const { first, again, products } = await importFile(FOLDER + file)
       const expected = countNaively(FOLDER + file)
       expect(first).toMatchObject({ created: expected.products, rejected: 0, faults: [] })

@@ -1,4 +1,7 @@
-/** Runs the commands that its parent sends, one after another, each as it would run alone. Loading takes longer than most of them. */
+/**
+ * Runs the commands that its parent sends, one after another, each as it would run alone. One process runs them,
+ * because loading the modules takes longer than most commands.
+ */
 import { runProgram } from '../../packages/server/src/cli/program.ts'
 
 const bare = { ...process.env }

@@ -1,4 +1,4 @@
-/** Users wait for the command line, so a command loads only what it needs. */
+/** Tests that a command loads only what it needs, because users wait for the command line. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url))
-/** Names every module that is loaded, on standard error. */
+/** Prints the URL of every loaded module to standard error. */
 const TELL = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })
@@ -22,14 +22,17 @@ function loadedBy(line: string, data?: string): string[] {
   }).split('\n')
 }
 
-it.each(['--version', '--help', 'import --help'])('vitrine %s loads neither stores nor engine nor schemas', (line) => {
-  const loaded = loadedBy(line)
-  expect(loaded.some((url) => url.endsWith('/cli/program.ts'))).toBe(true)
-  const heavy = /packages\/(contract\/src\/index|engine\/)|\/ports\/\w+-store\/|node_modules\/(pg|yaml)\//
-  expect(loaded.filter((url) => heavy.test(url))).toEqual([])
-})
+it.each(['vitrine %s loads no stores, no engine and no schemas', '--help', 'import --help'])(
+  'vitrine %s loads neither stores nor engine nor schemas',
+  (line) => {
+    const loaded = loadedBy(line)
+    expect(loaded.some((url) => url.endsWith('/cli/program.ts'))).toBe(true)
+    const heavy = /packages\/(contract\/src\/index|engine\/)|\/ports\/\w+-store\/|node_modules\/(pg|yaml)\//
+    expect(loaded.filter((url) => heavy.test(url))).toEqual([])
+  },
+)
 
-it('a command on a data folder loads the schemas, and not the library that only checks their types', () => {
+it('a command on a data folder loads the schemas, but not the library that only checks their types', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-loads-'))
   try {
     const loaded = loadedBy('shops list', folder)

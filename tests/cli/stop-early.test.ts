@@ -1,4 +1,4 @@
-/** Ctrl-C while the first start still fills the data folder. The browser tests run on a shop that a later start finished. */
+/** Tests Ctrl-C while the first start fills the data folder. The browser tests use a shop that a later start has completed. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-stop-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs `serve` on the folder, interrupts it when its log matches, and returns how it ended and all that it said. */
+/** Runs `serve` on the folder, interrupts it when its log matches, and returns its exit code and output. */
 function serveUntil(said: RegExp): Promise<{ code: number | null; output: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = {
@@ -33,7 +33,7 @@ function serveUntil(said: RegExp): Promise<{ code: number | null; output: string
   return new Promise((done) => child.on('close', (code) => done({ code, output })))
 }
 
-it('a first start that is interrupted ends in order and without complaint, and so does the next one', async () => {
+it('a first start that is interrupted stops cleanly, and so does the next one', async () => {
   for (const said of [/"msg":"listening"/, /creating the demo shop/, /creating the demo shop/]) {
     const { code, output } = await serveUntil(said)
     expect([code, output]).toEqual([0, expect.stringContaining('"msg":"stopped"')])

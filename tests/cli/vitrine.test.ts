@@ -1,4 +1,4 @@
-/** The command line as an operator uses it: real processes, a real data folder, a real server. */
+/** Tests the command line as an operator uses it, with real processes, a real data folder and a real server. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -81,8 +81,8 @@ interface Spoiled {
 }
 
 /**
- * Runs the first as a command, the others in one process. There, too, a start that leaves a thread behind would keep
- * the process from ending.
+ * Expects each start to end with its error. The first runs as a command, the others in one process, which could not
+ * end either if a start left a thread behind.
  */
 async function expectEnded([first, ...others]: [Spoiled, ...Spoiled[]]): Promise<void> {
   const run = await ownProcess(['serve'], first.settings)
@@ -145,7 +145,7 @@ describe('vitrine on a data folder', () => {
     expect(readFileSync(join(folder, 'applied/shop.yaml'), 'utf8')).toContain('key: vendor')
   })
 
-  it('issues keys that are printed alone, and revokes them', async () => {
+  it('prints nothing but the key when it issues one, and revokes keys', async () => {
     const made = await vitrine(['keys', 'create', '--label', 'web'])
     expect(made.out).toMatch(/^vsk_[0-9A-Za-z]{32}\n$/)
     const id = /key (\S+);/.exec(made.err)?.[1] ?? ''
@@ -153,7 +153,7 @@ describe('vitrine on a data folder', () => {
     expect((await vitrine(['keys', 'list'])).out).toMatch(new RegExp(`${id}  storefront  revoked`))
   })
 
-  it('says in a sentence what is wrong', async () => {
+  it('explains an error in a sentence', async () => {
     expect(await vitrine(['import', 'nothing.csv'])).toMatchObject({
       code: 1,
       err: 'There is no file or folder nothing.csv.\n',
@@ -170,7 +170,7 @@ describe('vitrine on a data folder', () => {
     })
   })
 
-  it('says which version it is, and answers in JSON where it is asked to', async () => {
+  it('prints its version, and answers in JSON on request', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(await ownProcess(['--version'])).toMatchObject({ code: 0, out: `${version}\n` })
     const shops = await vitrine(['shops', 'list', '--json'])
@@ -197,14 +197,14 @@ describe('vitrine on a data folder', () => {
     expect(silent.map((command) => command.name())).toEqual([])
   })
 
-  it('says what a value must look like instead of showing a pattern', async () => {
+  it('describes the form of a value in words instead of a pattern', async () => {
     const wrong = await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'euro'])
     expect(wrong.err.trim()).toBe('"currency" must be an ISO 4217 currency code in capital letters, like EUR')
     const applied = await vitrine(['apply', file('euro.yaml', 'shop: {currency: euro}\n')])
     expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be an ISO 4217 currency code')
   })
 
-  it('ends a start that a setting spoils, with a sentence that names it', async () => {
+  it('stops with a sentence that names the invalid setting', async () => {
     const spoiled = (name: string, value: string): Spoiled => {
       const settings = { PORT: '0', VITRINE_DATA: join(folder, 'spoiled'), [name]: value }
       return { settings, says: new RegExp(`^${name} .*\\n$`) }
@@ -216,7 +216,7 @@ describe('vitrine on a data folder', () => {
     ])
   })
 
-  it('ends a start on a data file that is newer, or none, with a sentence that names it', async () => {
+  it('stops with a sentence that names a data file that is newer or corrupt', async () => {
     const isNewer = (name: string) => spoiledFile(name, newer, 'has data version 99')
     const isNone = (name: string) => spoiledFile(name, noDatabase, 'cannot be read as a database')
     await expectEnded([
@@ -226,13 +226,13 @@ describe('vitrine on a data folder', () => {
     ])
   })
 
-  it('finds a healthy folder healthy, backs it up and restores it', async () => {
+  it('reports a healthy folder as healthy, backs it up and restores it', async () => {
     expect(await vitrine(['doctor'], { PORT: '0' })).toMatchObject({
       code: 0,
       out: expect.stringContaining('records.db is intact'),
     })
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
-    // A second backup into the same folder takes what is new.
+    // A second backup into the same folder copies only what is new.
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
     const restored = join(folder, 'restored')
     expect(await vitrine(['restore', 'copy', '--data', restored])).toMatchObject({
@@ -268,7 +268,7 @@ describe('vitrine on data of a newer version', () => {
 })
 
 describe('vitrine beside a running server', () => {
-  it('works over the admin API, and keeps its hands off the folder', async () => {
+  it('works over the admin API, and does not touch the folder', async () => {
     const harness = await startHarness({ VITRINE_DATA: join(folder, 'served') })
     try {
       const remote = ['--url', harness.url, '--admin-key', harness.adminKey]
@@ -283,7 +283,7 @@ describe('vitrine beside a running server', () => {
       expect(folderInUse).toMatchObject({ code: 1, err: expect.stringContaining('--url') })
       const second = await ownProcess(['serve'], { VITRINE_DATA: join(folder, 'served'), PORT: '0' })
       expect(second).toMatchObject({ code: 1, err: expect.stringContaining('in use by another Vitrine process') })
-      // The server has taken a port of its own, which no setting names.
+      // The server has chosen its own port, which no setting names.
       const doctored = await vitrine(['doctor'], { VITRINE_DATA: join(folder, 'served') })
       expect(doctored.out).toContain(`a server is running on the data folder\nok   ${harness.url} is ready and serves`)
       const { port } = new URL(harness.url)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('the product feed of the Agentic Commerce Protocol', () => {
-  it('has every product that shoppers may see, in the shape that is published', async () => {
+  it('contains every product that shoppers may see, in the published format', async () => {
     const bundle = JSON.parse(readFileSync(new URL('schemas/acp.json', import.meta.url), 'utf8'))
     const check = new Ajv2020({ strict: false, validateFormats: false })
       .addSchema(bundle)

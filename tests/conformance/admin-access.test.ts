@@ -1,4 +1,4 @@
-/** Signing in to the admin API: by password, link and demo; how sessions end; what is refused. */
+/** Tests signing in to the admin API by password, link and demo, how sessions end, and what is refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, signedInAs } from './admin-client.ts'
 import { type Answer, type Harness, startHarness } from './harness.ts'
@@ -28,7 +28,7 @@ async function addUser(more: object = {}): Promise<{ email: string; id: string; 
 }
 
 describe('the first owner', () => {
-  it('is made once by the link of the first start, and needs an e-mail address', async () => {
+  it('is created once, by the link of the first start, and needs an e-mail address', async () => {
     const link = await harness.vitrine!.firstOwnerLink()
     expect((await harness.request('/api/admin/v1/sign-in')).body).toEqual({ demo: false, first_owner: true })
     expect((await signIn({ link })).body.error[0]).toMatchObject({ path: ['email'], type: 'any.required' })
@@ -43,7 +43,7 @@ describe('the first owner', () => {
 })
 
 describe('signing in', () => {
-  it('sets a cookie that scripts and other sites cannot use, and never the token in the body', async () => {
+  it('sets a cookie that scripts and other sites cannot use, and returns no token in the body', async () => {
     const { email } = await addUser({ password: PASSWORD })
     const opened = await signIn({ email: email.toUpperCase(), password: PASSWORD })
     const [cookie, ...rest] = opened.headers.getSetCookie()
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(opened.body).toMatchObject({ opened_by: 'password', role: 'owner' })
   })
 
-  it('answers a wrong password and an unknown user with the same words', async () => {
+  it('gives the same answer to a wrong password and an unknown user', async () => {
     const { email } = await addUser({ password: PASSWORD })
     const wrong = await signIn({ email, password: 'another password' })
     const unknown = await signIn({ email: 'nobody@example.com', password: 'another password' })
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect([status, body.error]).toEqual([403, expect.stringContaining('https')])
   })
 
-  it('by a link works once and not after a day', async () => {
+  it('by a link works once, and not after a day', async () => {
     const { id, link, email } = await addUser()
     for (const password of [undefined, '', 'too short'])
       expect((await signIn({ link, password })).body.error).toMatchObject([{ path: ['password'] }])
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await signIn({ demo: true })).status).toBe(403)
   })
 
-  it('is throttled by account, known or not, and free again later', async () => {
+  it('is throttled per account, known or unknown, and possible again later', async () => {
     for (const email of [(await addUser({ password: PASSWORD })).email, 'not-there@example.com']) {
       const statuses: number[] = []
       for (let i = 0; i < 11; i++) statuses.push((await signIn({ email, password: 'wrong password' })).status)
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await busy.call('GET', '/session')).status).toBe(401)
   })
 
-  it('ends when the password changes, except the one that changed it', async () => {
+  it('ends when the password changes, except the session that changed it', async () => {
     const { email, link } = await addUser({ password: PASSWORD, role: 'analyst' })
     const other = await openSession(harness, { link })
     const own = await openSession(harness, { email, password: PASSWORD })
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await user.call('GET', '/session')).status).toBe(401)
   })
 
-  it('is no session of a storefront: the cookie opens nothing there', async () => {
+  it('of the admin API is not valid on storefront routes', async () => {
     const owner = await signedInAs(harness, 'owner', null)
     const answer = await harness.request('/api/storefront/v1/headless/search', {
       method: 'POST',
@@ -171,7 +171,7 @@ describe('a session', () => {
 })
 
 describe('users', () => {
-  it('of an owner of some shops are those of these shops alone', async () => {
+  it('that an owner of some shops sees are those of these shops', async () => {
     const one = await signedInAs(harness, 'owner', ['one.myshopify.com'])
     const two = await signedInAs(harness, 'analyst', ['two.myshopify.com'])
     const mine = await one.call('POST', '/users', { email: 'clerk@example.com', role: 'analyst' })
@@ -208,7 +208,7 @@ describe('users', () => {
 })
 
 describe('the audit log', () => {
-  it('says who made each write, and nothing of reads', async () => {
+  it('records who made each write, and no reads', async () => {
     const { shop } = await harness.createShop()
     const user = await signedInAs(harness, 'merchandiser', [shop])
     await user.call('GET', `/shops/${shop}/config`)

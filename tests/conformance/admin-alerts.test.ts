@@ -1,4 +1,4 @@
-/** Tests the alerts that a merchant gets: each opens once, can be acknowledged, and is over when its condition is. */
+/** Tests the alerts for merchants: each opens once, can be acknowledged, and ends when its condition ends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './admin-client.ts'
 import { sampleEnvelope } from './event-samples.ts'
@@ -32,11 +32,11 @@ const refuse = (times: number) =>
   )
 
 describe('alerts', () => {
-  it('are none in a shop of which little is known', async () => {
+  it('are not raised in a shop with little data', async () => {
     expect(await look()).toEqual([])
   })
 
-  it('open once while events are refused, name their value, and are of their shop alone', async () => {
+  it('open once while events are refused, contain their value, and belong to their shop only', async () => {
     await refuse(60)
     const [alert, ...more] = await look()
     expect(more).toEqual([])
@@ -46,7 +46,7 @@ describe('alerts', () => {
     expect((await admin('GET', 'alerts', undefined, other)).body.alerts).toEqual([])
   })
 
-  it('are acknowledged by somebody who may edit, by name, and stay open', async () => {
+  it('can be acknowledged by users who may edit, with their name, and stay open', async () => {
     const [{ id }] = await look()
     const user = await signedInAs(cases.harness, 'merchandiser', [shop.shop])
     const seen = await user.call('POST', `/shops/${shop.shop}/alerts/${id}/acknowledge`, {})
@@ -57,7 +57,7 @@ describe('alerts', () => {
     expect(again.acknowledged_at).not.toBeNull()
   })
 
-  it('are over when the condition is, or is turned off; a webhook that leads inside is not asked', async () => {
+  it('end when the condition ends or is turned off; a webhook with an internal address is not called', async () => {
     const patch = (alerts: object) => admin('PATCH', 'config', { alerts })
     expect((await patch({ error_share: 2 })).status).toBe(400)
     expect((await patch({ eror_share: 0.5 })).status).toBe(400)

@@ -1,4 +1,4 @@
-/** Versions, drafts and publishing of a shop's configuration: nothing is overwritten silently. */
+/** Tests versions, drafts and publication of a shop's configuration. Nothing is overwritten silently. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const publishDrafts = async () => {
 const rule = (id: string) => ({ id, when: { query: id }, redirect: `/${id}` })
 
 describe('writes with If-Match', () => {
-  it('are refused with the other’s change where somebody was faster', async () => {
+  it('are refused, with the other user’s change, if somebody else was faster', async () => {
     const etag = (await config()).headers.get('etag')!
     const first = await patch(leo, { search: { stop_words: ['the'] } }, { 'if-match': etag }, '?note=words')
     expect([first.status, first.headers.get('etag')]).toEqual([200, `"${Number(etag.slice(1, -1)) + 1}"`])
@@ -65,13 +65,13 @@ describe('writes with If-Match', () => {
     expect((await patch(mia, {}, { 'if-match': 'twelve' })).status).toBe(400)
   })
 
-  it('are the only ones that are checked: without the header the last write wins, as before', async () => {
+  it('are the only ones that are checked: without the header, the last write wins', async () => {
     expect((await patch(mia, { search: { stop_words: ['the', 'a'] } })).status).toBe(200)
   })
 })
 
 describe('versions', () => {
-  it('name author, time, note and difference, newest first', async () => {
+  it('contain author, time, note and difference, newest first', async () => {
     const { body } = await mia.call('GET', `/shops/${shop}/config/versions?limit=2`)
     expect(body.versions).toMatchObject([
       { note: null, diff: [{ path: ['search', 'stop_words'], from: ['the'], to: ['the', 'a'] }] },
@@ -82,8 +82,8 @@ describe('versions', () => {
     expect((await mia.call('GET', `/shops/${shop}/config/versions/9999`)).status).toBe(404)
   })
 
-  it('can be restored, secrets untouched, and never show them', async () => {
-    // A key sets the secret, because those who edit pages may not.
+  it('can be restored without changing secrets, and never show secrets', async () => {
+    // A key sets the secret, because editors may not.
     await harness.admin('PATCH', `/shops/${shop}/config`, { webhook_secret: 'shh-shh-shh' })
     const { body } = await mia.call('GET', `/shops/${shop}/config/versions?limit=3`)
     expect(JSON.stringify(body)).not.toContain('shh')
@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect((await mia.call('GET', `/shops/${shop}/drafts/d1`)).status).toBe(404)
   })
 
-  it('with faults names every one of them and is not published', async () => {
+  it('with faults names each of them and is not published', async () => {
     const bad = { serach: {}, search: { rules: [{ id: 'x', when: {} }], stop_wrods: [] } }
     const answer = await draft('bad', { patch: bad })
     const paths = answer.body.faults.map(({ path }: { path: string[] }) => path.join('.'))
@@ -128,7 +128,7 @@ describe('a draft', () => {
     expect(await rules()).toEqual(['r2', 'theirs', 'mine'])
   })
 
-  it('in conflict with another’s change overwrites it only when told to', async () => {
+  it('that conflicts with another’s change overwrites it only on request', async () => {
     await draft('count', { patch: { search: { search_result_count: 7 } } })
     await patch(leo, { search: { search_result_count: 9 } })
     const refused = await publish('count')
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect((await config()).body.search.search_result_count).toBe(7)
   })
 
-  it('is changed and published only as it was read, where the caller says how that was', async () => {
+  it('is changed and published only in the version that was read, if the caller names that version', async () => {
     const path = `/shops/${shop}/drafts/shared`
     await draft('shared', { patch: { search: { stop_words: ['a'] } } })
     const etag = (await mia.call('GET', path)).headers.get('etag')!
@@ -165,7 +165,7 @@ describe('a draft', () => {
     expect((await mia.call('DELETE', `/shops/${shop}/drafts/gone`)).status).toBe(404)
   })
 
-  it('goes live at its time, a restart in between, by whoever scheduled it', async () => {
+  it('goes live at its time, even after a restart, in the name of whoever scheduled it', async () => {
     await draft('later', { patch: { search: { search_result_count: 11 } } })
     const scheduled = await publish('later', { at: new Date(nowMs + 3_600_000).toISOString() }, leo)
     expect([scheduled.status, scheduled.body.version]).toEqual([202, null])
@@ -181,7 +181,7 @@ describe('a draft', () => {
     expect(body.versions[0]).toMatchObject({ note: 'later', author: expect.stringContaining('merchandiser') })
   })
 
-  it('that cannot go live at its time stays and says why', async () => {
+  it('that cannot go live at its time is kept and gives the reason', async () => {
     const call = (method: string, path: string, body?: object) => harness.admin(method, `/shops/${shop}/${path}`, body)
     await call('PUT', 'drafts/late', { patch: { search: { search_result_count: 12 } } })
     await call('POST', 'drafts/late/publish', { at: new Date(nowMs + 1000).toISOString() })

@@ -52,7 +52,7 @@ describe('suggestions', () => {
         })
       await typed('Chesterfield', 50_000)
       await typed('sofa', 40_000)
-      // The proposal is tried on what the shopper chose there.
+      // The synonym is tried with the product that the shopper chose.
       const { body: sofas } = await search('sofa', visitor)
       const clicked = { request_id: sofas.request_id, products: [{ product_id: sofas.products[0].product_id }] }
       await cases.send(shop, 'svc:search_result_clicked', who, { custom_data: { track: clicked }, ...ago(30_000) })
@@ -89,7 +89,7 @@ describe('suggestions', () => {
     })
   })
 
-  it('are gone once they are published', async () => {
+  it('disappear once they are published', async () => {
     const { body } = await admin('GET', 'suggestions?kind=synonym&wait=true')
     await admin('PUT', 'drafts/fix', { patch: body.suggestions[0].patch })
     expect((await admin('POST', 'drafts/fix/publish', {})).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a proposal that is dismissed', () => {
 })
 
 describe('quality', () => {
-  it('names what is wrong, worst first, with samples, searches and a fix', async () => {
+  it('lists problems, worst first, with samples, searches and a fix', async () => {
     const { body } = await admin('GET', 'quality?wait=true')
     const found = Object.fromEntries(
       body.checks.map((one: { check: string; sample_ids: number[] }) => [one.check, one.sample_ids]),
@@ -133,7 +133,7 @@ describe('quality', () => {
   })
 })
 
-/** Asks one node after the other until one knows the job, because a job belongs to the node that took the file. */
+/** Asks one node after another until one knows the job, because a job belongs to the node that received the file. */
 async function ofItsNode(path: string, isKnown: (answer: Answer) => boolean): Promise<Answer> {
   const answers: Answer[] = []
   while (answers.length < Math.max(1, cases.harness.nodes.length)) {
@@ -162,7 +162,7 @@ describe('imports', () => {
 })
 
 describe('the stream', () => {
-  it('tells of a new version and ends with the connection', async () => {
+  it('reports a new version and ends with the connection', async () => {
     const abort = new AbortController()
     const answer = await fetch(`${cases.harness.url}/api/admin/v1/shops/${shop.shop}/stream`, {
       headers: { authorization: `Bearer ${cases.harness.adminKey}` },

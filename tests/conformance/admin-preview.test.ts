@@ -1,4 +1,4 @@
-/** Tests previews of a change on real results, which leave no trace; why a product stands where it does; and finding products. */
+/** Tests previews of a change on real results, which are not recorded, explanations of ranks, and finding products. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -79,7 +79,7 @@ describe('preview', () => {
     expect(ids(live.body)).toEqual(ids(body.live))
   })
 
-  it('takes a draft by id, and the moment to look at', async () => {
+  it('accepts the id of a draft and a point in time', async () => {
     await harness.admin('PUT', `/shops/${shop.shop}/drafts/p`, { patch: pin(3) })
     const { body } = await admin('preview/search', { query: 'lamp', draft: 'p', as: { at: '2099-06-01T00:00:00Z' } })
     expect([ids(body.live)[0], ids(body.draft)[0]]).toEqual([5, 3])
@@ -87,7 +87,7 @@ describe('preview', () => {
     expect((await admin('preview/search', { query: 'lamp', draft: 'p', patch: {} })).status).toBe(400)
   })
 
-  it('looks through the eyes of a market and a variant', async () => {
+  it('shows results for a market and a variant', async () => {
     const inEurope = await admin('preview/search', { query: 'lamp', as: { market: 7 } })
     expect(ids(inEurope.body.live)).toContain(10)
     expect((await admin('preview/search', { query: 'lamp', as: { variant: 'exp_5=b' } })).status).toBe(200)
@@ -97,7 +97,7 @@ describe('preview', () => {
     expect([misspelt.status, misspelt.body.error[0].path]).toEqual([400, ['as', 'varaint']])
   })
 
-  it('refuses a bad patch with every fault', async () => {
+  it('refuses a bad patch and names every fault', async () => {
     const { status, body } = await admin('preview/search', { query: 'x', patch: { serach: 1, search: { rules: 3 } } })
     expect(status).toBe(400)
     expect(body.error.map(({ path }: { path: string[] }) => path.join('.'))).toEqual(
@@ -120,7 +120,7 @@ describe('preview', () => {
     expect(sections.body.moves.every(({ to }: { to: unknown }) => to === null)).toBe(true)
   })
 
-  it('shows sections as one shopper sees them: in the same variant on both sides', async () => {
+  it('shows sections to one shopper, in the same variant on both sides', async () => {
     const variants = ['a', 'b'].map((key) => ({ key, weight: 1 }))
     const tested = await harness.createShop({
       experiences: [{ id: 5, name: 'E', variants }],
@@ -154,7 +154,7 @@ describe('preview', () => {
     expect(body.moves).toContainEqual({ section_id: 1, product_id: 4, from: live.indexOf(4) + 1, to: null })
   })
 
-  it('is never a serve: no report knows of it', async () => {
+  it('is not recorded: no report counts it', async () => {
     await admin('preview/search', { query: 'zebra crossing', as: { visitor_id: 'v-1' } })
     for (const node of harness.nodes) await node.events.serves.flush()
     const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/queries-without-results`)
@@ -163,7 +163,7 @@ describe('preview', () => {
 })
 
 describe('explain', () => {
-  it('gives the rank, who is before, and what decided', async () => {
+  it('returns the rank, the products before it, and the reason', async () => {
     const live = (await admin('preview/search', { query: 'lamp', pagination: { limit: 50 } })).body.live
     const second = ids(live)[1]!
     const { body } = await admin('explain', { query: 'lamp', product_id: second })
@@ -189,7 +189,7 @@ describe('explain', () => {
     if (reason === 'filter') expect(answer.body.absent.filters).toEqual(['vendor'])
   })
 
-  it('says that the market keeps it out', async () => {
+  it('says that the market excludes it', async () => {
     await harness.admin('PATCH', `/shops/${shop.shop}/config`, {
       markets: [
         { id: 7, handle: 'eu', name: 'EU', currency: 'EUR', locales: ['en'] },
@@ -206,13 +206,13 @@ describe('GET products', () => {
     const { body } = await harness.admin('GET', `/shops/${shop.shop}/products?${query}`)
     return body.products?.map(({ id }: { id: number }) => id) ?? body
   }
-  it('finds by words, drafts too, and by SKU', async () => {
+  it('finds products by words, including drafts, and by SKU', async () => {
     expect(await found('query=luminaire')).toEqual([7])
     expect(await found('query=lamp draft')).toContain(8)
     expect(await found('query=SKU-3')).toEqual([3])
   })
 
-  it('follows status, filter, sort and page', async () => {
+  it('respects status, filter, sort order and page', async () => {
     expect(await found('status=draft')).toEqual([8])
     expect(await found('filter=stock:out')).toEqual([9])
     expect(await found('filter=vendor:umbra;price:3:6')).toEqual([4, 6])
@@ -220,19 +220,19 @@ describe('GET products', () => {
     expect(await found('ids=3,1,999')).toEqual([3, 1])
   })
 
-  it('names what is wrong with a filter', async () => {
+  it('names the fault in a filter', async () => {
     const { error } = await found('filter=colour:red')
     expect(error[0].path).toEqual(['filter'])
     expect(error[0].message).toContain('product_type')
   })
 })
 
-describe('a picture that is tried', () => {
-  it('is answered as shoppers are, and refused in the same words', async () => {
+describe('a preview of image search', () => {
+  it('has the answers that shoppers get, and the same refusals', async () => {
     const picture = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#b4283c' } })
       .png()
       .toBuffer()
-    // A picture of one color is too small a file.
+    // The picture is padded, because one of a single color is too small a file.
     const image = Buffer.concat([picture, Buffer.alloc(2000)]).toString('base64')
     const { status, body } = await admin('preview/image-search', { image, pagination: { limit: 2 } })
     expect(status).toBe(200)
@@ -242,13 +242,13 @@ describe('a picture that is tried', () => {
 })
 
 describe('values of an attribute', () => {
-  it('come with how many products have them', async () => {
+  it('are returned with the number of products that have them', async () => {
     const path = `/shops/${shop.shop}/product-values?attribute=product_type`
     const { body } = await harness.admin('GET', path)
     expect(body.values[0]).toEqual({ value: 'Lamps', products: 10 })
   })
 
-  it('need its name: a query parameter that is required is named where it is missing', async () => {
+  it('require its name: a missing query parameter is named', async () => {
     const { status, body } = await harness.admin('GET', `/shops/${shop.shop}/product-values`)
     expect([status, body.error[0].path]).toEqual([400, ['attribute']])
   })

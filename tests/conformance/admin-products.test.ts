@@ -1,4 +1,4 @@
-/** Products over the admin API: bulk NDJSON, single ones, and that no shop sees another's. */
+/** Tests products over the admin API: bulk NDJSON, single products, and that no shop sees another's. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -68,7 +68,7 @@ function bulk(to: TestShop, body: string, query = ''): Promise<Answer> {
 const get = (id: number | string, of = shop) => harness.admin('GET', `/shops/${of.shop}/products/${id}`)
 
 describe('POST products/bulk', () => {
-  it('keeps good lines when others are bad, and says why by line', async () => {
+  it('keeps good lines if others are bad, and reports each bad line with its number', async () => {
     const to = await harness.createShop()
     const lines = [
       JSON.stringify(product(1)),
@@ -88,7 +88,7 @@ describe('POST products/bulk', () => {
     expect([(await get(1, to)).status, (await get(2, to)).status, (await get(3, to)).status]).toEqual([200, 404, 200])
   })
 
-  it('takes everything when everything is good, the same again too, and an empty body', async () => {
+  it('accepts good lines, the same lines again, and an empty body', async () => {
     const to = await harness.createShop()
     const lines = Array.from({ length: 600 }, (_, index) => JSON.stringify(product(index + 1))).join('\r\n')
     for (let time = 0; time < 2; time++) expect((await bulk(to, lines)).body).toEqual({ accepted: 600, rejected: [] })
@@ -102,7 +102,7 @@ describe('POST products/bulk', () => {
     expect((await get(1, to)).body.title).toBe('Later')
   })
 
-  it('answers when the products can be found with wait=true', async () => {
+  it('with wait=true answers once the products can be found', async () => {
     const to = await harness.createShop()
     const answer = await bulk(
       to,
@@ -112,7 +112,7 @@ describe('POST products/bulk', () => {
     expect(answer.body).toEqual({ accepted: 1, rejected: [] })
   })
 
-  it('is 404 for an unknown shop and 400 for a wait that is no boolean', async () => {
+  it('is 404 for an unknown shop and 400 for a wait that is not a boolean', async () => {
     expect((await bulk({ shop: 'nobody.myshopify.com', key: '' }, JSON.stringify(product(1)))).status).toBe(404)
     expect((await bulk(shop, JSON.stringify(product(1)), '?wait=maybe')).status).toBe(400)
   })
@@ -126,7 +126,7 @@ describe('POST products/bulk', () => {
 })
 
 describe('GET, PUT and DELETE of a product', () => {
-  it('show every field of the platform’s shape and ours', async () => {
+  it('return every field of the platform’s format and of ours', async () => {
     await bulk(shop, JSON.stringify(product(42)))
     expect((await get(42)).body).toEqual({
       ...product(42),
@@ -193,7 +193,7 @@ describe('GET, PUT and DELETE of a product', () => {
     expect((await harness.admin('DELETE', path)).status).toBe(404)
   })
 
-  it('refuse what is no product, and an id that contradicts the path', async () => {
+  it('refuse what is not a product, and an id that contradicts the path', async () => {
     const path = `/shops/${shop.shop}/products/8`
     expect(await harness.admin('PUT', path, { title: 'x' })).toMatchObject({
       status: 400,
@@ -204,7 +204,7 @@ describe('GET, PUT and DELETE of a product', () => {
     expect((await get('eight')).status).toBe(404)
   })
 
-  it('list by pages in id order, and by handle', async () => {
+  it('list by pages in order of id, and by handle', async () => {
     const to = await harness.createShop()
     await bulk(to, [3, 1, 2].map((id) => JSON.stringify(product(id))).join('\n'))
     const first = await harness.admin('GET', `/shops/${to.shop}/products?limit=2`)
@@ -219,7 +219,7 @@ describe('GET, PUT and DELETE of a product', () => {
 })
 
 describe('two shops with products of one id', () => {
-  it('never see each other’s', async () => {
+  it('never see each other’s products', async () => {
     const [one, two] = [await harness.createShop(), await harness.createShop()]
     await bulk(one, JSON.stringify(product(1, { title: 'One' })))
     await bulk(two, JSON.stringify(product(1, { title: 'Two' })))
@@ -241,7 +241,7 @@ describe('POST products/import', () => {
       body: body as never,
     })
 
-  it('takes a CSV export, explains every bad row, and changes nothing the second time', async () => {
+  it('imports a CSV export, explains every bad row, and changes nothing the second time', async () => {
     const to = await harness.createShop()
     const csv = [
       'Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Price,Moon phase',
@@ -268,7 +268,7 @@ describe('POST products/import', () => {
     expect((await send(to, csv)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
 
-  it('takes JSON documents and bulk operations', async () => {
+  it('imports JSON documents and bulk operations', async () => {
     const to = await harness.createShop()
     expect((await send(to, JSON.stringify({ products: [product(1), product(2)] }, null, 2))).body.created).toBe(2)
     const lines = [
@@ -279,7 +279,7 @@ describe('POST products/import', () => {
     expect((await get(3, to)).body.variants).toMatchObject([{ id: 30, price: '1.00' }])
   })
 
-  it('says what a file is that it cannot read', async () => {
+  it('describes a file that it cannot read', async () => {
     const answer = await send(shop, new Uint8Array([0x50, 0x4b, 3, 4, 0]))
     expect(answer.body).toMatchObject({
       created: 0,

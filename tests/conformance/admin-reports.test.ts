@@ -1,4 +1,4 @@
-/** Reports of searches, comparison, CSV, and experiments that do not overclaim. */
+/** Tests reports of searches, comparison of periods, CSV, and experiments that claim no more than their data shows. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
@@ -34,7 +34,7 @@ const search = (query: string, visitor: string) =>
 const track = (fields: object) => ({ custom_data: { track: fields } })
 
 describe('reports of searches', () => {
-  it('have searches without result, once a visitor while they go on with it', async () => {
+  it('count a search without results once per visitor while the visitor refines it', async () => {
     for (const visitor of ['v1', 'v2', 'v2']) {
       const { body } = await search('Xylophone  stand', visitor)
       const rendered = { request_id: body.request_id, products: [] }
@@ -48,7 +48,7 @@ describe('reports of searches', () => {
     ])
   })
 
-  it('have places of clicks, queries without clicks, and one query in full', async () => {
+  it('contain positions of clicks, queries without clicks, and one query in detail', async () => {
     const who = { ...anonymous, visitor_id: 'clicker' }
     const { body } = await search('lamp', 'clicker')
     const third = body.products[2].product_id
@@ -66,7 +66,7 @@ describe('reports of searches', () => {
     expect(detail).toMatchObject({ query: 'lamp', clicks: 1, positions: [{ position: 3, clicks: 1 }] })
   })
 
-  it('are cut by market, locale and device, as the answer was given and the event came in', async () => {
+  it('can be filtered by the market, locale and device of the answer and the event', async () => {
     const european = await cases.harness.createShop({
       markets: [
         { id: 1, handle: 'us', name: 'US', currency: 'USD', locales: ['en'] },
@@ -98,9 +98,9 @@ describe('reports of searches', () => {
     expect([filtersOf('experiments'), filtersOf('funnel').toSorted()]).toEqual([[], ['device', 'locale', 'market']])
   })
 
-  it('compare with the days before, and come as CSV', async () => {
+  it('compare with the previous days, and are available as CSV', async () => {
     const compared = await cases.report(shop, 'overview?compare=previous')
-    // Too few visits to be compared.
+    // There are too few visits to compare.
     expect(compared.compared).toBeNull()
     const url = `${cases.harness.url}/api/admin/v1/shops/${shop.shop}/analytics/queries-without-results`
     const answer = await fetch(url, {
@@ -112,7 +112,7 @@ describe('reports of searches', () => {
     expect(row).toContain('xylophone stand,2')
   })
 
-  it('are listed with what they say', async () => {
+  it('are listed with a description', async () => {
     const { body } = await cases.harness.admin('GET', `/shops/${shop.shop}/analytics`)
     expect(body.reports.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['queries-without-clicks', 'click-positions', 'trending-queries', 'query-detail']),
@@ -121,7 +121,7 @@ describe('reports of searches', () => {
 })
 
 describe('experiments', () => {
-  it('say "not yet" before the planned size, and which changes fell into the test', async () => {
+  it('have the verdict "not yet" before the planned size, and list changes during the test', async () => {
     await cases.harness.admin('PATCH', `/shops/${shop.shop}/config?note=words`, { search: { stop_words: ['the'] } })
     const { experiences } = await cases.report(shop, 'experiments')
     expect(experiences[0]).toMatchObject({
@@ -132,7 +132,7 @@ describe('experiments', () => {
     expect(experiences[0].config_changed_during[0]).toMatchObject({ note: 'words' })
   })
 
-  it('are estimated before they begin', async () => {
+  it('are estimated before they start', async () => {
     const ask = (body: object) => cases.harness.admin('POST', `/shops/${shop.shop}/experiments/estimate`, body)
     const { body } = await ask({ effect: 0.1, baseline: 0.1, visitors_per_day: 3000 })
     expect(body).toMatchObject({ visitors_per_variant: expect.any(Number), alpha: 0.05, power: 0.8 })

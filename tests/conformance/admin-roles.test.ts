@@ -1,4 +1,4 @@
-/** Calls every admin route as every role, for one of the user's shops and for another. New routes are included automatically. */
+/** Calls every admin route as every role, for one of the user's shops and for another shop. New routes are included automatically. */
 import { ADMIN_ROLES, type AdminRole, type Route } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, type SignedIn, signedInAs } from './admin-client.ts'
@@ -56,7 +56,7 @@ async function wrongAnswers(user: SignedIn, route: Route, own: { role: AdminRole
 }
 
 describe('role × route × shop', () => {
-  it('has a stated access on every admin route, and only signing in is public', () => {
+  it('is declared on every admin route, and only signing in is public', () => {
     expect(routes.length).toBeGreaterThan(30)
     const unstated = routes.filter(({ access }) => access === undefined)
     expect(unstated.map(({ method, path }) => `${method} ${path}`)).toEqual([])
@@ -65,7 +65,7 @@ describe('role × route × shop', () => {
   })
 
   for (const role of ADMIN_ROLES) {
-    it(`holds for ${role}: what is stated is served, all else and every other shop refused`, async () => {
+    it(`holds for ${role}: declared access is granted, all else and every other shop refused`, async () => {
       const { shop } = await harness.createShop()
       const user = await signedInAs(harness, role, [shop])
       const asked = routes.filter((one) => one.access !== 'public' && !isDangerous(one))
@@ -78,13 +78,13 @@ describe('role × route × shop', () => {
     })
   }
 
-  it('refuses everybody who has not signed in', async () => {
+  it('is refused to everybody who has not signed in', async () => {
     const nobody = { cookie: 'vitrine_session=nothing', csrf: 'nothing' } as SignedIn
     for (const route of routes.filter(({ access }) => access !== 'public'))
       expect([route.path, await ask(nobody, route, foreign)]).toEqual([route.path, 401])
   })
 
-  it('leaves admin keys as they were: a shop’s key opens that shop and nothing else', async () => {
+  it('does not affect admin keys: a shop’s key opens that shop and nothing else', async () => {
     const { shop } = await harness.createShop()
     const { body } = await harness.admin('POST', `/shops/${shop}/keys`, { label: 'own', kind: 'admin' })
     expect((await harness.admin('GET', `/shops/${shop}/config`, undefined, body.key)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('role × route × shop', () => {
       expect([path, (await harness.admin('GET', path, undefined, body.key)).status]).toEqual([path, 401])
   })
 
-  it('keeps those who edit pages from deciding who is believed', async () => {
+  it('does not let editors change which events and shoppers are trusted', async () => {
     const { shop } = await harness.createShop({ identity_verification: { enabled: true, secret: 's'.repeat(32) } })
     const editor = await signedInAs(harness, 'merchandiser', [shop])
     const developer = await signedInAs(harness, 'developer', [shop])
@@ -104,7 +104,7 @@ describe('role × route × shop', () => {
       expect((await editor.call('PATCH', `/shops/${shop}/config`, patch)).status).toBe(403)
       expect((await developer.call('PUT', `/shops/${shop}/drafts/d`, { patch })).status).toBe(400)
     }
-    // A config that is sent back as it was read changes none of these settings.
+    // A configuration that is sent back unchanged changes none of these settings.
     const read = await editor.call('GET', `/shops/${shop}/config`)
     expect((await editor.call('PUT', `/shops/${shop}/config`, read.body)).status).toBe(200)
     expect((await editor.call('PATCH', `/shops/${shop}/config`, { search: { stop_words: ['the'] } })).status).toBe(200)
@@ -112,7 +112,7 @@ describe('role × route × shop', () => {
     expect((await harness.admin('PATCH', `/shops/${shop}/config`, { webhook_secret: 'newer' })).status).toBe(200)
   })
 
-  it('keeps those who edit pages from sending shoppers to another host, at once or later', async () => {
+  it('does not let editors send shoppers to another host, at once or by a schedule', async () => {
     const { shop } = await harness.createShop()
     const editor = await signedInAs(harness, 'merchandiser', [shop])
     const leading = (redirect: string) => ({ search: { rules: [{ id: 'r', when: { query: 'sofa' }, redirect }] } })
@@ -127,7 +127,7 @@ describe('role × route × shop', () => {
     expect((await editor.call('PATCH', `/shops/${shop}/config`, leading('//known.example/b'))).status).toBe(200)
   })
 
-  it('goes by the role of this moment, not of signing in', async () => {
+  it('depends on the current role, not on the role at sign-in', async () => {
     const { shop } = await harness.createShop()
     const { body } = await harness.admin('POST', '/users', { email: 'x@example.com', role: 'owner', shops: [shop] })
     const user = await openSession(harness, { link: body.link, password: 'long enough for anybody' })

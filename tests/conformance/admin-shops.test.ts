@@ -1,4 +1,4 @@
-/** The admin API of shops, keys and configuration, as decisions.md "Merchant side" and "Shops, keys, tokens" have it. */
+/** Tests the admin API of shops, keys and configuration, as specified in decisions.md under "Merchant side" and "Shops, keys, tokens". */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -17,7 +17,7 @@ let serial = 0
 const newDomain = () => `new-${process.pid}-${Date.now().toString(36)}-${++serial}.myshopify.com`
 
 describe('shops', () => {
-  it('are listed a page at a time, in the order of their names', async () => {
+  it('are listed in pages, in the order of their names', async () => {
     const mine = []
     for (let i = 0; i < 3; i++) mine.push((await harness.createShop()).shop)
     const seen: string[] = []
@@ -34,7 +34,7 @@ describe('shops', () => {
     expect((await harness.admin('GET', '/shops?limit=5000')).status).toBe(400)
   })
 
-  it('have a hundred keys at most; a revoked one makes room', async () => {
+  it('have a hundred keys at most; revoking one makes room', async () => {
     const { shop } = await harness.createShop()
     const make = () => harness.admin('POST', `/shops/${shop}/keys`, { label: 'k' })
     let last = await make()
@@ -68,7 +68,7 @@ describe('shops', () => {
     expect(await harness.admin('DELETE', path)).toMatchObject({ status: 404 })
   })
 
-  it('write money with the sign of their currency where no format is given', async () => {
+  it('format money with the sign of their currency by default', async () => {
     const formatOf = async (currency: string) =>
       (await harness.admin('PUT', `/shops/${newDomain()}`, { currency })).body.money_format
     expect(await formatOf('EUR')).toBe('€{{amount}}')
@@ -76,13 +76,13 @@ describe('shops', () => {
     expect(await formatOf('CHF')).toBe('CHF {{amount}}')
   })
 
-  it('take their domain in any case', async () => {
+  it('accept their domain in upper and lower case', async () => {
     const domain = newDomain()
     await harness.admin('PUT', `/shops/${domain.toUpperCase()}`, {})
     expect((await harness.admin('GET', `/shops/${domain}`)).body.shop).toBe(domain)
   })
 
-  it('are refused with items when a setting is bad, and with a sentence when the domain is', async () => {
+  it('are refused with items if a setting is bad, and with a sentence if the domain is', async () => {
     const bad = await harness.admin('PUT', `/shops/${newDomain()}`, { currency: 'euro', name: 7 })
     expect(bad.status).toBe(400)
     expect(bad.body.error.map((item: { path: string[] }) => item.path.join('.'))).toEqual(
@@ -94,7 +94,7 @@ describe('shops', () => {
     })
   })
 
-  it('take their keys and products with them when they go', async () => {
+  it('are deleted together with their keys and products', async () => {
     const gone = await harness.createShop()
     await harness.putProducts(gone, [{ id: 1, title: 'A', variants: [{ price: 1 }] }])
     await harness.admin('DELETE', `/shops/${gone.shop}`)
@@ -108,7 +108,7 @@ describe('shops', () => {
 describe('keys', () => {
   const keysOf = (one: TestShop) => `/shops/${one.shop}/keys`
 
-  it('are shown once, listed without their text, and open their shop', async () => {
+  it('are shown once, are listed without their text, and open their shop', async () => {
     const made = await harness.admin('POST', keysOf(shop), { label: 'web', expires_at: '2099-01-01T00:00:00Z' })
     expect(made).toMatchObject({
       status: 201,
@@ -128,7 +128,7 @@ describe('keys', () => {
     expect(init.status).toBe(200)
   })
 
-  it('stop working the moment they are revoked', async () => {
+  it('stop working as soon as they are revoked', async () => {
     const { body } = await harness.admin('POST', keysOf(shop), { label: 'short' })
     const as = { shop: shop.shop, key: body.key }
     expect((await harness.post('/api/storefront/v3/headless/init', {}, as)).status).toBe(200)
@@ -147,13 +147,13 @@ describe('keys', () => {
     expect(listed).not.toContain('old')
   })
 
-  it('need a label and a date that is one', async () => {
+  it('need a label and a valid date', async () => {
     const bad = await harness.admin('POST', keysOf(shop), { expires_at: 'soon' })
     expect(bad.status).toBe(400)
     expect(bad.body.error.map((item: { type: string }) => item.type).sort()).toEqual(['any.required', 'string.isoDate'])
   })
 
-  it('of the admin kind open one shop on the admin side, and nothing on the storefront side', async () => {
+  it('of the admin kind open one shop of the admin API, and nothing on the storefront side', async () => {
     const { body } = await harness.admin('POST', keysOf(shop), { label: 'merchant', kind: 'admin' })
     expect(body.key).toMatch(/^vak_[0-9A-Za-z]{32}$/)
     expect((await harness.admin('GET', `/shops/${shop.shop}`, undefined, body.key)).status).toBe(200)
@@ -169,7 +169,7 @@ describe('the configuration', () => {
   const configOf = (one: TestShop) => `/shops/${one.shop}/config`
   const filter = { id: 1, key: 'vendor', title: 'Vendor', attribute_type: 'vendor' }
 
-  it('is replaced whole by PUT and in part by PATCH', async () => {
+  it('is replaced as a whole by PUT and in part by PATCH', async () => {
     const put = await harness.admin('PUT', configOf(shop), { filters: [filter], currency_rates: { EUR: 0.92 } })
     expect(put).toMatchObject({ status: 200, body: { filters: [filter], currency_rates: { EUR: 0.92 } } })
     const patched = await harness.admin('PATCH', configOf(shop), {
@@ -184,18 +184,18 @@ describe('the configuration', () => {
     expect((await harness.admin('GET', configOf(shop))).body).toEqual(patched.body)
     const emptied = await harness.admin('PUT', configOf(shop), {})
     expect(emptied.body).toMatchObject({ collections: [], currency_rates: {} })
-    // Without `filters`, they follow from the catalog; `[]` would mean none.
+    // Without `filters`, filters are derived from the catalog; `[]` would mean none.
     expect(emptied.body).not.toHaveProperty('filters')
   })
 
-  it('sends back what it shows without a change, and never shows the webhook secret', async () => {
+  it('accepts what it returned without a change, and never contains the webhook secret', async () => {
     await harness.admin('PATCH', configOf(shop), { webhook_secret: 'hush-hush', filters: [filter] })
     const shown = await harness.admin('GET', configOf(shop))
     expect(JSON.stringify(shown.body)).not.toContain('hush-hush')
     expect((await harness.admin('PUT', configOf(shop), shown.body)).body).toEqual(shown.body)
   })
 
-  it('changes nothing when it is bad, and names every fault by path', async () => {
+  it('is unchanged after a bad write, which names every fault by path', async () => {
     const before = await harness.admin('GET', configOf(shop))
     const bad = await harness.admin('PATCH', configOf(shop), {
       filters: [filter, { ...filter, id: 2 }],
@@ -229,7 +229,7 @@ describe('the configuration', () => {
     expect((await harness.admin('GET', configOf(shop))).body).toEqual(before.body)
   })
 
-  it('is refused as a sentence when it is not JSON', async () => {
+  it('is refused with a sentence if it is not JSON', async () => {
     const answer = await harness.request(`/api/admin/v1${configOf(shop)}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${harness.adminKey}`, 'content-type': 'application/json' },
@@ -238,7 +238,7 @@ describe('the configuration', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } })
   })
 
-  it('of an unknown shop is 404 for the deployment', async () => {
+  it('of an unknown shop is 404 for a key of the deployment', async () => {
     for (const method of ['GET', 'PUT', 'PATCH']) {
       const answer = await harness.admin(
         method,
@@ -251,7 +251,7 @@ describe('the configuration', () => {
 })
 
 describe('admin keys', () => {
-  it('are needed, and a storefront key is none', async () => {
+  it('are required, and a storefront key does not count', async () => {
     const path = `/api/admin/v1/shops/${shop.shop}`
     for (const authorization of [
       undefined,
@@ -265,7 +265,7 @@ describe('admin keys', () => {
     }
   })
 
-  it('of one shop never open another, whatever the route, nor tell which shops exist', async () => {
+  it('of one shop never open another, whatever the route, and do not reveal which shops exist', async () => {
     const { body: mine } = await harness.admin('POST', `/shops/${shop.shop}/keys`, { label: 'm', kind: 'admin' })
     const { body: theirs } = await harness.admin('POST', `/shops/${other.shop}/keys`, { label: 't' })
     await harness.putProducts(other, [{ id: 5, title: 'Secret', variants: [{ price: 1 }] }])
@@ -290,14 +290,14 @@ describe('admin keys', () => {
   })
 })
 
-/** From the OpenAPI document, so that a route added later is tested without being listed here. */
+/** Read from the OpenAPI document, so that new routes are tested too. */
 async function adminRoutes(from: Harness): Promise<{ method: string; path: string }[]> {
   const { body } = await from.request('/openapi.json')
   return Object.entries(body.paths as Record<string, Record<string, { security: object[] }>>)
     .filter(([path]) => path.startsWith('/api/admin/'))
     .flatMap(([path, operations]) =>
       Object.entries(operations)
-        // Signing in is for those who have no key.
+        // Signing in needs no key.
         .filter(([, { security }]) => security.length > 0)
         .map(([method]) => ({ method: method.toUpperCase(), path })),
     )

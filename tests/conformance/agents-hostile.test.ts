@@ -1,4 +1,7 @@
-/** Agents that send anything: every answer is a refusal that they can read, the server goes on, and expensive requests are charged. */
+/**
+ * Tests agents that send arbitrary messages: every answer is a refusal that they can read, the server keeps working,
+ * and expensive requests are charged.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { config, putSearchShop } from './mcp-shop.ts'
@@ -51,10 +54,10 @@ const HOSTILE: [string, unknown][] = [
 ]
 
 describe('a message of an agent', () => {
-  it.each(HOSTILE)('is answered or refused, whatever it is: %s', async (_, body) => {
+  it.each(HOSTILE)('is answered or refused, whatever it contains: %s', async (_, body) => {
     const { status, body: answer } = await post(body)
     expect(status).toBeLessThan(500)
-    // Answers stay small, so that nobody can use the server to flood somebody else.
+    // Answers stay small, so that nobody can use the server to flood others.
     expect(JSON.stringify(answer).length).toBeLessThan(32_000)
     expect(JSON.stringify(answer)).not.toMatch(/node_modules|at async|\.ts:\d/)
   })
@@ -65,12 +68,12 @@ describe('a message of an agent', () => {
 })
 
 describe('agents by the hundred', () => {
-  it('are turned away by their address, and take nothing of what shoppers of the shop have', async () => {
+  it("are limited by their address, and do not use up the quota of the shop's visitors", async () => {
     const limited = await startHarness({ VITRINE_ADDRESS_RATE_LIMIT: '2000', VITRINE_RATE_LIMIT: '6000' })
     const own = await limited.createShop(config)
     const ask = () => limited.post('/mcp/public', tool('search_products', { query: 'sofa' }), own, ACCEPT)
     const statuses = new Set<number>()
-    // Few at a time: many at once may also be answered 503 on a busy machine, because they wait too long.
+    // Sends few at a time: many at once may also get 503 on a busy machine, because they wait too long.
     for (let round = 0; round < 40; round++)
       for (const { status } of await Promise.all(Array.from({ length: 5 }, ask))) statuses.add(status)
     expect(statuses).toEqual(new Set([200, 429]))

@@ -1,4 +1,4 @@
-/** "Every endpoint requires two headers" and the rules below it, on every storefront route that exists. */
+/** Tests "Every endpoint requires two headers" and the rules that follow it, on every storefront route. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -42,7 +42,7 @@ describe('authentication', () => {
     }
   })
 
-  it('does not read the shop from the query or the body; beacons to event routes alone name it in the query', async () => {
+  it('does not read the shop from the query or the body, except for beacons to event routes, which name it in the query', async () => {
     for (const route of routes.filter(({ path }) => !path.includes('/event'))) {
       const answer = await harness.request(`${route.path}?shop=${shop.shop}`, {
         method: 'POST',
@@ -100,7 +100,7 @@ describe('authentication', () => {
       .toBe(401)
   })
 
-  it('takes x-shop in any case', async () => {
+  it('accepts x-shop in upper and lower case', async () => {
     const answer = await call('/api/storefront/v3/headless/init', {
       'x-shop': shop.shop.toUpperCase(),
       authorization: `Bearer ${shop.key}`,
@@ -109,7 +109,7 @@ describe('authentication', () => {
   })
 })
 
-/** From the OpenAPI document, so that a route added later is tested without being listed here. */
+/** Read from the OpenAPI document, so that new routes are tested too. */
 async function storefrontRoutes(harness: Harness): Promise<StorefrontRoute[]> {
   const { body } = await harness.request('/openapi.json')
   return Object.entries(body.paths as Record<string, { post?: { security: Record<string, unknown>[] } }>)

@@ -62,13 +62,13 @@ async function importedShop(document?: object): Promise<TestShop> {
   return shop
 }
 
-describe('a shop after an import alone', () => {
+describe('a shop after an import and without configuration', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await importedShop()
   })
 
-  it('gets automatic filters, whose values are folded and in order', async () => {
+  it('gets automatic filters, whose values are merged by spelling and sorted', async () => {
     expect(await filterKeys(shop)).toEqual(['product_type', 'size', 'color', 'price', 'availability'])
     const { body } = await harness.post(AGGREGATIONS, {}, shop)
     const buckets = (key: string) =>
@@ -78,7 +78,7 @@ describe('a shop after an import alone', () => {
     expect(buckets('product_type')).toEqual(['Shirts 3', 'Scarf 2'])
   })
 
-  it('has counts of in stock and out of stock that add up to what is found', async () => {
+  it('has counts of products in and out of stock that add up to the total', async () => {
     const { body } = await harness.post(AGGREGATIONS, {}, shop)
     const sum = body.aggregations.availability.buckets.reduce(
       (all: number, { count }: { count: number }) => all + count,
@@ -87,7 +87,7 @@ describe('a shop after an import alone', () => {
     expect(sum).toBe(body.metadata.total_products)
   })
 
-  it('has price ranges that hold every product once', async () => {
+  it('has price ranges that contain every product once', async () => {
     const { body } = await harness.post(AGGREGATIONS, {}, shop)
     const counts = body.aggregations.price.buckets.map(({ count }: { count: number }) => count)
     expect(counts.length).toBeGreaterThan(1)
@@ -109,7 +109,7 @@ describe('a shop after an import alone', () => {
     expect(sections.map(({ type }: { type: string }) => type)).toContain('bestsellers')
   })
 
-  it('shows them as configuration that can be taken over', async () => {
+  it('shows them as configuration that can be copied', async () => {
     const document = await effective(shop)
     expect(document.filters.map(({ key }: { key: string }) => key)).toEqual(await filterKeys(shop))
     expect(document.derived.filters[0]).toEqual({ key: 'product_type', reason: expect.stringContaining('100 %') })
@@ -135,7 +135,7 @@ describe('a shop after an import alone', () => {
     expect(await filterKeys(changing)).toEqual(['price'])
   })
 
-  it('keeps those it has for some seconds while products are written', async () => {
+  it('keeps them for some seconds while products are written', async () => {
     const changing = await importedShop()
     const before = await filterKeys(changing)
     await harness.putProducts(
@@ -151,27 +151,27 @@ describe('a shop after an import alone', () => {
 })
 
 describe('automatic parts of a configuration', () => {
-  it('are none where the merchant says `[]`', async () => {
+  it('are absent if the merchant writes `[]`', async () => {
     const shop = await importedShop({ filters: [], sections: [] })
     expect(await filterKeys(shop)).toEqual([])
     expect(await homeSections(shop)).toEqual([])
     expect((await config(shop)).body).toMatchObject({ filters: [], sections: [] })
   })
 
-  it('are switched off by one setting', async () => {
+  it('are disabled by one setting', async () => {
     const shop = await importedShop({ automatic: false })
     expect(await filterKeys(shop)).toEqual([])
     expect(await homeSections(shop)).toEqual([])
   })
 
-  it('leave the merchant’s own as they are', async () => {
+  it('do not replace the merchant’s own', async () => {
     const own = { id: 1, key: 'brand', title: 'Brand', attribute_type: 'vendor' }
     const shop = await importedShop({ filters: [own] })
     expect(await filterKeys(shop)).toEqual(['brand'])
     expect((await homeSections(shop)).length).toBeGreaterThan(0)
   })
 
-  it('come back when the merchant’s own are taken out', async () => {
+  it('return when the merchant’s own are removed', async () => {
     const shop = await importedShop({ filters: [] })
     await harness.admin('PATCH', `/shops/${shop.shop}/config`, { filters: null })
     expect(await filterKeys(shop)).toContain('price')
@@ -179,7 +179,7 @@ describe('automatic parts of a configuration', () => {
     expect(await filterKeys(shop)).toContain('price')
   })
 
-  it('are previewed: a draft without filters shows those that would follow', async () => {
+  it('are previewed: a draft without filters shows those that would be derived', async () => {
     const own = { id: 1, key: 'brand', title: 'Brand', attribute_type: 'vendor' }
     const shop = await importedShop({ filters: [own] })
     const preview = async (of: TestShop, patch?: object) => {

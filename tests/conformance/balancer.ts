@@ -1,5 +1,5 @@
 /**
- * A balancer for tests: passes each new connection to the next node, byte for byte, so that cases about the wire reach
+ * A balancer for tests. It passes each new connection to the next node, byte for byte, so that tests of the wire reach
  * a node unchanged. A client that opens a connection for every request reaches the nodes in turn.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -35,7 +35,7 @@ function join(client: Socket, node: Socket): void {
   client.pipe(node)
   node.pipe(client)
   client.on('error', () => node.destroy())
-  // A node may answer and hang up before it has read everything: the answer still goes to the client, who goes on sending.
+  // A node may answer and hang up before it has read everything: the client still gets the answer while it continues to send.
   node.on('error', () => client.end())
   node.once('close', () => client.unpipe(node).resume())
 }

@@ -25,7 +25,7 @@ describe('bounds', () => {
       ...changes,
     }))
 
-  it('refuses a request for more products with details than an answer may hold', async () => {
+  it('refuses a request for more products with details than an answer may contain', async () => {
     for (const path of [RECOMMENDATIONS, LEGACY_RECOMMENDATIONS]) {
       expect((await harness.post(path, { queries: queries(6) }, shop)).status).toBe(200)
       const refused = await harness.post(path, { queries: queries(7) }, shop)
@@ -35,7 +35,7 @@ describe('bounds', () => {
     }
   })
 
-  it('answers /health while a connection sends thousands of documents ahead, and hangs up on it', async () => {
+  it('answers /health while a connection sends thousands of documents in advance, and closes that connection', async () => {
     const { port, hostname } = new URL(harness.url)
     const flood = connect(Number(port), hostname)
     let seen = ''
@@ -51,7 +51,7 @@ describe('bounds', () => {
     expect(statuses.at(-1)).toBe('503')
   })
 
-  it('says where it stands in its metrics', async () => {
+  it('reports its limits in the metrics', async () => {
     const { body } = await harness.request('/metrics')
     for (const name of ['connections', 'held_bytes', 'waiting_requests', 'shed_requests_total'])
       expect(body).toMatch(new RegExp(`^vitrine_http_${name} \\d+$`, 'm'))

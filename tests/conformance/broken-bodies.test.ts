@@ -1,4 +1,7 @@
-/** Malformed, too deeply nested, too long or missing bodies are refused with a reason and never cause a server error. Valid records in the same request are still stored. */
+/**
+ * Tests that malformed, deeply nested, too long or missing bodies are refused with a reason and never cause a server
+ * error. Valid records in the same request are stored all the same.
+ */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
@@ -58,7 +61,7 @@ describe('a line that is nested too deeply', () => {
     })
   })
 
-  it('is refused in a webhook that is signed', async () => {
+  it('is refused in a signed webhook', async () => {
     const body = `{"id":1,"title":"x","variants":${deep}}`
     const answer = await harness.request('/webhooks/shopify', {
       method: 'POST',
@@ -98,7 +101,7 @@ describe('a body of hundreds of thousands of empty lists', () => {
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(words)])
   })
 
-  it('is refused in the fields of a form, however many of them share it', async () => {
+  it('is refused in the fields of a form, however many fields share it', async () => {
     const field = `--x\r\nContent-Disposition: form-data; name="facets"\r\n\r\n${emptyLists(10_000)}\r\n`
     const answer = await harness.request(IMAGE_SEARCH, {
       method: 'POST',
@@ -133,7 +136,7 @@ describe('a body of hundreds of thousands of empty lists', () => {
 })
 
 describe('an event of more than 1 MiB', () => {
-  it('is 413 where it is posted', async () => {
+  it('is 413 if it is posted', async () => {
     const envelope = { ...sampleEnvelope('product_viewed', Date.now()), cart: { note: 'x'.repeat(1024 * 1024) } }
     const answer = await harness.post('/api/storefront/event', envelope, shop)
     expect(answer.status).toBe(413)
@@ -147,11 +150,11 @@ describe('an event of more than 1 MiB', () => {
 })
 
 describe('a shop that has used up its quota of events for the day', () => {
-  it('is answered 429 with the seconds to the next day; other shops are served', async () => {
+  it('is answered 429 with the seconds until the next day; other shops are served', async () => {
     const small = await harness.createShop({ event_quota: { events_per_day: 2 } })
     const send = (to: TestShop) =>
       harness.post('/api/storefront/v1/headless/events', sampleEnvelope('page_viewed', Date.now()), to)
-    // Each node counts for itself.
+    // Each node has its own count.
     const nodes = Math.max(1, harness.nodes.length)
     for (let i = 0; i < 2 * nodes; i++) expect((await send(small)).status).toBe(200)
     const refused = await send(small)
@@ -200,7 +203,7 @@ describe('a bulk route without a body', () => {
       headers: { authorization: `Bearer ${harness.adminKey}` },
     })
 
-  it('has nothing to do, and says so', async () => {
+  it('reports that it had nothing to do', async () => {
     expect(await send('/products/bulk')).toMatchObject({ status: 200, body: { accepted: 0, rejected: [] } })
     expect(await send('/products/import')).toMatchObject({ status: 200, body: { created: 0, rejected: 0 } })
     expect(await send('/events/bulk')).toMatchObject({ status: 200, body: { accepted: 0, rejected: [] } })

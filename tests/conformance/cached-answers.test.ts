@@ -1,6 +1,6 @@
 /**
- * Tests that nothing cached from one shopper's answer reaches another: business prices, catalogs, markets, channels,
- * languages, asked in any order.
+ * Tests that nothing cached for one shopper reaches another. The shoppers differ in business prices, catalogs, market,
+ * channel or language, and ask in any order.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -93,7 +93,7 @@ async function askAll(shop: TestShop, names: readonly string[]): Promise<Map<str
   return answers
 }
 
-describe('shoppers who ask the same', () => {
+describe('shoppers with the same query', () => {
   it('get their own answer, whoever asked before them', async () => {
     const names = Object.keys(SHOPPERS)
     const first = await askAll(forwards, names)

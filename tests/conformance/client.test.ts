@@ -1,4 +1,4 @@
-/** The client against the running server: no mocked fetch anywhere. */
+/** Tests the client against the running server, without a mocked `fetch`. */
 import { createClient, InvalidRequestError, UnauthorizedError } from '@vitrine/client'
 import { connectPixel, type PixelEvent } from '@vitrine/client/pixel'
 import { createTracker, type EventReport, memoryStorage, searchEvents } from '@vitrine/client/events'
@@ -52,7 +52,7 @@ describe('the client', () => {
   const client = (more: object = {}) =>
     createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: harness.url, ...more })
 
-  it('starts a visit and carries its token on', async () => {
+  it('starts a visit and sends its token from then on', async () => {
     const one = client()
     const answer = await one.init({ userId: 'u-1', pageType: 'home' })
     expect(answer).toMatchObject({
@@ -122,7 +122,7 @@ describe('the client', () => {
     await expect(client({ apiKey: `vsk_${'z'.repeat(32)}` }).init()).rejects.toBeInstanceOf(UnauthorizedError)
   })
 
-  it('tracks: events arrive, and show in the visitor history', async () => {
+  it("reports events, which appear in the visitor's history", async () => {
     const one = client()
     const tracker = createTracker({ client: one, storage: memoryStorage(), channel: 'headless', context })
     await tracker.standard('product_viewed', { productVariant: { id: '10', product: { id: '1' } } })
@@ -137,7 +137,7 @@ describe('the client', () => {
     expect(JSON.stringify(log.body)).toContain('svc:search_result_rendered')
   })
 
-  it('sends nothing without consent, and nothing when the shop has analytics off', async () => {
+  it('sends nothing without consent, and nothing if the shop has analytics off', async () => {
     const sent: string[] = []
     const one = client({ onExchange: ({ path }: { path: string }) => sent.push(path) })
     const silent = createTracker({
@@ -151,7 +151,7 @@ describe('the client', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps events while the server is away and sends each once it is back', async () => {
+  it('keeps events while the server is unreachable and sends each once afterwards', async () => {
     const storage = memoryStorage()
     const away = createTracker({
       client: createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: 'http://127.0.0.1:9', retries: 0 }),
@@ -214,7 +214,7 @@ describe('the client', () => {
     ])
   })
 
-  it('works on version v2: no bearer, legacy events', async () => {
+  it('works in version v2 without a bearer token, and with legacy events', async () => {
     const legacy = createClient({ shop: shop.shop, version: 'v2', baseUrl: harness.url })
     const tracker = createTracker({ client: legacy, storage: memoryStorage() })
     const sent: number[] = []
@@ -229,7 +229,7 @@ describe('the client', () => {
     expect(tracker.identity.sessionId()).toBeTruthy()
   })
 
-  it('gives a product the same shape, whichever operation it comes from', async () => {
+  it('gives a product the same shape, whichever operation returned it', async () => {
     const one = client()
     const queries = [{ id: 'q', recommendationType: 'bestsellers' }] as const
     const { sections, product } = await one.sections({ pageType: 'product', productId: 1 })
@@ -251,7 +251,7 @@ describe('the client', () => {
     expect(new Set(shapes.map((keys) => keys.sort().join()))).toHaveLength(1)
   })
 
-  it('sends what happens together in one request, with a verdict for each, and tells the listener', async () => {
+  it('sends simultaneous events in one request, with a result for each, and tells the listener', async () => {
     const requests: string[] = []
     const one = client({ onExchange: ({ path }: { path: string }) => requests.push(path) })
     const reports: string[] = []
@@ -267,7 +267,7 @@ describe('the client', () => {
     expect(reports.slice(3)).toEqual(['page_viewed taken', 'cart_viewed refused', 'search_submitted taken'])
   })
 
-  it('sends events without headers where a caller cannot set them', async () => {
+  it('sends events without headers if a caller cannot set them', async () => {
     const seen: unknown[] = []
     const one = client({
       fetch: (url: string, init: RequestInit) => {
@@ -282,7 +282,7 @@ describe('the client', () => {
     expect([seen, reports]).toEqual([[{ 'content-type': 'text/plain' }], ['waiting', 'taken']])
   })
 
-  it('marks what was found, and only where it is asked to', async () => {
+  it('marks the found words, and only on request', async () => {
     const { products } = await client().search({ query: 'linnen shirt', highlight: true })
     expect(products[0]?.highlights).toMatchObject({ title: '<mark>Linen</mark> <mark>shirt</mark>' })
     expect((await client().search({ query: 'linen' })).products[0]).not.toHaveProperty('highlights')
@@ -298,7 +298,7 @@ describe('the client', () => {
     expect(error.message).not.toContain('sort_by')
   })
 
-  it('answers all counts of a refinement with one request', async () => {
+  it('gets all counts of a refinement with one request', async () => {
     const asked: string[] = []
     const adapter = instantSearchClient(client({ onExchange: ({ path }: { path: string }) => asked.push(path) }))
     const params = { query: '', facets: ['color', 'price'], facetFilters: [['color:Navy']] }
@@ -311,7 +311,7 @@ describe('the client', () => {
     expect(results[1].facets).not.toHaveProperty('price')
   })
 
-  it('reports events of the insights middleware as ours', async () => {
+  it("reports events of the insights middleware as Vitrine's", async () => {
     const adapter = instantSearchClient(client())
     const { results } = await adapter.search([{ indexName: 'products', params: { query: 'linen' } }])
     const sent: { event: { name: string; custom_data: { track: object } } }[] = []

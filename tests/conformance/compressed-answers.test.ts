@@ -1,4 +1,4 @@
-/** Large answers are compressed for those who ask for it, and say the same. */
+/** Tests that large answers are compressed for clients that accept it, with the same content. */
 import { gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ const lamps = { query: 'lamp', mode: 'text', pagination: { limit: 30 } }
 const gzip = { 'accept-encoding': 'gzip, br' }
 
 describe('an answer', () => {
-  it('with products is compressed where the caller accepts it, and holds the same', async () => {
+  it('with products is compressed if the client accepts it, and has the same content', async () => {
     const plain = await post('v1/headless/search', lamps, {})
     const small = await post('v1/headless/search', lamps, gzip)
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -51,12 +51,12 @@ describe('an answer', () => {
     expect(productsIn(gunzipSync(small.bytes))).toEqual(productsIn(plain.bytes))
   })
 
-  it('tells caches that it depends on what the caller accepts', async () => {
+  it('tells caches that it depends on the accepted encodings', async () => {
     expect((await post('v1/headless/search', lamps, {})).headers.vary).toBe('accept-encoding')
     expect((await post('v1/headless/search', lamps, gzip)).headers.vary).toBe('accept-encoding')
   })
 
-  it('that is small stays as it is', async () => {
+  it('that is small is not compressed', async () => {
     const answer = await post('v1/headless/search', { query: 'nothing', mode: 'text' }, gzip)
     expect(answer.headers['content-encoding']).toBeUndefined()
   })

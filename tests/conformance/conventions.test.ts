@@ -46,7 +46,7 @@ describe('conventions', () => {
     expect(second.body.error[0]).toMatchObject({ message: 'body must be valid JSON', path: [] })
   })
 
-  it('a body that is JSON but no object is a validation error', async () => {
+  it('a body that is JSON but not an object is a validation error', async () => {
     const answer = await raw(SEARCH_INIT, '[]', 'application/json')
     expect(answer.status).toBe(400)
     expect(answer.body.error[0]).toEqual({
@@ -99,7 +99,7 @@ describe('conventions', () => {
     }
   })
 
-  it('answers no preflight, and names no origin, outside the storefront routes', async () => {
+  it('answers no preflight, and allows no origin, outside the storefront routes', async () => {
     const paths = ['/api/admin/v1/shops', '/metrics', '/health', '/ready', '/openapi.json', '/webhooks/shopify']
     for (const path of paths) {
       const asked = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
@@ -113,7 +113,7 @@ describe('conventions', () => {
     }
   })
 
-  it('says when it is alive, ready and how it does', async () => {
+  it('reports whether it is alive and ready, and its state', async () => {
     expect((await harness.request('/health')).body).toEqual({ status: 'ok' })
     expect((await harness.request('/ready')).status).toBe(200)
     expect((await harness.request('/metrics')).body).toContain('vitrine_http_request_seconds_count')
@@ -128,7 +128,7 @@ describe('conventions', () => {
     expect(await shops()).toBe(before)
   })
 
-  it('lets its own pages run only what it serves itself', async () => {
+  it('lets its own pages run only scripts that it serves', async () => {
     for (const path of ['/demo/', '/docs/', '/dashboard/']) {
       const { headers } = await harness.request(path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -140,7 +140,7 @@ describe('conventions', () => {
     }
   })
 
-  it('says of files outside its pages nothing, not even whether they exist', async () => {
+  it('reveals nothing about files outside its pages, not even whether they exist', async () => {
     const existing = ['package.json', 'apps%2fdashboard%2fpackage.json', 'packages/server/package.json']
     for (const base of ['/demo', '/dashboard'])
       for (const file of [...existing, 'no-such-file.json']) {

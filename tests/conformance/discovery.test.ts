@@ -56,7 +56,7 @@ describe('discovery', () => {
     }
   })
 
-  it('has cards that name the server as the specification wants it', async () => {
+  it('has cards that name the server as the specification requires', async () => {
     const { body, headers } = await harness.request('/mcp/public/server-card', { headers: { 'x-shop': shop.shop } })
     expect(body.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
     expect(body.description.length).toBeLessThanOrEqual(100)
@@ -66,7 +66,7 @@ describe('discovery', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('tells whoever has a document that it has not changed', async () => {
+  it('tells a client with a copy of a document that it has not changed', async () => {
     for (const path of ['/.well-known/ai-catalog.json', '/mcp/server-card', '/llms.txt']) {
       const etag = (await harness.request(path)).headers.get('etag') as string
       const again = await harness.request(path, { headers: { 'if-none-match': etag } })
@@ -74,7 +74,7 @@ describe('discovery', () => {
     }
   })
 
-  it('has a llms.txt whose links can be followed', async () => {
+  it('has an llms.txt whose links can be followed', async () => {
     const { body } = await harness.request('/llms.txt')
     expect(body).toMatch(/^# Vitrine\n\n> /)
     const links = Array.from(body.matchAll(/\]\((\S+)\)/g), ([, url = '']: string[]) => url)

@@ -1,4 +1,4 @@
-/** Erasure: nothing of a person is left in any answer, report or file of the derived store. */
+/** Tests that an erasure leaves nothing of a person in any answer, report or file of the derived store. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { ago, type EffectCases, ordered, startEffectCases, viewed } from './even
 import { context } from './event-samples.ts'
 import type { TestShop } from './harness.ts'
 
-/** Nobody else has any of these. */
+/** Values that occur nowhere else. */
 const planted = {
   visitor: 'planted-visitor-id',
   client: 'planted-client-id',
@@ -44,7 +44,7 @@ function filesHold(text: string): string[] {
 }
 
 describe('an erased person', () => {
-  it('leaves no session, page, search or query text, and others are counted as before', async () => {
+  it('leaves no session, page, search or query text, and the counts of others do not change', async () => {
     const mine = {
       visitor_id: planted.visitor,
       client_id: planted.client,
@@ -60,7 +60,7 @@ describe('an erased person', () => {
     await visit(mine, { path: planted.path, query: planted.query })
     await cases.send(shop, 'checkout_completed', mine, { ...ordered('o-mine', 1), ...ago(1000) })
     await visit(other, { path: '/', query: 'shirt' })
-    // No event reports this search: what was typed is known only from the answer to it.
+    // No event reports this search, so its text is known only from the answer.
     const asked = { query: planted.typed, visitor_id: planted.visitor }
     expect((await cases.harness.post('/api/storefront/v1/headless/search', asked, shop)).status).toBe(200)
     await cases.settle()
@@ -90,7 +90,7 @@ describe('an erased person', () => {
 })
 
 describe('what an erased person taught the models', () => {
-  it('is unlearnt while the server runs', async () => {
+  it('is removed from the models while the server runs', async () => {
     const { harness, send, settle } = cases
     const taught = await harness.createShop()
     const products = [1, 2].map((id) => ({

@@ -14,7 +14,7 @@ export interface EventCases {
   shop: TestShop
   sample(name?: string, changes?: Changes): ReturnType<typeof sampleEnvelope>
   send(body: unknown, path?: string, to?: TestShop): Promise<Answer>
-  /** The shop's log, oldest first. */
+  /** Returns the shop's log, oldest first. */
   stored(of?: TestShop): Promise<StoredEvent[]>
   ofId(id: unknown): Promise<StoredEvent[]>
   /** Expects 400 with an item of this type and path, and nothing stored. */

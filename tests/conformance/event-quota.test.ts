@@ -1,4 +1,4 @@
-/** A shop's quota of events a day is held across restarts: what was stored before one counts after it. */
+/** Tests that a shop's daily quota of events survives restarts. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const noon = Date.parse('2026-03-01T12:00:00Z')
 const DAY_MS = 86_400_000
 
-it('keeps the half of events without a key after a restart, whoever used up the rest', async () => {
+it('keeps the half for events without a key after a restart, whoever used up the rest', async () => {
   const start = () => startHarness({ VITRINE_DATA: folder }, { clock: () => noon })
   let harness = await start()
   const shop = await harness.createShop({ event_quota: { events_per_day: 4 } })
@@ -30,7 +30,7 @@ it('keeps the half of events without a key after a restart, whoever used up the 
   await harness.close()
 })
 
-it('goes on counting after a restart, without what was sent twice or imported, and begins anew the next day', async () => {
+it('continues its count after a restart, without duplicates and imports, and starts again the next day', async () => {
   let now = noon
   const start = () => startHarness({ VITRINE_DATA: folder }, { clock: () => now })
   let harness = await start()
@@ -59,7 +59,7 @@ it('goes on counting after a restart, without what was sent twice or imported, a
   await harness.close()
 })
 
-it('keeps as many answers as events, of one network as many as it leaves to others, and answers all the same', async () => {
+it('records as many answers as events, limits those of one network, and answers in any case', async () => {
   const settings = { VITRINE_TRUSTED_PROXIES: '127.0.0.1', VITRINE_DATA: mkdtempSync(join(folder, 'answers-')) }
   const harness = await startHarness(settings, { clock: () => noon })
   const shop = await harness.createShop({ event_quota: { events_per_day: 8 } })

@@ -1,4 +1,4 @@
-/** Events as storefronts send them: every standard event with the payload the platform's pixel API gives it, every custom one with its track. */
+/** Events as storefronts send them: every standard event with the payload of the platform's pixel API, and every custom event with its track. */
 import { randomUUID } from 'node:crypto'
 import { CUSTOM_EVENT_NAMES } from '@vitrine/contract'
 
@@ -45,7 +45,7 @@ const shirt = {
   untranslatedTitle: 'M / White',
 }
 
-/** The same ids as the Admin GraphQL API writes them. */
+/** The same ids in the format of the Admin GraphQL API. */
 const belt = {
   ...shirt,
   id: 'gid://shopify/ProductVariant/52',
@@ -166,7 +166,7 @@ export function trackOf(name: string): object {
 
 type Fields = Record<string, unknown>
 
-/** An event with its payload; `changes` replace fields of the event itself. */
+/** Returns an event with its payload; `changes` replace fields of the event itself. */
 export function sampleEvent(name: string, nowMs: number, changes: Fields = {}): Fields {
   const custom = (CUSTOM_EVENT_NAMES as readonly string[]).includes(name)
   const payload = custom

@@ -1,4 +1,4 @@
-/** The envelope and context of the contract, rule by rule. */
+/** Tests the rules of the contract for the envelope and its context, one by one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EventCases, startEventCases, V1 } from './event-cases.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('envelope', () => {
-  it('requires one of visitor_id and client_id, and says so in a sentence', async () => {
+  it('requires one of visitor_id and client_id, and names them in a sentence', async () => {
     for (const envelope of [
       { visitor_id: undefined, client_id: undefined },
       { visitor_id: null, client_id: '' },
@@ -28,7 +28,7 @@ describe('envelope', () => {
     expect((await cases.send(cases.sample('page_viewed', { envelope: { client_id: undefined } }))).status).toBe(200)
   })
 
-  it('takes the visitor from a valid session token where the body names nobody', async () => {
+  it('takes the visitor from a valid session token if the body names none', async () => {
     const init = await cases.harness.post('/api/storefront/v3/headless/init', {}, cases.shop)
     const body = cases.sample('page_viewed', { envelope: { visitor_id: undefined, client_id: undefined } })
     const answer = await cases.harness.post(V1, body, cases.shop, { 'x-session-token': init.body.token })
@@ -107,7 +107,7 @@ describe('envelope', () => {
     await cases.expectRefused(at(2 * DAY_MS + 60_000), { type: 'date.max', path: ['event', 'timestamp'] })
   })
 
-  it('generates a session id where none is sent, and keeps the one that is', async () => {
+  it('generates a session id if none is sent, and keeps one that is', async () => {
     const without = cases.sample('page_viewed', { envelope: { session_id: undefined } })
     const withOne = cases.sample()
     await cases.send(without)
@@ -116,13 +116,13 @@ describe('envelope', () => {
     expect(await cases.ofId(withOne.event.id)).toMatchObject([{ session_id: 'session-1' }])
   })
 
-  it('takes event.client_id where the envelope has none', async () => {
+  it('uses event.client_id if the envelope has none', async () => {
     const body = cases.sample('page_viewed', { envelope: { client_id: undefined }, event: { client_id: 'inner' } })
     await cases.send(body)
     expect(await cases.ofId(body.event.id)).toMatchObject([{ client_id: 'inner' }])
   })
 
-  it('stores page, cart, customer and ignores fields it does not know, a shop among them', async () => {
+  it('stores page, cart and customer, and ignores unknown fields, including a shop', async () => {
     const cart = { id: 'gid://shopify/Cart/1', lines: { nodes: [] } }
     const envelope = {
       customer_id: '7',
@@ -139,7 +139,7 @@ describe('envelope', () => {
     ])
   })
 
-  it('refuses wrong types by path', async () => {
+  it('refuses wrong types and names the path', async () => {
     await cases.expectRefused(cases.sample('page_viewed', { envelope: { visitor_id: 5 } }), {
       type: 'string.base',
       path: ['visitor_id'],
@@ -174,7 +174,7 @@ describe('context', () => {
     })
   })
 
-  it('keeps the stored columns as sent and discards the others', async () => {
+  it('keeps the stored columns unchanged and discards the others', async () => {
     const context = {
       navigator: {
         user_agent: 'Mozilla/5.0',

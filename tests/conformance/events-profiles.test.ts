@@ -1,4 +1,4 @@
-/** Histories, linked shoppers, the debugger, export and erasure. */
+/** Tests histories, linked shoppers, the debugger, export and erasure. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pixelData, sampleEnvelope } from './event-samples.ts'
 import { ago, anonymous, cartLine, type EffectCases, ordered, startEffectCases, V1, viewed } from './event-effects.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('histories', () => {
-  it('take the `cart` of an envelope, "cart state in the platform’s cart shape", for the whole cart at that moment', async () => {
+  it('read the `cart` of an envelope, "cart state in the platform’s cart shape", as the whole cart at that moment', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'with-cart' }
     const cartOf = async (cart: unknown, msAgo: number, name = 'page_viewed', event: object = {}) => {
@@ -27,14 +27,14 @@ describe('histories', () => {
     // A cart that cannot be read removes nothing.
     for (const unreadable of [{}, { lines: [{ merchandise: { id: '70' } }] }, { lines: 'x' }])
       expect(await cartOf(unreadable, 5000)).toEqual([7])
-    // The event itself counts more than the cart beside it, which may be from before or after the change.
+    // The event itself takes precedence over its `cart`, which may be from before or after the change.
     expect(await cartOf({ lines: [] }, 4000, 'product_added_to_cart', cartLine(8))).toEqual([8])
     expect(await cartOf({ lines: [line(8)] }, 3000, 'product_removed_from_cart', cartLine(8))).toEqual([])
     expect(await cartOf({ lines: [line(8)] }, 2000)).toEqual([8])
     expect(await cartOf({ lines: [] }, 1000)).toEqual([])
   })
 
-  it('keep nothing of a cart without consent', async () => {
+  it('store no cart without consent', async () => {
     const shop = await cases.harness.createShop()
     const cart = { lines: [{ quantity: 1, merchandise: { product: { id: '1' } } }] }
     for (const refused of ['analytics_processing_allowed', 'preferences_processing_allowed']) {
@@ -44,7 +44,7 @@ describe('histories', () => {
     }
   })
 
-  it('lists what was browsed, is in the cart and was bought, newest first', async () => {
+  it('list what was browsed, is in the cart and was bought, newest first', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'a' }
     await cases.send(shop, 'product_viewed', who, { ...viewed(1), ...ago(5000) })
@@ -61,7 +61,7 @@ describe('histories', () => {
     })
   })
 
-  it('joins visitor, client and customer whichever comes first', async () => {
+  it('join visitor, client and customer, whichever comes first', async () => {
     const shop = await cases.harness.createShop()
     await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'v1' }, { ...viewed(1), ...ago(3000) })
     await cases.send(shop, 'product_viewed', { ...anonymous, visitor_id: 'v2' }, { ...viewed(2), ...ago(2000) })
@@ -71,12 +71,12 @@ describe('histories', () => {
     await cases.send(shop, 'page_viewed', { ...anonymous, visitor_id: 'v2', customer_id: '7' })
     const browsed = async (identity: object) => (await cases.history(shop, identity)).browsed_products
     expect(await browsed({ user_id: 'new', customer_id: '7' })).toEqual([3, 2, 1])
-    // Nothing proved the customer id: it leads to the devices, but no device leads to the others.
+    // The customer id is not verified: it leads to the devices, but no device leads to the others.
     for (const identity of [{ user_id: 'v1' }, { client_id: 'c1' }]) expect(await browsed(identity)).toEqual([3, 1])
     expect(await browsed({ user_id: 'v2' })).toEqual([2])
   })
 
-  it('does not merge two customers of one device', async () => {
+  it('do not merge two customers of one device', async () => {
     const shop = await cases.harness.createShop()
     for (const id of [1, 2])
       await cases.send(
@@ -90,7 +90,7 @@ describe('histories', () => {
     expect((await cases.history(shop, { user_id: 'x', customer_id: '2' })).browsed_products).toEqual([2])
   })
 
-  it('learns nothing without consent to preferences, and nothing about anybody without consent to analytics', async () => {
+  it('learn nothing without consent to preferences, and store nothing about anybody without consent to analytics', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'a' }
     await cases.send(
@@ -111,7 +111,7 @@ describe('histories', () => {
 })
 
 describe('for integrators', () => {
-  it('shows the last events with their outcomes and counts them', async () => {
+  it('lists the last events with their outcomes and counts them', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'a' }
     const id = await cases.send(shop, 'page_viewed', who)
@@ -161,7 +161,7 @@ describe('for integrators', () => {
       headers: { authorization: `Bearer ${cases.harness.adminKey}` },
     })
     expect(JSON.stringify(log.body)).not.toMatch(/"me"|phone|shopper@example/)
-    // This node learns a moment later what another one refused.
+    // This node learns shortly afterwards what another one has refused.
     const refused = async () => {
       const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
       return events.flatMap(({ body }: { body?: object }) => body ?? [])

@@ -1,4 +1,4 @@
-/** Attribution, reports and experiments. */
+/** Tests attribution, reports and experiments. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, cartLine, type EffectCases, ordered, startEffectCases } from './event-effects.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('attribution', () => {
-  it('gives a line to the last click, else the last view, and explains it', async () => {
+  it('credits a line to the last click, otherwise to the last view, and explains it', async () => {
     const shop = await cases.harness.createShop({ currency_rates: { EUR: 0.5 } })
     const who = { ...anonymous, visitor_id: 'a' }
     const requestId = randomUUID()
@@ -99,7 +99,7 @@ describe('attribution', () => {
     })
   })
 
-  it('finds the serve by shopper and product where the event names none', async () => {
+  it('finds the serve by shopper and product if the event names none', async () => {
     const shop = await cases.harness.createShop()
     const products = [{ productId: 5, position: 3 }]
     cases.harness.vitrine?.events.serves.record({
@@ -125,7 +125,7 @@ describe('attribution', () => {
 })
 
 describe('reports', () => {
-  it('counts visits by the steps they took, devices, queries and filters', async () => {
+  it('count visits by the steps they took, devices, queries and filters', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'a', session_id: 's1' }
     await cases.send(shop, 'page_viewed', who, ago(5000))
@@ -148,7 +148,7 @@ describe('reports', () => {
     await cases.settle()
     expect((await cases.report(shop, 'funnel')).total).toEqual({
       visits: 2,
-      // The cart addition shows that somebody saw the product, although no view was reported.
+      // The cart addition proves that somebody saw the product, although no view was reported.
       product_views: 1,
       searches: 1,
       clicks: 0,
@@ -178,7 +178,7 @@ describe('reports', () => {
     ])
   })
 
-  it('compares the variants of an experience', async () => {
+  it('compare the variants of an experience', async () => {
     const experiences = [
       {
         id: 5,
@@ -216,7 +216,7 @@ describe('reports', () => {
     expect(experience.variants[0].conversion_interval[0]).toBeGreaterThan(experience.variants[1].conversion_rate)
   })
 
-  it('converts other currencies, and lists apart what has no rate', async () => {
+  it('convert other currencies, and list those without a rate separately', async () => {
     const shop = await cases.harness.createShop({ currency_rates: { EUR: 0.5 } })
     for (const [i, currencyCode] of ['USD', 'EUR', 'GBP'].entries()) {
       const { data } = ordered(`o${i}`, 1)
@@ -237,7 +237,7 @@ describe('reports', () => {
     expect(days).toMatchObject([{ date: new Date().toISOString().slice(0, 10), orders: 3 }])
   })
 
-  it('refuses an unknown report, a bad range and an unknown shop', async () => {
+  it('refuse an unknown report, a bad range and an unknown shop', async () => {
     const shop = await cases.harness.createShop()
     expect((await cases.harness.admin('GET', `/shops/${shop.shop}/analytics/nonsense`)).status).toBe(404)
     expect(
@@ -251,7 +251,7 @@ describe('reports', () => {
 describe('report days', () => {
   const dateIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now())
 
-  it('are those of the shop, and are counted again when its time zone is another', async () => {
+  it("are in the shop's time zone, and are recounted when it changes", async () => {
     const shop = await cases.harness.createShop({})
     // The zones are 26 hours apart, so the date always differs.
     for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {

@@ -1,4 +1,4 @@
-/** The `track` object: known fields of the wrong type are refused, everything else is kept. */
+/** Tests the `track` object: known fields of the wrong type are refused, all others are kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, cartLine, type EffectCases, startEffectCases, V1, viewed } from './event-effects.ts'
 import { sampleEnvelope } from './event-samples.ts'
@@ -76,7 +76,7 @@ describe('"A `track` whose known fields have the wrong type is 400 with the item
     },
     { unknown: { deep: [1] }, query: '' },
   ]
-  it.each(right)('takes %j', async (track) => {
+  it.each(right)('accepts %j', async (track) => {
     expect((await post('svc:search_result_rendered', track)).status).toBe(200)
     expect((await post('svc:section:render', track)).status).toBe(200)
   })
@@ -89,7 +89,7 @@ describe('"A `track` whose known fields have the wrong type is 400 with the item
     expect(body).toContain('"color_scheme":{"dark":true}')
   })
 
-  it('holds for every endpoint, and not for standard events', async () => {
+  it('applies to every endpoint, and not to standard events', async () => {
     const track = { request_id: 7 }
     const custom = sampleEnvelope('svc:section:view', Date.now(), { event: { custom_data: { track } } } as never)
     for (const path of ['/api/storefront/v3/headless/events', '/api/storefront/event']) {
@@ -102,7 +102,7 @@ describe('"A `track` whose known fields have the wrong type is 400 with the item
 })
 
 describe('"`client_id` string (optional; defaults from the top-level identity)"', () => {
-  it('wins over the default it falls back to', async () => {
+  it('takes precedence over its default', async () => {
     const own = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: undefined, client_id: 'envelope' }
     await cases.send(own, 'product_viewed', who, { ...viewed(1), client_id: 'event' })
@@ -119,7 +119,7 @@ describe('`visitor.cart_products` counts quantities', () => {
   }
   const at = (ms: number) => ({ timestamp: new Date(Date.now() - ms).toISOString() })
 
-  it('keeps a product in the cart until as many were taken out as were put in', async () => {
+  it('keeps a product in the cart until as many pieces were removed as were added', async () => {
     const own = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'v' }
     const cart = async () => (await cases.history(own, { user_id: 'v' })).cart_products
@@ -132,7 +132,7 @@ describe('`visitor.cart_products` counts quantities', () => {
     expect(await cart()).toEqual([1])
   })
 
-  it('counts one click once, though the section and the platform both report it', async () => {
+  it('counts a click once, even if both the section and the platform report it', async () => {
     const own = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'v' }
     const track = { products: [{ product_id: 1, quantity: 1 }] }
@@ -142,7 +142,7 @@ describe('`visitor.cart_products` counts quantities', () => {
     expect((await cases.history(own, { user_id: 'v' })).cart_products).toEqual([])
   })
 
-  it('takes the quantities of a whole cart where one is shown', async () => {
+  it('takes the quantities of a whole cart when one is reported', async () => {
     const own = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'v' }
     const whole = { lines: [{ quantity: 2, merchandise: { product: { id: '1' } } }] }

@@ -1,4 +1,4 @@
-/** Every event name, the three endpoints, and what is stored. */
+/** Tests every event name, the three endpoints, and what is stored. */
 import { randomUUID } from 'node:crypto'
 import { CUSTOM_EVENT_NAMES, EVENT_NAMES, STANDARD_EVENT_NAMES } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,28 +12,28 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('names and payloads', () => {
-  it.each(STANDARD_EVENT_NAMES)('takes %s as the platform sends it and keeps its data', async (name) => {
+  it.each(STANDARD_EVENT_NAMES)('accepts %s as the platform sends it and keeps its data', async (name) => {
     const body = cases.sample(name)
     expect(await cases.send(body)).toMatchObject({ status: 200, body: { ok: true } })
     const [event] = await cases.ofId(body.event.id)
     expect(event).toMatchObject({ name, type: 'standard', readable: true, data: body.event.data })
   })
 
-  it.each(CUSTOM_EVENT_NAMES)('takes %s with its track', async (name) => {
+  it.each(CUSTOM_EVENT_NAMES)('accepts %s with its track', async (name) => {
     const body = cases.sample(name)
     expect(await cases.send(body)).toMatchObject({ status: 200, body: { ok: true } })
     const [event] = await cases.ofId(body.event.id)
     expect(event).toMatchObject({ name, type: 'custom', readable: true, data: body.event.custom_data })
   })
 
-  it.each([V3, LEGACY])('takes every name on %s', async (path) => {
+  it.each([V3, LEGACY])('accepts every name on %s', async (path) => {
     for (const name of EVENT_NAMES) {
       const body = cases.sample(name, { envelope: { visitor_id: undefined, user_id: 'u', channel: undefined } })
       expect(await cases.send(body, path), name).toMatchObject({ status: 200, body: { ok: true } })
     }
   })
 
-  it('takes an empty data object, and data it cannot read, and keeps both', async () => {
+  it('accepts an empty data object, and data that it cannot read, and keeps both', async () => {
     for (const data of [{}, { productVariant: 'nonsense', deep: { list: [1, null] } }]) {
       const body = cases.sample('product_viewed', { event: { data } })
       expect(await cases.send(body)).toMatchObject({ status: 200 })
@@ -41,7 +41,7 @@ describe('names and payloads', () => {
     }
   })
 
-  it('refuses a name it does not know, or one of the other type', async () => {
+  it('refuses an unknown name, and a name of the other type', async () => {
     await cases.expectRefused(cases.sample('page_viewed', { event: { name: 'page_closed' } }), {
       type: 'any.only',
       path: ['event', 'name'],
@@ -72,7 +72,7 @@ describe('the other endpoints', () => {
     expect(await cases.ofId(known.event.id)).toMatchObject([{ visitor_id: 'u' }])
   })
 
-  it('v3 takes a channel in any case, and hydrogen without one', async () => {
+  it('v3 accepts the channel in any case, and defaults to hydrogen', async () => {
     const lower = cases.sample('page_viewed', { envelope: { channel: 'mobile' } })
     const none = cases.sample('page_viewed', { envelope: { channel: undefined } })
     await cases.send(lower, V3)
@@ -87,7 +87,7 @@ describe('the other endpoints', () => {
     )
   })
 
-  it('the legacy one knows the shop by x-shop alone and needs no session', async () => {
+  it('the legacy one identifies the shop by x-shop alone and needs no session', async () => {
     const body = cases.sample('page_viewed', {
       envelope: { visitor_id: undefined, session_id: undefined, channel: undefined },
     })
@@ -100,7 +100,7 @@ describe('the other endpoints', () => {
     expect(await cases.ofId(body.event.id)).toHaveLength(1)
   })
 
-  it.each([V1, V3])('%s refuses a wrong key, a foreign one and none', async (path) => {
+  it.each([V1, V3])("%s refuses a wrong key, another shop's key, and no key", async (path) => {
     const other = await cases.harness.createShop()
     for (const key of [`vsk_${'x'.repeat(32)}`, other.key]) {
       const answer = await cases.send(cases.sample(), path, { ...cases.shop, key })
@@ -129,7 +129,7 @@ describe('the other endpoints', () => {
 })
 
 describe('storage', () => {
-  it('counts an event once however often it is sent, and gives each shop its own', async () => {
+  it('counts an event once however often it is sent, and separates shops', async () => {
     const own = await cases.harness.createShop()
     const other = await cases.harness.createShop()
     const body = cases.sample()
@@ -149,7 +149,7 @@ describe('storage', () => {
     expect(JSON.stringify(event)).not.toMatch(/visitor-1|client-1|session-1|shopper@example/)
   })
 
-  it('exports snake_case names and ISO times; what was sent stays as sent', async () => {
+  it('exports snake_case names and ISO times, and payloads unchanged', async () => {
     const own = await cases.harness.createShop()
     const body = cases.sample('product_viewed')
     await cases.send(body, V1, own)

@@ -1,4 +1,4 @@
-/** A caller that makes the server wait delays nobody else. */
+/** Tests that a caller that makes the server wait delays nobody else. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -6,7 +6,7 @@ import { type Harness, startHarness, type TestShop } from './harness.ts'
 const SEARCH = '/api/storefront/v1/headless/search'
 const CONFIG = '/api/storefront/v1/headless/config'
 
-describe('agents whose profile lies on a host that does not answer', () => {
+describe('agents whose profile is on a host that does not answer', () => {
   let harness: Harness
   let shop: TestShop
   const asked: string[] = []
@@ -19,13 +19,13 @@ describe('agents whose profile lies on a host that does not answer', () => {
         return release.promise
       },
     }
-    // Without a limit by cost, so that only the number of places protects the server.
+    // Without a limit by cost, only the number of places protects the server.
     harness = await startHarness({ VITRINE_ADDRESS_RATE_LIMIT: '0' }, { agentProfiles })
     shop = await harness.createShop()
   })
   afterAll(() => harness.close())
 
-  it('take no place of a search, by words or by meaning, and hold half of the places of outside calls at most', async () => {
+  it('occupy no place for searches, and at most half of the places for outside calls', async () => {
     const agents = Array.from({ length: 40 }, (_, n) =>
       harness.request(`/ucp/${shop.shop}/catalog/search`, {
         method: 'POST',
@@ -33,7 +33,7 @@ describe('agents whose profile lies on a host that does not answer', () => {
         body: JSON.stringify({ query: 'sofa' }),
       }),
     )
-    // Requests that find no place are refused at once, before any of the others has ended.
+    // Requests that get no place are refused at once, before any of the others has ended.
     const first = await Promise.race(agents)
     expect(first.status).toBe(503)
     for (const mode of ['text', 'hybrid']) {
@@ -51,7 +51,7 @@ describe('agents whose profile lies on a host that does not answer', () => {
 })
 
 describe('a body', () => {
-  it('is charged by what was read of it, not by what might have come', async () => {
+  it('is charged for the bytes that were read, not for its announced length', async () => {
     const harness = await startHarness({ VITRINE_RATE_LIMIT: '400' })
     try {
       const shop = await harness.createShop()
@@ -75,7 +75,7 @@ describe('a body', () => {
     }
   })
 
-  it('that was large leaves its sender less for the next', async () => {
+  it('that was large leaves its sender a smaller allowance', async () => {
     const harness = await startHarness({ VITRINE_RATE_LIMIT: '40' })
     try {
       const shop = await harness.createShop()
@@ -89,8 +89,8 @@ describe('a body', () => {
   })
 })
 
-describe('a refusal because of the rate', () => {
-  it('carries the fields of the RateLimit draft, and browsers may read them', async () => {
+describe('a refusal because of the rate limit', () => {
+  it('has the fields of the RateLimit draft, and browsers may read them', async () => {
     const harness = await startHarness({ VITRINE_RATE_LIMIT: '1' })
     try {
       const shop = await harness.createShop()

@@ -1,7 +1,7 @@
 /**
- * A running server for black-box cases. By default one is started here on a free port and an empty data folder. With
- * VITRINE_TEST_NODES=2 there are two on one PostgreSQL behind a balancer, and with VITRINE_URL and VITRINE_ADMIN_KEY set the same
- * cases run against that deployment instead.
+ * Starts a server for black-box tests. By default, it is started here on a free port and an empty data folder. With
+ * VITRINE_TEST_NODES=2 there are two servers on one PostgreSQL behind a balancer. With VITRINE_URL and
+ * VITRINE_ADMIN_KEY set, the same tests run against that deployment.
  */
 import type { ComposeOptions, Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readYourWrites, settleNodes, startNodes } from './nodes.ts'
@@ -27,16 +27,16 @@ export interface Harness {
   nodes: readonly Vitrine[]
   /** Resolves when everything answered so far is in the profiles, reports and models of every node. */
   settle(): Promise<void>
-  /** Makes what one node wrote visible to all. Requests that write call it themselves. */
+  /** Makes the writes of one node visible to all. Requests that write call it themselves. */
   readYourWrites(): Promise<void>
-  /** A storefront call with the shop's key. */
+  /** Sends a storefront request with the shop's key. */
   post(path: string, body: unknown, to: TestShop, headers?: Record<string, string>): Promise<Answer>
-  /** An admin call, below `/api/admin/v1`. */
+  /** Sends an admin request; the path is relative to `/api/admin/v1`. */
   admin(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
   request(path: string, init?: RequestInit): Promise<Answer>
-  /** A new shop with its own key; `config` is the declarative document. */
+  /** Creates a shop with its own key; `config` is its configuration document. */
   createShop(config?: object): Promise<TestShop>
-  /** Sends products (Admin REST shape) and waits until they can be found. */
+  /** Sends products (Admin REST format) and waits until they can be found. */
   putProducts(to: TestShop, products: object[]): Promise<Answer>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Harness {
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 let shopNumber = 0
 
-/** With `env` or `options`, a case never runs against a remote deployment. */
+/** With `env` or `options`, the server is always started here, never a remote deployment. */
 export async function startHarness(env: Record<string, string> = {}, options: ComposeOptions = {}): Promise<Harness> {
   const remote = process.env.VITRINE_URL
   if (remote !== undefined && Object.keys({ ...env, ...options }).length === 0) {

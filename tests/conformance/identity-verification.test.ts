@@ -1,4 +1,4 @@
-/** Who may know what: signatures for customers, links that never lead back, keyless events, export and erasure. */
+/** Tests who gets to know what: signatures for customers, links between ids, events without a key, export and erasure. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases, V1, viewed } from './event-effects.ts'
@@ -59,7 +59,7 @@ describe('identity verification: "when on, `customer_id` counts only with `x-cus
     expect(await browsed(shop, asked)).toEqual([])
   })
 
-  it('"without it the contract’s shapes stay and the customer’s lists are empty": the id is echoed all the same', async () => {
+  it('"without it the contract’s shapes stay and the customer’s lists are empty": the id is still returned', async () => {
     const shop = await verifying()
     await view(shop, 1, { visitor_id: 'phone', customer_id: '7' }, { 'x-customer-signature': sign('7') })
     await cases.settle()
@@ -68,7 +68,7 @@ describe('identity verification: "when on, `customer_id` counts only with `x-cus
     expect(body.visitor).toEqual({ browsed_products: [], cart_products: [], purchased_products: [] })
   })
 
-  it('believes a server key and an admin key without a signature', async () => {
+  it('trusts a server key and an admin key without a signature', async () => {
     const shop = await verifying()
     const issue = async (kind: string) =>
       (await cases.harness.admin('POST', `/shops/${shop.shop}/keys`, { label: kind, kind })).body.key as string
@@ -81,7 +81,7 @@ describe('identity verification: "when on, `customer_id` counts only with `x-cus
     expect(await browsed(shop, asked, { 'x-admin-key': server.key })).toEqual([])
   })
 
-  it('counts an unsigned event for the visitor alone', async () => {
+  it('counts an unsigned event for the visitor only', async () => {
     const shop = await verifying()
     await view(shop, 1, { visitor_id: 'mallory', customer_id: '7' })
     expect(await browsed(shop, { user_id: 'mallory' })).toEqual([1])
@@ -90,7 +90,7 @@ describe('identity verification: "when on, `customer_id` counts only with `x-cus
     )
   })
 
-  it('lets a verified visitor read their customer’s profile through the visitor’s id', async () => {
+  it('lets a verified visitor read their customer’s profile by the visitor’s id', async () => {
     const shop = await verifying()
     const signed = { 'x-customer-signature': sign('7') }
     await view(shop, 1, { visitor_id: 'phone', customer_id: '7' }, signed)
@@ -98,13 +98,13 @@ describe('identity verification: "when on, `customer_id` counts only with `x-cus
     expect(await browsed(shop, { user_id: 'phone' })).toEqual([2, 1])
   })
 
-  it('is off by default: then a customer id counts as sent', async () => {
+  it('is off by default: a customer id is then trusted', async () => {
     const shop = await cases.harness.createShop()
     await view(shop, 1, { visitor_id: 'phone', customer_id: '7' })
     expect(await browsed(shop, { user_id: 'laptop', customer_id: '7' })).toEqual([1])
   })
 
-  it('never shows the secrets, and keeps them when a document that was read is sent back', async () => {
+  it('never shows the secrets, and keeps them when a document is sent back as it was read', async () => {
     const shop = await verifying()
     const at = `/shops/${shop.shop}/config`
     const { body } = await cases.harness.admin('GET', at)
@@ -120,7 +120,7 @@ describe('identity verification: "when on, `customer_id` counts only with `x-cus
   })
 })
 
-describe('what links an unverified visitor to a customer', () => {
+describe('events that link an unverified visitor to a customer', () => {
   const customer = { user_id: 'new', customer_id: '7' }
   let shop: TestShop
 
@@ -131,18 +131,18 @@ describe('what links an unverified visitor to a customer', () => {
     await view(shop, 3, { visitor_id: 'keyless', client_id: 'device', customer_id: '7' }, {}, LEGACY)
   })
 
-  it('flows into the customer’s profile, and is never read back through the visitor’s id', async () => {
+  it('are added to the customer’s profile, but cannot be read by the visitor’s id', async () => {
     expect(await browsed(shop, customer)).toEqual([2, 1])
     expect(await browsed(shop, { user_id: 'mallory' })).toEqual([2])
     expect(await browsed(shop, { user_id: 'victim' })).toEqual([1])
   })
 
-  it('keyless events never link: neither to a customer, nor a visitor to a client', async () => {
+  it('without a key never link: neither to a customer, nor a visitor to a client', async () => {
     expect(await browsed(shop, { user_id: 'keyless' })).toEqual([3])
     expect(await browsed(shop, { client_id: 'device' })).toEqual([])
   })
 
-  it('export of a visitor concerns what that visitor did', async () => {
+  it('are exported for a visitor only if that visitor sent them', async () => {
     const of = async (id: string) => (await cases.harness.admin('GET', `/shops/${shop.shop}/visitors/${id}`)).body
     expect(await of('mallory')).toMatchObject({
       subjects: ['visitor:mallory'],
@@ -155,7 +155,7 @@ describe('what links an unverified visitor to a customer', () => {
     expect(names).toEqual(['victim', 'mallory', 'keyless'])
   })
 
-  it('erasure of a visitor concerns what that visitor did', async () => {
+  it('are erased for a visitor only if that visitor sent them', async () => {
     const erase = async (id: string) =>
       (await cases.harness.admin('DELETE', `/shops/${shop.shop}/visitors/${id}`)).body.erased_events
     expect(await erase('mallory')).toBe(1)
@@ -211,7 +211,7 @@ describe('a customer id without a key', () => {
 })
 
 describe('the export', () => {
-  it('says which consents were given', async () => {
+  it('contains the consents that were given', async () => {
     const shop = await cases.harness.createShop()
     const first = { analytics_processing_allowed: true, marketing_allowed: true }
     const then = { analytics_processing_allowed: true, marketing_allowed: false, sale_of_data_allowed: false }
@@ -230,7 +230,7 @@ describe('the export', () => {
 })
 
 describe('"init, sections and config also carry `session_token`, always ours"', () => {
-  it('also where the merchant set the platform’s token', async () => {
+  it('also if the merchant set the platform’s token', async () => {
     const shop = await cases.harness.createShop({ storefront_token: 'platform-token' })
     const paths = ['/v3/headless/init', '/v1/headless/init', '/v1/headless/config', '/v3/headless/sections']
     for (const path of paths) {

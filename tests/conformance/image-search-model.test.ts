@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** The visual encoder that comes with Vitrine, on drawn things: what matters is form and color. */
+/** Tests the visual encoder that comes with Vitrine on drawn objects, which differ in form and color. */
 let harness: Harness
 let shop: TestShop
 
@@ -79,18 +79,18 @@ async function look(form: Form, color: Color, more: object = {}) {
 }
 
 describe('products that look like a picture', () => {
-  it('brings the same thing in the same color first, with the whole product', async () => {
+  it('are returned in order of similarity, the same kind in the same color first, as whole products', async () => {
     const { body, shown, metadata } = await look('Shirts', 'red')
     expect(shown[0]).toEqual(['Shirts', 'red'])
     expect(shown.slice(0, 3).map(([type]: string[]) => type)).toEqual(['Shirts', 'Shirts', 'Shirts'])
     expect(metadata).toMatchObject({ search_type: 'image_vector', has_embedding: true, errors: [] })
     expect(metadata.image_analysis.colors[0].name).toBe('red')
     expect(body.products[0]).toMatchObject({ tags: [], image: { alt_text: 'Shirts' }, available_for_sale: true })
-    // Shirts alone: bags and watches do not look like one.
+    // Only shirts are similar enough; bags and watches are not.
     expect(body.pagination).toMatchObject({ total: 3, page: 1, limit: 20 })
   })
 
-  it('describes what it sees, and is silent when nothing it may show looks like it', async () => {
+  it('come with a description of the picture; none are returned if no visible product is similar', async () => {
     const { metadata } = await look('Bags', 'blue')
     expect(metadata).toMatchObject({ image_caption: 'blue bags', search_text: 'blue bags' })
     const shirts = await look('Bags', 'blue', { facets: [{ key: 'price', value: ['40:60'] }] })
@@ -99,7 +99,7 @@ describe('products that look like a picture', () => {
     expect(shirts.metadata.errors).toEqual(['nothing in the catalog looks like this picture'])
   })
 
-  it('names colors in the language of the storefront, their families as text search has them', async () => {
+  it("come with colors in the storefront's language, in the families of text search", async () => {
     const german = await look('Bags', 'blue', { locale: 'de' })
     expect(german.metadata).toMatchObject({ image_caption: 'Bags, blau' })
     expect(german.metadata.image_analysis.colors[0]).toMatchObject({ name: 'blau', family: 'blue' })
@@ -107,7 +107,7 @@ describe('products that look like a picture', () => {
     expect(spanish.metadata.image_analysis.colors[0]).toMatchObject({ name: 'verde', family: 'green' })
   })
 
-  it('turns pages without repeating or leaving out', async () => {
+  it('are paged without repetitions or gaps', async () => {
     const pages = await Promise.all(
       [1, 2].map(async (page) => (await look('Watches', 'green', { pagination: { page, limit: 2 } })).body),
     )
@@ -119,7 +119,7 @@ describe('products that look like a picture', () => {
     ])
   })
 
-  it('filters by facets as a list and as an object', async () => {
+  it('can be filtered by facets, given as a list or as an object', async () => {
     const list = await look('Shirts', 'red', { facets: [{ key: 'vendor', value: ['Acme'] }] })
     const object = await look('Shirts', 'red', { facets: { vendor: ['Acme'], price: '50:' } })
     expect(list.body.pagination.total).toBe(2)
@@ -127,19 +127,19 @@ describe('products that look like a picture', () => {
     expect(object.body.pagination.total).toBe(1)
   })
 
-  it('shows ids alone when asked', async () => {
+  it('are returned as ids on request', async () => {
     const { body } = await look('Bags', 'green', { view: 'product_ids', pagination: { limit: 1 } })
     expect(body.products).toEqual([
       { product_id: 9, matched_variant_id: 90, matched_image: { id: 109, url: expect.any(String) } },
     ])
   })
 
-  it('keeps to publications and markets', async () => {
+  it('are limited to the requested publications and market', async () => {
     const { body } = await look('Shirts', 'red', { publication_ids: ['2'], market: 7 })
     expect(body.products.map((one: { product_id: number }) => one.product_id)).toEqual([10])
   })
 
-  it('lets words beside the picture narrow by color and by meaning', async () => {
+  it('are narrowed by words beside the picture, by color and by meaning', async () => {
     const blue = await look('Shirts', 'red', { query: 'in blue' })
     expect(blue.shown[0]).toEqual(['Shirts', 'blue'])
     expect(blue.shown.every(([, color]: string[]) => color === 'blue')).toBe(true)
@@ -153,7 +153,7 @@ describe('products that look like a picture', () => {
     expect(bags.shown[0]).toEqual(['Bags', 'red'])
   })
 
-  it('narrows to what costs less than the product in the picture', async () => {
+  it('can be narrowed to those that cost less than the product in the picture', async () => {
     const cheaper = await look('Shirts', 'green', { query: 'cheaper' })
     // Shirts cost 40 (red), 50 (blue) and 60 (green).
     expect(cheaper.shown.map(([type, color]: string[]) => `${color} ${type}`).toSorted()).toEqual([
@@ -166,7 +166,7 @@ describe('products that look like a picture', () => {
     expect(cheapest.metadata.errors).toEqual(['nothing that looks similar is cheaper'])
   })
 
-  it('finds the product in a picture with wide margins, and says where', async () => {
+  it('are found for a picture with wide margins, and the answer says where the product is', async () => {
     const picture = sharp(await drawing('Bags', 'green')).resize(160, 176)
     const margins = { left: 430, top: 300, right: 10, bottom: 24, background: '#ffffff' }
     const image = (await picture.extend(margins).jpeg().toBuffer()).toString('base64')
@@ -179,7 +179,7 @@ describe('products that look like a picture', () => {
     expect(crop.x + crop.width).toBeLessThanOrEqual(1)
   })
 
-  it('looks at the part that the caller names, and refuses a part outside of the picture', async () => {
+  it('are found for the part that the caller names; a part outside the picture is refused', async () => {
     const [shirt, bag] = [await drawing('Shirts', 'red'), await drawing('Bags', 'green')]
     const both = sharp(shirt)
       .extend({ right: 400, background: '#fff' })
@@ -198,7 +198,7 @@ describe('products that look like a picture', () => {
     expect((await at({ x: -1, y: 0, width: 1, height: 1 })).error).toMatch('crop')
   })
 
-  it('says which picture of a product matched, and the variant that it shows', async () => {
+  it('come with the picture that matched, and the variant that it shows', async () => {
     const source = async (color: Color) =>
       `data:image/jpeg;base64,${(await drawing('Watches', color)).toString('base64')}`
     const images = await Promise.all(
@@ -235,7 +235,7 @@ describe('products that look like a picture', () => {
     expect(await found('red')).toMatchObject({ matched_variant_id: 9000, matched_image: { id: 900 } })
   })
 
-  it('finds nothing for noise and for a plain color, and says so', async () => {
+  it('do not exist for noise and for a plain color, and the answer says so', async () => {
     let state = 7
     const byte = () => {
       state = (state * 1103515245 + 12345) % 2 ** 31
@@ -254,14 +254,14 @@ describe('products that look like a picture', () => {
   })
 })
 
-describe('pictures of the catalog that were cut or recompressed', () => {
-  /** Bags that differ in where a small mark is: the model sees one bag. */
+describe('catalog pictures that were cropped or recompressed', () => {
+  /** Draws bags that differ only in the position of a small mark, which the model does not distinguish. */
   const marked = async (mark: number) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 220" width="400" height="440"><rect width="200" height="220" fill="#fff"/><g fill="#2454b8" stroke="#2454b8">${FORMS.Bags}</g><rect x="${mark}" y="120" width="16" height="16" fill="#f2d24b"/></svg>`
     return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
   }
 
-  it('bring their own product first, and the picture that they were made from', async () => {
+  it('find their own product first, and the picture that they were made from', async () => {
     const marks = [46, 70, 94, 118]
     const other = await harness.createShop({})
     const products = await Promise.all(

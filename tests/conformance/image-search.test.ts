@@ -32,7 +32,7 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: SAMPLE } })
 }
 
-/** Bytes after the end of a PNG change nothing of the picture. */
+/** Adds bytes after the end of a PNG, which do not change the picture. */
 function padded(file: Uint8Array, size: number): Buffer {
   return Buffer.concat([file, Buffer.alloc(size - file.length)])
 }
@@ -53,8 +53,8 @@ async function expectTaken(answer: Promise<Answer>): Promise<Answer> {
   return got
 }
 
-describe('where the picture comes from', () => {
-  it('takes raw base64, a data: URL in either field and a multipart file', async () => {
+describe('the source of the picture', () => {
+  it('may be raw base64, a data: URL in either field, or a multipart file', async () => {
     const file = padded(await plain(120, 120).png().toBuffer(), 2000)
     const base64 = file.toString('base64')
     await expectTaken(search({ image: base64 }))
@@ -67,7 +67,7 @@ describe('where the picture comes from', () => {
     expect(body.pagination.limit).toBe(1)
   })
 
-  it('reads the fields of a form as the schema has them: digits may be a text or a number', async () => {
+  it('may be a form, whose fields follow the schema: digits may be a text or a number', async () => {
     const file = padded(await plain(120, 120).png().toBuffer(), 2000)
     const form = new FormData()
     form.append('image', new Blob([file], { type: 'image/png' }), 'photo.png')
@@ -79,7 +79,7 @@ describe('where the picture comes from', () => {
     await expectRefused(upload(form), /"market" must be a number/)
   })
 
-  it('refuses none and both', async () => {
+  it('is required, and only one is allowed', async () => {
     const image = padded(await plain(120, 120).png().toBuffer(), 2000).toString('base64')
     await expectRefused(search({}), /exactly one/)
     await expectRefused(search({ image: null, image_url: '' }), /exactly one/)
@@ -90,12 +90,12 @@ describe('where the picture comes from', () => {
     await expectRefused(upload(form), /exactly one/)
   })
 
-  it('says nothing of what answers behind an address that is not allowed', async () => {
+  it('at an address that is not allowed is refused without revealing what answers there', async () => {
     for (const url of ['http://127.0.0.1/a.jpg', 'http://[::1]/a.jpg', 'http://0x7f000001/a', 'ftp://example.com/a'])
       await expectRefused(search({ image_url: url }), /^image_url is not allowed$/)
   })
 
-  it('refuses what is no base64', async () => {
+  it('is refused if it is not base64', async () => {
     await expectRefused(search({ image: 'not base64 at all!' }), /base64/)
     await expectRefused(search({ image: 7 }), /must be a string/)
   })
@@ -110,7 +110,7 @@ function upload(form: FormData): Promise<Answer> {
 }
 
 describe('limits of the picture', () => {
-  it('enforces both limits of the file size', async () => {
+  it('apply to the smallest and the largest file size', async () => {
     const file = await plain(100, 100).png({ compressionLevel: 9 }).toBuffer()
     await expectRefused(searchFile(padded(file, 999)), /at least 1 KB/)
     await expectTaken(searchFile(padded(file, 1024)))
@@ -118,13 +118,13 @@ describe('limits of the picture', () => {
     await expectRefused(searchFile(padded(file, 5 * 1024 * 1024 + 1)), /at most 5 MB/)
   })
 
-  it('answers 413 to a body over 8 MiB', async () => {
+  it('answer 413 to a body over 8 MiB', async () => {
     const { status, body } = await search({ image: 'A'.repeat(8 * 1024 * 1024 + 1) })
     expect(status).toBe(413)
     expect(typeof body.error).toBe('string')
   })
 
-  it('enforces both limits of the dimensions, on each side', async () => {
+  it('apply to the smallest and the largest dimensions, on each side', async () => {
     const png = async (width: number, height: number) =>
       searchFile(padded(await plain(width, height).png().toBuffer(), 200_000))
     await expectTaken(png(100, 100))
@@ -136,7 +136,7 @@ describe('limits of the picture', () => {
     await expectRefused(png(100, 4097), /at most 4096x4096/)
   })
 
-  it('refuses a small file of very many pixels without decoding it', async () => {
+  it('refuse a small file with very many pixels without decoding it', async () => {
     const bomb = await plain(6000, 6000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(5 * 1024 * 1024)
     await expectRefused(searchFile(bomb), /at most 4096x4096/)
@@ -144,7 +144,7 @@ describe('limits of the picture', () => {
 })
 
 describe('formats', () => {
-  it('goes by content, not by what the client claims', async () => {
+  it('are recognized by content, not by what the client claims', async () => {
     const webp = padded(await plain(200, 150).webp({ lossless: true }).toBuffer(), 1500)
     const { body } = await expectTaken(search({ image: `data:image/gif;base64,${webp.toString('base64')}` }))
     expect(body.search_metadata.image_analysis).toMatchObject({ format: 'webp', width: 200, height: 150 })
@@ -153,7 +153,7 @@ describe('formats', () => {
     await expectTaken(upload(form))
   })
 
-  it('refuses everything else, however it is named', async () => {
+  it('other than the supported ones are refused, whatever they are called', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><!--${' '.repeat(1200)}--></svg>`
     const gif = padded(await plain(200, 200).gif().toBuffer(), 2000)
     const tiff = await plain(200, 200).tiff().toBuffer()
@@ -164,7 +164,7 @@ describe('formats', () => {
     }
   })
 
-  it('refuses files that end too early or hold rubbish', async () => {
+  it('are refused if a file is truncated or corrupt', async () => {
     const noise = { create: { width: 300, height: 300, channels: 3 as const, background: SAMPLE, noise: NOISE } }
     const jpeg = await sharp(noise).jpeg().toBuffer()
     const png = await sharp(noise).png().toBuffer()
@@ -173,7 +173,7 @@ describe('formats', () => {
     await expectRefused(searchFile(padded(png.subarray(0, 24), 3000)), /could not be decoded/)
   })
 
-  it('takes CMYK and 16 bits a channel', async () => {
+  it('include CMYK and 16 bits per channel', async () => {
     const cmyk = await sharp({ create: { width: 300, height: 300, channels: 3, background: SAMPLE, noise: NOISE } })
       .toColourspace('cmyk')
       .jpeg()
@@ -188,7 +188,7 @@ describe('formats', () => {
     expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 2)
   })
 
-  it('turns a picture as its orientation says', async () => {
+  it('rotate a picture according to its orientation', async () => {
     const turned = await sharp({ create: { width: 300, height: 100, channels: 3, background: SAMPLE, noise: NOISE } })
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -197,8 +197,8 @@ describe('formats', () => {
     expect(body.search_metadata.image_analysis).toMatchObject({ width: 100, height: 300 })
   })
 
-  it('refuses animated WebP and PNG', async () => {
-    // The frames differ, because an encoder joins equal ones.
+  it('exclude animated WebP and PNG', async () => {
+    // The frames differ, because an encoder merges equal ones.
     const pixels = Buffer.from(Array.from({ length: 200 * 400 * 3 }, (_, i) => (i < 200 * 200 * 3 ? 90 : 200)))
     const frames = await sharp(pixels, { raw: { width: 200, height: 400, channels: 3, pageHeight: 200 } })
       .webp({ loop: 0, delay: [100, 100], lossless: true })
@@ -208,7 +208,7 @@ describe('formats', () => {
     await expectRefused(searchFile(padded(animatedPng(await plain(120, 120).png().toBuffer()), 2000)), /animated/)
   })
 
-  it('lays transparent pictures on white', async () => {
+  it('with transparency are drawn on white', async () => {
     const see_through = await sharp({
       create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -229,7 +229,7 @@ function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
 
 const NOISE = { type: 'gaussian' as const, mean: 128, sigma: 40 }
 
-/** Returns a PNG that claims to have two frames. Its checksum is wrong, but nobody checks it. */
+/** Returns a PNG that claims to have two frames. Its checksum is wrong, but no reader checks it. */
 function animatedPng(png: Buffer): Buffer {
   const chunk = Buffer.alloc(20)
   chunk.writeUInt32BE(8, 0)
@@ -239,7 +239,7 @@ function animatedPng(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)])
 }
 
-describe('a shop that turned image search off', () => {
+describe('a shop with image search turned off', () => {
   it('answers 403', async () => {
     const closed = await harness.createShop({ search: { image_search_enabled: false } })
     const image = padded(await plain(120, 120).png().toBuffer(), 1500).toString('base64')
@@ -249,7 +249,7 @@ describe('a shop that turned image search off', () => {
 })
 
 describe('without a model', () => {
-  it('goes by the color and says that it has no vector', async () => {
+  it('searches by color and says that there is no vector', async () => {
     const file = padded(
       await sharp({ create: { width: 120, height: 120, channels: 3, background: '#cd212a' } })
         .png()
@@ -273,7 +273,7 @@ describe('without a model', () => {
     expect(body.products[0]).toMatchObject({ title: 'Red shirt', tags: [] })
   })
 
-  it('words every fault of the request as one string', async () => {
+  it('describes every fault of the request in one string', async () => {
     const image = padded(await plain(120, 120).png().toBuffer(), 1500).toString('base64')
     await expectRefused(search({ image, view: 'table' }), /"view" must be one of/)
     await expectRefused(search({ image, pagination: { limit: 101 } }), /limit/)

@@ -1,4 +1,4 @@
-/** "Session init": v3 and v1. */
+/** Tests "Session init" in v3 and v1. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -38,7 +38,7 @@ describe('session init', () => {
     })
   })
 
-  it('says whether the shopper must be asked for consent, by the shop’s rule and the country', async () => {
+  it('says whether the shopper must be asked for consent, depending on the shop’s rule and the country', async () => {
     const rules = [
       { places: undefined, country: undefined, required: false },
       { places: ['EEA', 'BR'], country: 'de', required: true },
@@ -57,7 +57,7 @@ describe('session init', () => {
     expect((await harness.post(INIT, { country: 'Germany' }, shop)).status).toBe(400)
   })
 
-  it('replays the ids of a returning visitor, whose visit goes on', async () => {
+  it('returns the ids of a returning visitor, whose visit continues', async () => {
     const first = await harness.post(INIT, { user_id: 'u1', client_id: 'c1', customer_id: '77' }, shop)
     const second = await harness.post(INIT, { user_id: 'u1' }, shop)
     expect(first.body).toMatchObject({ user_id: 'u1', client_id: 'c1', customer_id: '77' })
@@ -89,13 +89,13 @@ describe('session init', () => {
     expect(refused.body).toEqual({ error: 400, message: expect.stringContaining('"page_type" must be one of') })
   })
 
-  it('refuses an id that is no string and names it', async () => {
+  it('refuses an id that is not a string and names it', async () => {
     const refused = await harness.post(INIT, { user_id: 5 }, shop)
     expect(refused.status).toBe(400)
     expect(refused.body.message).toBe('"user_id" must be a string')
   })
 
-  it('takes the visitor from a valid session token when the body names none', async () => {
+  it('takes the visitor from a valid session token if the body names none', async () => {
     const { body } = await harness.post(INIT, { user_id: 'token-visitor' }, shop)
     const again = await harness.post(INIT, {}, shop, { 'x-session-token': body.token })
     expect(again.body.user_id).toBe('token-visitor')
@@ -113,7 +113,7 @@ describe('session init', () => {
     }
   })
 
-  it("returns the platform's own storefront token where the merchant configured it", async () => {
+  it("returns the platform's own storefront token if the merchant configured it", async () => {
     const own = await harness.createShop({ storefront_token: 'platform-public-token' })
     expect((await harness.post(INIT, {}, own)).body.token).toBe('platform-public-token')
     expect((await harness.post(SEARCH_INIT, {}, own)).body.token).toBe('platform-public-token')

@@ -1,8 +1,8 @@
-/** One shop's key, token, cursor or id never reads another shop's data, on every storefront route there is. */
+/** Tests that one shop's key, token, cursor or id never reads another shop's data, on every storefront route. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** Occurs in every text of the other shop's data, and nowhere else. */
+/** Occurs in every text of the foreign shop's data, and nowhere else. */
 const MARK = 'zzforeignzz'
 
 interface StorefrontRoute {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** The example of the API reference, changed to name the foreign shop wherever it names something. */
+/** Changes the example of the API reference to name the foreign shop wherever it names something. */
 const bentExample = ({ example }: StorefrontRoute): Record<string, unknown> => ({
   ...example,
   shop: foreign.shop,
@@ -72,11 +72,11 @@ const bentExample = ({ example }: StorefrontRoute): Record<string, unknown> => (
 })
 
 describe('two shops in one deployment', () => {
-  it('are asked about on every storefront route', () => {
+  it('are tested on every storefront route', () => {
     expect(routes.length).toBeGreaterThan(3)
   })
 
-  it('never show one the data of the other, whatever the request names', async () => {
+  it("never show each other's data, whatever the request names", async () => {
     const answered: string[] = []
     for (const route of routes) {
       const bent = bentExample(route)
@@ -87,7 +87,7 @@ describe('two shops in one deployment', () => {
         if (answer.status === 200 && productIds(answer).length > 0) answered.push(route.path)
       }
     }
-    // The test would prove nothing if no route had anything to show.
+    // The test would prove nothing if no route returned data.
     expect(answered).toEqual(expect.arrayContaining(['/api/storefront/v1/headless/search']))
   })
 
@@ -127,7 +127,7 @@ describe('two shops in one deployment', () => {
   })
 })
 
-/** Leaves out the query, which answers repeat by design; everything else in them is the shop's. */
+/** Removes the query, which answers repeat on purpose, so that the rest comes from the shop. */
 function withoutEcho(answer: Answer): string {
   const body = structuredClone(answer.body)
   for (const part of [body, body?.search_metadata]) {
@@ -145,7 +145,7 @@ function productIds(answer: Answer): number[] {
   return found
 }
 
-/** From the OpenAPI document, so that a route added later is tested without being listed here. */
+/** Read from the OpenAPI document, so that new routes are tested too. */
 async function storefrontRoutes(from: Harness): Promise<StorefrontRoute[]> {
   const { body } = await from.request('/openapi.json')
   type Operation = { requestBody?: { content: Record<string, { example?: Record<string, unknown> }> } }

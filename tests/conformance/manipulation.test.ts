@@ -1,7 +1,4 @@
-/**
- * Tests how much it takes to move a product by unsigned events, and that search still learns from ordinary traffic
- * behind a few networks.
- */
+/** Tests how many unsigned events it takes to move a product, and that search still learns from ordinary traffic behind a few networks. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,12 +7,12 @@ import { type Harness, startHarness, type TestShop } from './harness.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const PRODUCTS = 30
-/** Difference in confirmed orders between a product and the next. */
+/** Difference in confirmed orders between a product and the next one. */
 const STEP = 4
 
 const DAY_MS = 86_400_000
 
-/** The means with which an attacker without a signature rises by `places`: `visitors` of each network and day, all of whom buy the one product. */
+/** Attacks without a signature in which `visitors` of each network buy one product each day, and the `places` by which it rises. */
 const COSTS = [
   { networks: 1, visitors: 12, days: 1, places: 2 },
   { networks: 1, visitors: 300, days: 1, places: 5 },
@@ -24,7 +21,10 @@ const COSTS = [
   { networks: 1, visitors: 36, days: 2, places: 10 },
 ]
 
-/** The places that a product of place 20 takes in a query where nobody else chose anything, and in one where a dozen shoppers chose two others, once that many visitors of one network have searched for it and clicked on it. */
+/**
+ * Attacks in which `visitors` of one network search for a query and click on the product at position 20, and its new
+ * position: if nobody else chose anything, and if a dozen shoppers chose two other products.
+ */
 const CLICK_COSTS = [
   { visitors: 1, alone: 20, besideOthers: 20 },
   { visitors: 2, alone: 1, besideOthers: 3 },
@@ -90,13 +90,13 @@ const LEGACY = '/api/storefront/event'
 const buy = (id: number, from: string, visitor: string = randomUUID(), quantity = 1) =>
   post(LEGACY, 'checkout_completed', { from, visitor, event: sold(id, quantity) })
 
-/** Products that were chosen for a query move up as soon as that is learnt. */
+/** A proof that makes products which were chosen for a query move up as soon as that is learned. */
 const PROOF = { searches: 500, moved: 100, difference: 0.1, error: 0.01, before: 1, isLive: true }
 const PROVEN = { products: PROOF, values: PROOF, weights: PROOF }
 
-/** Each liar from a network of their own clicks on a search result, in an answer that was never given unless the track names one. */
+/** Sends a click by each of a dozen liars, who have a network each. The clicks name an answer that was never given, unless the track names one. */
 async function clickAsLiars(track: object, atMs = now): Promise<void> {
-  // Others each time: what the same visitor does again is no evidence anyway.
+  // Uses other visitors each time, because repeated clicks of a visitor do not count.
   const round = randomUUID()
   for (let i = 0; i < 12; i++) {
     const custom_data = { track: { request_id: randomUUID(), ...track } }
@@ -128,10 +128,10 @@ async function placeOf(id: number, search: object): Promise<number> {
 }
 const bestSelling = { query: '', sort_by: 'best_selling' }
 
-describe('a product of place 20', () => {
+describe('a product at position 20', () => {
   const TARGET = 20
 
-  it('M1: does not rise by an order of a million pieces (before: to place 1)', async () => {
+  it('M1: does not rise by an order of a million pieces', async () => {
     await sellByTheLadder()
     expect(await placeOf(TARGET, bestSelling)).toBe(TARGET)
     expect((await buy(TARGET, '203.0.113.9', 'v', 1_000_000)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('a product of place 20', () => {
   })
 
   it.each(COSTS)(
-    'M2: rises by $places places by $visitors visitors a day of each of $networks networks on $days days (before: to place 1 by one order)',
+    'M2: rises by $places positions if $visitors visitors a day of each of $networks networks buy it on $days days',
     async ({ networks, visitors, days, places }) => {
       await sellByTheLadder()
       for (let day = 0; day < days; day++) {
@@ -152,13 +152,13 @@ describe('a product of place 20', () => {
     },
   )
 
-  it('M3: costs what the threat model says', () => {
+  it('M3: rises at the cost that the threat model states', () => {
     const model = readFileSync(new URL('../../docs/security/threat-model.md', import.meta.url), 'utf8')
     const rows = [...model.matchAll(/^ *\|(?: +\d+ +\|){3,4}$/gm)].map(([row]) => row.match(/\d+/g)?.map(Number))
     expect(rows).toEqual([...COSTS, ...CLICK_COSTS].map((cost) => Object.values(cost)))
   })
 
-  it('M9: does not rise by orders of nobody, on a day on which nobody else buys', async () => {
+  it('M9: does not rise by orders without a visitor on a day on which nobody else buys', async () => {
     await sellByTheLadder()
     now += DAY_MS
     for (let i = 0; i < 100; i++)
@@ -166,7 +166,7 @@ describe('a product of place 20', () => {
     expect(await placeOf(TARGET, bestSelling)).toBe(TARGET)
   })
 
-  it('M4: does not take a query by clicks on what was never shown, or was shown to others, whenever they say it was (before: to place 1 by ten)', async () => {
+  it('M4: does not rise in a query by clicks on answers that were never given, or were given to others, whatever time they state', async () => {
     const lie = { search_term: 'sofa', products: [{ product_id: TARGET }] }
     await clickAsLiars(lie)
     const { body } = await harness.post(SEARCH, { query: 'sofa', visitor_id: 'shopper' }, shop)
@@ -198,7 +198,7 @@ describe('a product that shoppers choose for a query', () => {
   }
 
   it.each(CLICK_COSTS)(
-    'M12: comes to place $alone, or $besideOthers beside what others chose, by $visitors visitors of one network who searched for it (before: to place 1 by one)',
+    'M12: rises to position $alone, or $besideOthers beside what others chose, by $visitors visitors of one network who searched for it',
     async ({ visitors, alone, besideOthers }) => {
       for (let i = 0; i < visitors; i++) await choose(20, { from: `203.0.113.${i % 250}` })
       expect(await placeOnceLearnt(20)).toBe(alone)
@@ -212,7 +212,7 @@ describe('a product that shoppers choose for a query', () => {
     expect(await placeOnceLearnt(20)).toBe(20)
   })
 
-  it('M11: stays ahead of one that a dozen liars choose in one answer that named nobody', async () => {
+  it('M11: stays above a product that a dozen liars choose in one answer without a visitor', async () => {
     const answer = async (visitor?: string) =>
       (await harness.post(SEARCH, { query: 'sofa', visitor_id: visitor, pagination: { limit: PRODUCTS } }, shop)).body
     const track = (request_id: string, product_id: number) => ({ request_id, search_term: 'sofa', products: [{ product_id }] }) // biome-ignore format: one line reads better
@@ -227,7 +227,7 @@ describe('a product that shoppers choose for a query', () => {
     expect(await placeOf(21, { query: 'sofa' })).toBeLessThan(await placeOf(20, { query: 'sofa' }))
   })
 
-  it('M10: does not fall because one network says again and again that it was shown and not chosen', async () => {
+  it('M10: does not fall if one network reports again and again that it was shown and not chosen', async () => {
     const choose = async (visitor: string, products: number[], name: string) => {
       const shown = await harness.post(SEARCH, { query: 'sofa', visitor_id: visitor, pagination: { limit: PRODUCTS } }, shop) // biome-ignore format: one line reads better
       const track = { request_id: shown.body.request_id, search_term: 'sofa', products: products.map((product_id) => ({ product_id })) } // biome-ignore format: one line reads better
@@ -250,14 +250,14 @@ describe('a product that shoppers choose for a query', () => {
   })
 })
 
-describe('a text that nobody typed', () => {
+describe('a text that no shopper typed', () => {
   const searched = (query: string) => ({ data: { searchResult: { query } } })
   const typeAhead = async (query: string) => {
     await harness.settle()
     return (await harness.post('/api/storefront/v1/headless/instant-search', { query, limit: 20 }, shop)).body
   }
 
-  it('M7: does not lead what shoppers search for, however often one network sends it (before: to the top by two events)', async () => {
+  it('M7: does not lead the trending searches, however often one network sends it', async () => {
     for (const network of [1, 2, 3])
       for (let i = 0; i < 12; i++)
         await post(LEGACY, 'search_submitted', { from: `203.0.${network}.9`, visitor: `${network} ${i}`, event: searched('sofa') }) // biome-ignore format: one line reads better
@@ -273,7 +273,7 @@ describe('a text that nobody typed', () => {
     expect(JSON.stringify(trending)).not.toContain('sofa of')
   })
 
-  it('M8: is not suggested for clicks on what was never shown', async () => {
+  it('M8: is not suggested because of clicks on products that were never shown', async () => {
     for (let i = 0; i < 12; i++)
       await post(LEGACY, 'search_submitted', { from: `203.0.${i}.9`, visitor: `liar ${i}`, event: searched('sofa sofa 17') }) // biome-ignore format: one line reads better
     await clickAsLiars({ search_term: 'sofa sofa 17', products: [{ product_id: 1 }] })

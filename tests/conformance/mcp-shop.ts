@@ -1,4 +1,4 @@
-/** Four products, one of them a draft. */
+/** A shop of four products, one of them a draft. */
 import type { Harness, TestShop } from './harness.ts'
 
 export const config = {

@@ -1,4 +1,4 @@
-/** Tests shopping agents with the official client of the Model Context Protocol. */
+/** Tests the tools for shopping agents with the official client of the Model Context Protocol. */
 import { createClient } from '@vitrine/client'
 import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -8,7 +8,7 @@ import { config, putSearchShop } from './mcp-shop.ts'
 import type { TestShop } from './harness.ts'
 
 const TOOLS = ['browse_facets', 'find_similar', 'get_recommendations', 'search_products', 'show_product']
-/** About 2,000 tokens: an answer must leave a model room to think. */
+/** About 2,000 tokens, because an answer must leave room in a model's context. */
 const MAX_BYTES = 8 * 1024
 
 let cases: EffectCases
@@ -51,7 +51,7 @@ describe('the tools for shopping agents', () => {
     }
   })
 
-  it('search_products finds products, with prices and stock of now and a link of its own', async () => {
+  it('search_products finds products, with current prices and stock and its own links', async () => {
     const found = await call('search_products', { query: 'velvett sofa' })
     expect(found).toMatchObject({ total: 1, corrected_query: 'velvet sofa', page: 1, has_more: false })
     expect(found.products).toEqual([
@@ -75,7 +75,7 @@ describe('the tools for shopping agents', () => {
     expect(again.products).toMatchObject([{ price: 450, in_stock: false }])
   })
 
-  it('show_product tells variants, and nothing of what shoppers may not see', async () => {
+  it('show_product lists variants, and nothing that shoppers may not see', async () => {
     const product = await call('show_product', { product_id: 2 })
     expect(product).toMatchObject({ title: 'Linen armchair', description: 'Soft & wide.', currency: 'EUR' })
     expect(product.variants).toEqual([{ variant_id: 20, title: 'Navy', sku: 'SKU-2', price: 300, in_stock: true }])
@@ -83,7 +83,7 @@ describe('the tools for shopping agents', () => {
     expect(await call('show_product', { product_id: 4 })).toEqual({ refused: 'there is no product 4' })
   })
 
-  it('find_similar and get_recommendations answer with products that can be had', async () => {
+  it('find_similar and get_recommendations return available products', async () => {
     const similar = await call('find_similar', { product_id: 2, limit: 2 })
     expect(similar.serve_id).toBeTruthy()
     expect(similar.products.map((one: { product_id: number }) => one.product_id)).not.toContain(2)
@@ -96,7 +96,7 @@ describe('the tools for shopping agents', () => {
     }
   })
 
-  it('browse_facets lists values that search_products takes', async () => {
+  it('browse_facets lists values that search_products accepts', async () => {
     const { total, facets } = await call('browse_facets', {})
     expect(total).toBe(3)
     const color = facets.find(({ key }: { key: string }) => key === 'color')
@@ -108,7 +108,7 @@ describe('the tools for shopping agents', () => {
     })
   })
 
-  it('take currencies of ISO 4217 and no others', async () => {
+  it('accept currencies of ISO 4217 and no others', async () => {
     for (const [name, args] of [
       ['search_products', { query: 'sofa' }],
       ['show_product', { product_id: 1 }],
@@ -118,7 +118,7 @@ describe('the tools for shopping agents', () => {
     }
   })
 
-  it('are asked one at a time: a batch would have many searches for the cost of one', async () => {
+  it('are called one at a time: a batch would have many searches for the cost of one', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const post = async (body: unknown) => {
       const accept = 'application/json, text/event-stream'
@@ -127,7 +127,7 @@ describe('the tools for shopping agents', () => {
     expect([await post(list), await post([list, list])]).toEqual([200, 400])
   })
 
-  it('are there without a key, and refused with a wrong one or for no shop', async () => {
+  it('need no key, and are refused with a wrong one or for no shop', async () => {
     const anonymous = await connect('/mcp/public')
     expect((await call('search_products', { query: 'armchair' }, anonymous)).total).toBe(1)
     await anonymous.close()
@@ -137,7 +137,7 @@ describe('the tools for shopping agents', () => {
   })
 })
 
-describe('an order that begins with an agent', () => {
+describe('an order that starts with an agent', () => {
   // A test above sold out a sofa, and similar products must be in stock.
   beforeAll(() => putSearchShop(cases.harness, shop))
 

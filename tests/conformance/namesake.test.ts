@@ -1,4 +1,4 @@
-/** A shop that is deleted and made again under its name is another shop: nothing that opened the first opens the second. */
+/** Tests that a shop which is deleted and created again under the same name is another shop: no access to the first opens the second. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInAs } from './admin-client.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -16,7 +16,7 @@ async function visitOf(to: TestShop, headers: Record<string, string> = {}) {
   return { visit: body.session_id as string, token: body.session_token as string }
 }
 
-it('keys, users, sessions and secrets end with the shop they were made for', async () => {
+it('keys, users, sessions and secrets end with the shop they were created for', async () => {
   const first = await harness.createShop()
   const path = `/shops/${first.shop}`
   const key = (await harness.admin('POST', `${path}/keys`, { label: 'own', kind: 'admin' })).body.key

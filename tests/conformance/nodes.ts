@@ -1,8 +1,9 @@
 /**
- * The nodes behind a harness: one with the embedded store, or several on one PostgreSQL (`VITRINE_TEST_NODES=2`).
+ * Starts the nodes behind a harness: one with the embedded store, or several on one PostgreSQL
+ * (`VITRINE_TEST_NODES=2`).
  *
- * Across nodes a write is promised to be seen within a bounded lag, not at once. Cases that read what they wrote would have to wait
- * for it; `readYourWrites` does so for them, by asking each node to do now what its timer does.
+ * Across nodes, a write is visible within a bounded delay, not at once. Tests that read what they wrote would have to
+ * wait; `readYourWrites` makes each node do at once what its timer does.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +37,7 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   }
   const close = async () => {
     for (const node of nodes) await node.close()
-    // A case may start a given folder again.
+    // A test may start on an existing folder.
     if (env.VITRINE_DATA !== undefined) return
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   }
@@ -53,7 +54,7 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   }
 }
 
-/** 0 means the embedded store. Each node limits rates separately, so cases about rate limits get one node. */
+/** Returns the number of nodes; 0 means the embedded store. Each node limits rates separately, so tests of rate limits get one node. */
 function nodeCount(env: Record<string, string>): number {
   const asked = Number(process.env.VITRINE_TEST_NODES ?? 0)
   const isLimited = env.VITRINE_RATE_LIMIT !== undefined || env.VITRINE_ADDRESS_RATE_LIMIT !== undefined
@@ -62,7 +63,7 @@ function nodeCount(env: Record<string, string>): number {
 
 const storesOfFolders = new Map<string, string>()
 
-/** A new database or, for a data folder that is started again, its previous one. */
+/** Returns a new database or, for a data folder that is started again, its previous one. */
 async function sharedStore(folder: string | undefined): Promise<Record<string, string>> {
   const url = (folder !== undefined && storesOfFolders.get(folder)) || (await testDatabase())
   if (folder !== undefined) storesOfFolders.set(folder, url)

@@ -1,4 +1,4 @@
-/** The API document says all that a client needs: examples that hold, every header, every refusal. */
+/** Tests that the API document is complete: examples are valid, and it lists every header and every refusal. */
 import { compileValidator } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from './harness.ts'
@@ -40,7 +40,7 @@ const named = (name: string) => operations.find(([one]) => one === name)?.[1] as
 const successOf = ({ responses }: Operation) =>
   Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
 
-/** Lists in words what is wrong with an example; empty if it holds. */
+/** Describes what is wrong with an example; the list is empty if the example is valid. */
 function faultsOf(contents: Record<string, Content>): string[] {
   return Object.values(contents).flatMap(({ schema, example }) => {
     if (example === undefined) return []
@@ -50,7 +50,7 @@ function faultsOf(contents: Record<string, Content>): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('has an example of every question and every answer in JSON', () => {
+  it('has an example of every JSON request and answer', () => {
     const lacking = operations.filter(([, one]) => {
       const contents = [...Object.entries(one.requestBody?.content ?? {}), ...Object.entries(successOf(one))]
       const wanted = contents.filter(([type]) => type === 'application/json' || type === 'application/x-ndjson')
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     expect(faults).toEqual([])
   })
 
-  it('says which bodies may be left out, and such a request is answered', async () => {
+  it('says which bodies are optional, and requests without them are answered', async () => {
     const shop = await harness.createShop()
     const optional = operations.filter(([, one]) => one.requestBody?.required === false).map(([name]) => name)
     expect(optional).toEqual(
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
       const key = path.startsWith('/api/admin') ? harness.adminKey : shop.key
       const headers = { authorization: `Bearer ${key}`, 'x-shop': shop.shop }
       const answer = await harness.request(path.replace('{shop}', shop.shop), { method: method.toUpperCase(), headers })
-      // An empty import is a job like any other.
+      // An empty import is a job too.
       expect([name, answer.status < 300]).toEqual([name, true])
     }
     for (const name of ['post /api/storefront/event', 'post /api/storefront/v1/headless/image-search']) {
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says where a body may be too large, and that anything may be too much', () => {
+  it('lists 413 where a body may be too large, and 429 everywhere', () => {
     for (const [name, { requestBody, responses }] of operations) {
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(['429', '503'])])
       expect([name, '413' in responses]).toEqual([name, requestBody !== undefined])
@@ -119,11 +119,11 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('shows the body of a server that is not ready yet', () => {
+  it('shows the answer of a server that is not ready yet', () => {
     expect(JSON.stringify(named('get /ready').responses['503']?.content)).toContain('waiting_for')
   })
 
-  it('describes the tracks of the service’s own events and the fields beside an uploaded picture', () => {
+  it("describes the tracks of Vitrine's own events and the fields beside an uploaded picture", () => {
     const event = JSON.stringify(named('post /api/storefront/v1/headless/events').requestBody)
     for (const field of ['search_term', 'checkout_token', 'sectionServeId', 'requestId']) expect(event).toContain(field)
     const upload = named('post /api/storefront/v1/headless/image-search').requestBody?.content['multipart/form-data']

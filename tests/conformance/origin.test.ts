@@ -26,7 +26,7 @@ afterAll(async () => {
 const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
 
 describe('a document that names a host', () => {
-  it('names the public one, whatever the caller asked for, and may be kept', async () => {
+  it('names the public host, whatever host was requested, and may be cached', async () => {
     await set.admin('PUT', `/shops/${shop.shop}`, { name: 'A shop' })
     for (const path of [...DOCUMENTS, `/.well-known/ucp?shop=${shop.shop}`]) {
       const plain = await set.request(path)
@@ -39,7 +39,7 @@ describe('a document that names a host', () => {
     }
   })
 
-  it('is cached by nobody where no public host is set', async () => {
+  it('must not be cached if no public host is set', async () => {
     for (const path of [...DOCUMENTS, `/.well-known/ucp?shop=${shop.shop}`])
       for (const headers of [{}, forwarded])
         expect([path, (await unset.request(path, { headers })).headers.get('cache-control')]).toEqual([
@@ -76,7 +76,7 @@ describe('a document that names a host', () => {
 describe('the reference', () => {
   const asked = { headers: { authorization: `Bearer ${DOCS_KEY}` } }
 
-  it('is the same page whatever is asked for, so that nobody can write a script into it', async () => {
+  it('is the same page for every URL, so that nobody can inject a script', async () => {
     const plain = await set.request('/docs/', asked)
     const script = '</script><script>alert(1)</script>'
     for (const query of [
@@ -91,7 +91,7 @@ describe('the reference', () => {
     expect(plain.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  it('is not kept by a cache that others read, and not sent again to who has it', async () => {
+  it('is not stored by shared caches, and not sent again to clients that have it', async () => {
     for (const path of ['/docs/', '/docs/js/scalar.js', '/openapi.json'])
       expect([path, (await set.request(path, asked)).headers.get('cache-control')]).toEqual([
         path,
@@ -106,7 +106,7 @@ describe('the reference', () => {
 })
 
 describe('metrics and the reference', () => {
-  it('can be switched off', async () => {
+  it('can be disabled', async () => {
     for (const path of ['/metrics', '/docs/', '/docs/js/scalar.js', '/openapi.json'])
       expect([path, (await unset.request(path)).status]).toEqual([path, 404])
     expect((await unset.request('/llms.txt')).body).not.toMatch(/docs|openapi/)

@@ -1,4 +1,4 @@
-/** A shop whose platform uses texts as ids: search, pages, sections, events, orders, rules and explanations by those ids alone. */
+/** Tests a shop whose platform uses texts as ids: search, pages, sections, events, orders, rules and explanations accept these ids. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('a shop with ids of its own', () => {
-  it('finds products, with both ids of product and variant, and its rules name them by theirs', async () => {
+  it('finds products, with both ids of product and variant, and its rules use its own ids', async () => {
     const { products } = await post(`${V1}/search`, { query: 'sofa' })
     expect(externalIds(products)).toEqual([id(2), id(0)])
     expect(products[0]).toMatchObject({ product_id: expect.any(Number), metafields: [] })
@@ -70,7 +70,7 @@ describe('a shop with ids of its own', () => {
     expect(externalIds(references.products)).toEqual([id(2), id(0)])
   })
 
-  it('looks products up by id in every form, handle and SKU, in the order asked for', async () => {
+  it('looks products up by every form of id, handle and SKU, in the requested order', async () => {
     const { products } = await post(`${V1}/products`, {
       ids: [id(3), id(9), id(0)],
       handles: ['wool-sofa'],
@@ -87,7 +87,7 @@ describe('a shop with ids of its own', () => {
     ])
   })
 
-  it('looks up nothing that the shopper may not see, and says what was asked wrongly', async () => {
+  it('does not find what the shopper may not see, and says what is wrong with a request', async () => {
     expect(
       (await post(`${V1}/products`, { ids: [id(5)], handles: ['secret-sofa'], skus: ['SKU-5'] })).products,
     ).toEqual([])
@@ -97,7 +97,7 @@ describe('a shop with ids of its own', () => {
     expect(await refused({ ids: ['x'.repeat(129)] })).toBe(400)
   })
 
-  it('recommends by its ids, in sections and in queries', async () => {
+  it('recommends by its own ids, in sections and in queries', async () => {
     const home = await post(`${V3}/sections`, { page_type: 'home' })
     expect(externalIds(home.sections[0].products)).toEqual([id(4), id(0)])
     const page = await post(`${V3}/sections`, { page_type: 'product', product_id: id(3), cart_product_ids: [id(0)] })
@@ -109,7 +109,7 @@ describe('a shop with ids of its own', () => {
       pagination: { limit: 1 },
     })
     expect(externalIds(automatic.products)).toEqual([id(4)])
-    // The cursor belongs to the product, whichever of its names the request uses.
+    // The cursor belongs to the product, whichever of its ids the request uses.
     const { cursor } = automatic.pagination
     const number = page.product.product_id
     await post(`${V3}/recommendations/automatic`, {
@@ -119,7 +119,7 @@ describe('a shop with ids of its own', () => {
     })
   })
 
-  it('browses a collection by its own id, in the merchant’s order, with its filters', async () => {
+  it('lists a collection by its own id, in the merchant’s order, with its filters', async () => {
     for (const collection of ['pcol_01H', 'tables']) {
       const { products } = await post(`${V1}/search`, { query: '', collection, sort_by: 'collection_order' })
       expect(externalIds(products)).toEqual([id(4), id(3)])
@@ -130,7 +130,7 @@ describe('a shop with ids of its own', () => {
     expect(again.filter_tree.id).toBe(7)
   })
 
-  it('remembers and attributes what events say by its ids', async () => {
+  it('stores and attributes events with its own ids', async () => {
     const who = { ...anonymous, visitor_id: 'own-1' }
     const { request_id } = await post(`${V1}/search`, { query: 'sofa', visitor_id: 'own-1' })
     await cases.settle()
@@ -153,14 +153,14 @@ describe('a shop with ids of its own', () => {
     expect(rows[0]).toMatchObject({ product_id: number, external_id: id(2), orders: 1 })
   })
 
-  it('explains a place by its id, and who stands before it', async () => {
+  it('explains a rank by its own id, and names the products above', async () => {
     const explain = (product_id: string) =>
       cases.harness.admin('POST', `/shops/${shop.shop}/explain`, { query: 'sofa', product_id })
     expect((await explain(id(0))).body).toMatchObject({ external_id: id(0), rank: 2, above: { external_id: id(2) } })
     expect((await explain(id(1))).body).toMatchObject({ absent: { reason: 'hidden', rule: 'pin' } })
   })
 
-  it('manages products by id, and what is shown can be sent back', async () => {
+  it('manages products by id, and accepts what it returned', async () => {
     const path = (name: string) => `/shops/${shop.shop}/products/${encodeURIComponent(name)}`
     const { body } = await cases.harness.admin('GET', path(id(3)))
     expect(body).toMatchObject({ external_id: id(3), variants: [{ external_id: variantId(3) }] })
@@ -168,7 +168,7 @@ describe('a shop with ids of its own', () => {
     expect((await cases.harness.admin('GET', path(String(body.id)))).body).toEqual(body)
   })
 
-  it('may tell of a product before it has it: nothing is lost, and the debugger says so', async () => {
+  it('may send events about a product before the product: none is lost, and the debugger reports it', async () => {
     const late = { ...anonymous, visitor_id: 'own-late' }
     const unknown = 'prod_later'
     const eventId = await cases.send(shop, 'product_viewed', late, {

@@ -1,4 +1,4 @@
-/** Shoppers with a planted taste search, choose and leave: what they like rises once it is proven, and what a fraud clicks does not. */
+/** Simulates shoppers with a planted taste: what they like rises once it is proven, and what a fraud clicks does not. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
@@ -56,7 +56,7 @@ async function visit(shop: TestShop, { visitor, from, choose }: Visit): Promise<
   if (chosen !== undefined) await report('svc:search_result_clicked', [chosen])
 }
 
-/** Returns where the product stands for somebody new, and whether search has learned to lift what is chosen. */
+/** Returns the rank of the product for a new shopper, and whether search has learned to raise what is chosen. */
 async function outcome(shop: TestShop, id: number) {
   await harness.settle()
   const { body } = await harness.admin('GET', `/shops/${shop.shop}/search-health?wait=true`)
@@ -70,7 +70,7 @@ const placeOf = async (shop: TestShop, place: number): Promise<number> =>
   (await harness.post(SEARCH, { query: 'mug' }, shop)).body.products[place - 1].product_id
 
 describe('search with shoppers', () => {
-  it('learns a planted preference, proven on later searches', async () => {
+  it('learns a planted preference that later searches confirm', async () => {
     const shop = await openShop()
     const loved = await placeOf(shop, 8)
     for (let i = 0; i < SHOPPERS; i++) {
@@ -80,12 +80,12 @@ describe('search with shoppers', () => {
     expect(await outcome(shop, loved)).toEqual({ place: 1, isLive: true, reason: 'proven' })
   })
 
-  it('does not learn a planted fraud: as many visitors of one network who click one product', async () => {
+  it('does not learn from a planted fraud: as many visitors of one network who click one product', async () => {
     const shop = await openShop()
     const pushed = await placeOf(shop, 8)
     for (let i = 0; i < FRAUDS; i++) {
       await visit(shop, { visitor: `fraud ${i}`, from: '203.0.113.9', choose: () => pushed })
-      // These shoppers choose from the top of the page, whatever is there.
+      // These shoppers choose the first product, whatever it is.
       await visit(shop, {
         visitor: `shopper ${i}`,
         from: `198.${i}.7.9`,

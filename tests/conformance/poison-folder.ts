@@ -1,17 +1,17 @@
 /**
- * Faults that nobody foresaw, made in the files of a data folder: one trigger refuses rows, as a store might refuse a
- * value, and another damages a product as it is written.
+ * Creates unforeseen faults in the files of a data folder: one trigger refuses rows, as a store might refuse a value,
+ * and another damages a product as it is written.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync } from 'node:zlib'
 import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'
 
-/** Events about this product cannot be derived. */
+/** Events about this product cannot be processed. */
 export const POISON_VIEWED = 666
 /** Products whose handle begins with this cannot be stored. */
 export const POISON_HANDLE = 'poison'
-/** A product with this id is stored as something that cannot be indexed. */
+/** A product with this id is stored in a form that cannot be indexed. */
 export const POISON_PRODUCT = 667
 
 export interface Poison {

@@ -1,4 +1,4 @@
-/** Tests what is different in production: keys that everybody knows open nothing. */
+/** Tests that the demo's public keys open nothing in production. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** HTTP as bytes on a connection, for requests that a client would correct before sending them. */
+/** Sends HTTP as bytes on a connection, for requests that a client would correct before sending them. */
 import { connect } from 'node:net'
 import type { TestShop } from './harness.ts'
 
@@ -7,7 +7,7 @@ export interface RawHttp {
   exchange(text: string | string[], isEnough: (seen: string) => boolean): Promise<string>
   postInChunks(path: string, body: string): Promise<string>
   plainRequest(path: string, body: string): string
-  /** The first lines of a POST of the shop, without its length. */
+  /** Returns the first lines of a POST of the shop, without its length. */
   requestHead(path: string): string
 }
 

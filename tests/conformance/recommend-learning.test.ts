@@ -1,4 +1,4 @@
-/** Two months of shoppers with planted tastes: what was planted must be found. */
+/** Tests that models find what is planted in two months of events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { bought, createRecommendShop, live, RECOMMENDATIONS, viewed } from './recommend-shop.ts'
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Planted: dress 3 and lamp 18 are bought together; shirt 10 is looked at with mug 35; rug 27 rises in the last days; mug 33 sells. */
+/** Planted: dress 3 and lamp 18 are bought together; shirt 10 is viewed with mug 35; rug 27 rises in the last days; mug 33 sells. */
 function sixtyDays(): object[] {
   const events: object[] = []
   for (let day = 60; day >= 1; day--) {
     const visitor = (name: string) => ({ visitor: `${name}-${day}`, session: `${name}-${day}`, daysAgo: day })
     events.push(viewed(10, visitor('mix')), viewed(35, { ...visitor('mix'), daysAgo: day - 0.001 }))
-    // Three of four who look at dress 1 go on to mug 36, and one goes on to other dresses.
+    // Three of four visitors who view dress 1 continue to mug 36, and one to other dresses.
     for (let i = 0; i < 3; i++)
       events.push(viewed(1, visitor(`roam${i}`)), viewed(36, { ...visitor(`roam${i}`), daysAgo: day - 0.001 }))
     for (const id of [1, 2, 4]) events.push(viewed(id, { ...visitor('dress'), daysAgo: day - id / 10_000 }))
@@ -40,13 +40,13 @@ async function ask(type: string, rest: object = {}) {
   return body.data.q.recommendations as { product_id: number; explanation: { step: string; reason: string } }[]
 }
 
-describe('the sixtieth day', () => {
-  it('finds what is bought together, and says in how many orders', async () => {
+describe('after sixty days, recommendations', () => {
+  it('find what is bought together, and in how many orders', async () => {
     const [first] = await ask('bought_together', { product_ids: [3] })
     expect(first).toEqual({ product_id: 18, explanation: { step: 'orders', reason: 'bought together in 30 orders' } })
   })
 
-  it('finds what is looked at together, across types', async () => {
+  it('find what is viewed together, across types', async () => {
     const similar = await ask('similar_products', { product_ids: [10] })
     expect(similar[0]).toMatchObject({
       product_id: 35,
@@ -54,7 +54,7 @@ describe('the sixtieth day', () => {
     })
   })
 
-  it('names the step that gave each product: visits where there are any, else the catalog', async () => {
+  it('name the step that gave each product: visits if there are any, otherwise the catalog', async () => {
     const similar = await ask('similar_products', { product_ids: [10] })
     const reasons: Record<string, RegExp> = {
       co_view: /^looked at together in \d+ visits$/,
@@ -64,19 +64,19 @@ describe('the sixtieth day', () => {
     expect(new Set(similar.map(({ explanation }) => explanation.step))).toEqual(new Set(['co_view', 'content']))
   })
 
-  it('puts a product of the same type first, where visitors look at one, before what they wander on to', async () => {
+  it('put a product of the same type that visitors view before products of other types', async () => {
     const similar = await ask('similar_products', { product_ids: [1] })
     expect([2, 4]).toContain(similar[0]?.product_id)
     expect(similar.map((one) => one.product_id)).toContain(36)
   })
 
-  it('offers what goes with the cart, and nothing that is in it', async () => {
+  it('complement the cart, and contain nothing that is in it', async () => {
     const cross = await ask('cross_sell', { cart_product_ids: [18, 33] })
     expect(cross[0]?.product_id).toBe(3)
     expect(cross.map((one) => one.product_id)).not.toContain(33)
   })
 
-  it('finds what rises and what sells', async () => {
+  it('find what rises and what sells', async () => {
     expect((await ask('trending'))[0]).toMatchObject({
       product_id: 27,
       explanation: { step: 'trending', reason: expect.stringMatching(/^looked at [\d.]+ times a day, [\d.]+ before$/) },
@@ -87,7 +87,7 @@ describe('the sixtieth day', () => {
     })
   })
 
-  it('knows the visitor: what comes next, what was seen, what is due again', async () => {
+  it('know what the visitor may view next, has seen, and needs again', async () => {
     const [next] = await ask('personalized', { user_id: 'me' })
     expect(next).toMatchObject({
       product_id: 4,
@@ -102,13 +102,13 @@ describe('the sixtieth day', () => {
     expect(mail.map((one) => one.product_id)).not.toContain(21)
   })
 
-  it('remembers after a restart from its snapshot', async () => {
+  it('are the same after a restart from the snapshot', async () => {
     const before = await ask('similar_products', { product_ids: [10] })
     for (const { models } of harness.nodes) models.restore(shop.shop, models.snapshot(shop.shop))
     expect(await ask('similar_products', { product_ids: [10] })).toEqual(before)
   })
 
-  it('keeps what was served with the step that gave it and why', async () => {
+  it('are recorded with the step that gave each product and the reason', async () => {
     const query = { id: 'q', recommendation_type: 'bought_together', product_ids: [3], max_recommendations: 1 }
     const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: 'me' }, shop)
     const id: string = body.data.q.recommendation_serve_id

@@ -14,7 +14,7 @@ const section = (id: number, type: string, page = 'order_confirm') => ({
 let harness: Harness
 let shop: TestShop
 
-/** Shoppers look at several dresses, and buy a dress (1–8) with a lamp (17–24); dress 1 with lamp 17 most. */
+/** Shoppers view several dresses, and buy a dress (1–8) with a lamp (17–24), most often dress 1 with lamp 17. */
 beforeAll(async () => {
   harness = await startHarness()
   shop = await createRecommendShop(harness, {
@@ -39,20 +39,20 @@ const typesOf = (products: Served['products'] = []) => new Set(products.map((one
 const idsOf = (products: Served['products'] = []) => products.map((one) => one.product_id)
 
 describe('the page of an order', () => {
-  it('offers what goes with the order, though the page does not say what was bought', async () => {
+  it('recommends what goes with the order, even if the page does not list the products', async () => {
     await live(harness, shop, [viewed(1, { visitor: 'a' }), bought([1], { visitor: 'a' })])
     const page = await orderPage({ user_id: 'a' })
     expect(idsOf(page.cross_sell)[0]).toBe(17)
     expect(typesOf(page.cross_sell)).not.toContain('Dress')
   })
 
-  it('goes by the products it is told were bought, before the order itself is known', async () => {
+  it('uses the products that the page lists until the order itself is known', async () => {
     const page = await orderPage({ user_id: 'nobody-yet', cart_product_ids: [2] })
     expect(idsOf(page.cross_sell)[0]).toBe(18)
     expect(Object.values(page).flatMap(idsOf)).not.toContain(2)
   })
 
-  it('offers nothing of the order again, but what was bought before and is due', async () => {
+  it('recommends no product of the order, but a product from an earlier order that is due again', async () => {
     await live(harness, shop, [bought([40], { visitor: 'b', daysAgo: 45 }), bought([1, 17], { visitor: 'b' })])
     const page = await orderPage({ user_id: 'b' })
     expect(idsOf(page.purchases)).toEqual([40])
@@ -60,7 +60,7 @@ describe('the page of an order', () => {
     expect(Object.values(page).flatMap(idsOf)).not.toEqual(expect.arrayContaining([17]))
   })
 
-  it('shows more of a type just bought only when nothing else is left', async () => {
+  it('shows more products of a type that was just bought only if nothing else is left', async () => {
     await live(harness, shop, [...[1, 2, 3].map((id) => viewed(id, { visitor: 'd' })), bought([1], { visitor: 'd' })])
     const page = await orderPage({ user_id: 'd' })
     expect(page.personalized).toHaveLength(6)
@@ -69,7 +69,7 @@ describe('the page of an order', () => {
 })
 
 describe('other pages', () => {
-  it('are not changed by what was bought', async () => {
+  it('do not change because of what was bought', async () => {
     const home = await createRecommendShop(harness, { sections: [section(1, 'personalized', 'home')] })
     const crowd = Array.from({ length: 10 }, (_, n) =>
       [1, 2, 3, 4].map((id) => viewed(id, { visitor: `c${n}`, daysAgo: 3 })),

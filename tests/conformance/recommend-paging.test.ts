@@ -18,7 +18,7 @@ const top = (body: object, to = shop) =>
 const idsOf = (body: { products: { product_id: number }[] }) => body.products.map((each) => each.product_id)
 
 describe('automatic recommendations', () => {
-  it('answers with status, serve id, pagination and products', async () => {
+  it('have a status, a serve id, pagination and products', async () => {
     const { status, body } = await automatic({ view: undefined })
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ok', pagination: { hasMore: true, cursor: expect.any(String) } })
@@ -26,7 +26,7 @@ describe('automatic recommendations', () => {
     expect(body.products[0]).toMatchObject({ product_type: 'Dress', tags: expect.any(String) })
   })
 
-  it('pages through the whole catalog, every product but the anchors once', async () => {
+  it('page through the whole catalog: every product once, except the anchors', async () => {
     const seen: number[] = []
     let cursor: string | null = null
     do {
@@ -58,7 +58,7 @@ describe('automatic recommendations', () => {
     expect(idsOf(body).sort((a, b) => a - b)).toEqual(expected)
   })
 
-  it('refuses missing or bad fields with items', async () => {
+  it('refuse missing or bad fields with items', async () => {
     const missing = await harness.post(AUTOMATIC, {}, shop)
     expect(missing.status).toBe(400)
     expect(missing.body.errors[0]).toMatchObject({
@@ -70,7 +70,7 @@ describe('automatic recommendations', () => {
       expect((await automatic(bad)).status).toBe(400)
   })
 
-  it('refuses forged cursors, and those of another query, endpoint or shop', async () => {
+  it('refuse forged cursors, and those of another query, endpoint or shop', async () => {
     const { body } = await automatic({ pagination: { limit: 5 } })
     const cursor: string = body.pagination.cursor
     const other = await createRecommendShop(harness)
@@ -91,7 +91,7 @@ describe('automatic recommendations', () => {
     }
   })
 
-  it('gives the same page for the same cursor', async () => {
+  it('give the same page for the same cursor', async () => {
     const { body: first } = await automatic({ pagination: { limit: 5 } })
     const again = async () =>
       idsOf((await automatic({ pagination: { limit: 5, cursor: first.pagination.cursor } })).body)
@@ -125,7 +125,7 @@ describe('a chain of cursors while the catalog changes', () => {
   })
 })
 
-/** Pages to the end, changing the shop between pages; where asked, as if the node had been restarted in between. */
+/** Reads all pages, and changes the shop between pages. With `loseStreams`, the state of paging is lost in between, as by a restart. */
 async function walk(
   mine: TestShop,
   rounds: Change[][],
@@ -153,7 +153,7 @@ async function walk(
 }
 
 describe('top recommendations', () => {
-  it('ranks by the metric and period asked for, then goes on to the end of the shop', async () => {
+  it('rank by the requested metric and period, then continue to the end of the catalog', async () => {
     const mine = await createRecommendShop(harness)
     await live(harness, mine, [
       bought([20], { visitor: 'a', daysAgo: 20, quantity: 9 }),
@@ -175,12 +175,12 @@ describe('top recommendations', () => {
     })
   })
 
-  it('lists new arrivals latest first', async () => {
+  it('list new arrivals, latest first', async () => {
     const { body } = await top({ strategy: 'NEW_ARRIVALS', pagination: { limit: 4 } })
     expect(idsOf(body)).toEqual([1, 2, 3, 4])
   })
 
-  it('narrows by text, filter, and counts facets over all that matches', async () => {
+  it('can be narrowed by text and filter, and count facets over all matching products', async () => {
     const { body } = await top({
       query: 'lamp',
       facets: ['vendor', 'product_type', 'tag', 'price'],
@@ -195,7 +195,7 @@ describe('top recommendations', () => {
     expect(body.facets.price.buckets.reduce((sum: number, each: { count: number }) => sum + each.count, 0)).toBe(4)
   })
 
-  it('pages to the end without repeating', async () => {
+  it('page to the end without repetition', async () => {
     const seen: number[] = []
     let cursor: string | null = null
     do {

@@ -35,7 +35,7 @@ describe('multi-query recommendations', () => {
     expect(Object.keys(body.data.b.recommendations[0])).toEqual(['product_id'])
   })
 
-  it('shows products with the odd names of recommendations: tags as a string, altText, number prices', async () => {
+  it('shows products in the format of recommendations: tags as a string, altText, prices as numbers', async () => {
     const { body } = await ask([{ id: 'a', recommendation_type: 'recent_launch', max_recommendations: 40 }])
     const one = body.data.a.recommendations.find((each: { product_id: number }) => each.product_id === 1)
     expect(one).toMatchObject({ title: 'Dress number 1', tags: 'linen, clothes', price: 11, display_currency: 'USD' })
@@ -67,7 +67,7 @@ describe('multi-query recommendations', () => {
     }
   })
 
-  it('never answers an anchor, and falls back where no anchor is known', async () => {
+  it('never contains an anchor, and falls back to other products if no anchor is known', async () => {
     const { body } = await ask([
       { id: 'known', recommendation_type: 'similar_products', product_ids: [1, 2], view: 'product_ids' },
       { id: 'unknown', recommendation_type: 'similar_products', product_ids: [999_999], view: 'product_ids' },
@@ -78,7 +78,7 @@ describe('multi-query recommendations', () => {
     expect(body.data.unknown.recommendations).toHaveLength(12)
   })
 
-  it('says which step gave a product and why, when asked to explain', async () => {
+  it('names the step that gave a product and the reason, if requested', async () => {
     const { body } = await ask([{ id: 'a', recommendation_type: 'similar_products', product_ids: [1] }], {
       explain: true,
     })
@@ -123,7 +123,7 @@ describe('multi-query recommendations', () => {
     expect(body.data.q.products[0]).toHaveProperty('handle')
   })
 
-  it('offers similar products alone on v2', async () => {
+  it('has only similar products on v2', async () => {
     const { status, body } = await harness.post(
       LEGACY,
       { queries: [{ id: 'q', recommendation_type: 'trending' }] },
@@ -135,7 +135,7 @@ describe('multi-query recommendations', () => {
 })
 
 describe('the first day', () => {
-  it('fills every type that can be filled without events', async () => {
+  it('fill every type that can be filled without events', async () => {
     const queries = TYPES.map((type) => ({
       id: type,
       recommendation_type: type,
@@ -148,11 +148,11 @@ describe('the first day', () => {
     const choosy = ['bought_together', 'cross_sell']
     for (const type of TYPES.filter((one) => !choosy.includes(one)))
       expect([type, counts[type]]).toEqual([type, personal.includes(type) ? 0 : 12])
-    // These types show only complements, so they may show fewer products than asked for.
+    // These types show only complements, so they may show fewer products than requested.
     for (const type of choosy) expect(counts[type]).toBeGreaterThan(0)
   })
 
-  it('finds similar products of the same type, and companions of another', async () => {
+  it('find similar products of the same type, and complements of another', async () => {
     const { body } = await ask([
       { id: 'similar', recommendation_type: 'similar_products', product_ids: [1], max_recommendations: 5 },
       { id: 'with', recommendation_type: 'bought_together', product_ids: [1], max_recommendations: 5 },
@@ -165,7 +165,7 @@ describe('the first day', () => {
 })
 
 describe('what must not be shown', () => {
-  it('is gone from the very next answer: deleted, unpublished, drafted, sold out where the shop hides that', async () => {
+  it('is missing from the very next answer: deleted, unpublished, drafted, or sold out if the shop hides that', async () => {
     const mine = await createRecommendShop(harness, { search: { exclude_out_of_stock: true } })
     const { product } = await import('./recommend-shop.ts')
     const soldOut = { variants: [{ id: 40, title: 'Red', price: '14.00', option1: 'Red', inventory_quantity: 0, inventory_policy: 'deny', inventory_management: 'shopify' }] } // biome-ignore format: one variant
@@ -185,7 +185,7 @@ describe('what must not be shown', () => {
     for (const id of [2, 3, 4, 5]) expect(now).not.toContain(id)
   })
 
-  it('learns within a moment: a view is in the next recently viewed', async () => {
+  it('is learned within a moment: a view appears in the next recently viewed', async () => {
     await live(harness, shop, [viewed(7, { visitor: 'quick' }), viewed(9, { visitor: 'quick', daysAgo: 0.001 })])
     const { body } = await ask([{ id: 'q', recommendation_type: 'recently_viewed', view: 'product_ids' }], {
       user_id: 'quick',

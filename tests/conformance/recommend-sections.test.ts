@@ -69,7 +69,7 @@ const productsOn = (body: any): number[] =>
   body.sections.flatMap((each: { products: { product_id: number }[] }) => each.products.map((one) => one.product_id))
 
 describe('sections', () => {
-  it('come with every field of the contract', async () => {
+  it('contain every field of the contract', async () => {
     const { status, body, headers } = await page({ page_type: 'home', page_url: 'https://shop.example/', user_id: 'v' })
     expect(status).toBe(200)
     expect(body.request_id).toBe(headers.get('x-request-id'))
@@ -105,7 +105,7 @@ describe('sections', () => {
     })
   })
 
-  it('repeat no product on a page, and leave out those that cannot reach their minimum', async () => {
+  it('repeat no product on a page, and are left out if they cannot reach their minimum', async () => {
     const { body } = await page({ page_type: 'home' })
     expect(idsOn(body)).toEqual([1, 2, 3])
     const products = productsOn(body)
@@ -113,7 +113,7 @@ describe('sections', () => {
     expect(body.sections[2].products.map((one: { product_id: number }) => one.product_id)).toEqual([40, 39, 38])
   })
 
-  it('leave out what is in the cart and what the page is about', async () => {
+  it('exclude what is in the cart and the product of the page', async () => {
     const cart = await page({ page_type: 'cart', cart_product_ids: [39, 1] })
     expect(productsOn(cart.body)).not.toContain(39)
     expect(productsOn(cart.body)).not.toContain(1)
@@ -124,7 +124,7 @@ describe('sections', () => {
     expect(body.product).toMatchObject({ product_id: 17, title: 'Lamp number 17' })
   })
 
-  it('answer only those asked for, and do not repeat what is placed already', async () => {
+  it('can be selected, and do not repeat what is shown already', async () => {
     expect(idsOn((await page({ page_type: 'home', sections: ['2'] })).body)).toEqual([2])
     const whole = (await page({ page_type: 'home' })).body
     const later = (await page({ page_type: 'home', sections: ['2'], placed_sections: ['1'] })).body
@@ -132,7 +132,7 @@ describe('sections', () => {
     for (const id of productsOn(later)) expect(first).not.toContain(id)
   })
 
-  it('load more of one section without repeating', async () => {
+  it('load more products of one section without repetition', async () => {
     const { body } = await page({ page_type: 'home', sections: [2] })
     const seen = productsOn(body)
     let cursor = body.sections[0].cursor
@@ -149,7 +149,7 @@ describe('sections', () => {
     expect(forged.body).toEqual({ error: 400, message: expect.stringContaining('cursor') })
   })
 
-  it('load more of one section without what the other sections on the page show', async () => {
+  it('load more products of one section without those that other sections on the page show', async () => {
     const first = (await page({ page_type: 'home', user_id: 'more' })).body
     const shown = productsOn(first)
     const placed = idsOn(first)
@@ -164,7 +164,7 @@ describe('sections', () => {
     expect(shown).toHaveLength(40)
   })
 
-  it('show on each product what is saved, by the section’s discount_config', async () => {
+  it('show on each product what is saved, according to the section’s discount_config', async () => {
     const { body } = await page({ page_type: 'home', market: 'eu' })
     const [one] = body.sections[0].products
     expect(one.discount).toMatchObject({ percent: 10, label: '-10%' })
@@ -172,7 +172,7 @@ describe('sections', () => {
     expect(body.sections[1].products[0].discount).toBeNull()
   })
 
-  it('show drafts only to whoever previews with an admin key', async () => {
+  it('include drafts only in previews with an admin key', async () => {
     expect(idsOn((await page({ page_type: 'home', preview: true })).body)).not.toContain(5)
     const wrong = await page({ page_type: 'home', preview: true }, { 'x-admin-key': 'vak_wrong' })
     expect(wrong.status).toBe(200)
@@ -182,7 +182,7 @@ describe('sections', () => {
     ).toContain(5)
   })
 
-  it('speak the shopper’s language and currency', async () => {
+  it('are in the shopper’s language and currency', async () => {
     const { body } = await page({ page_type: 'home', locale: 'de-AT', market: 'eu' })
     expect(body.sections[0].title).toBe('Beliebt')
     const [one] = body.sections[0].products
@@ -208,7 +208,7 @@ describe('sections', () => {
     expect(idsOn((await page(body)).body)).toEqual(expected)
   })
 
-  it('stay within the collection or tag the page is about', async () => {
+  it('are limited to the collection or tag of the page', async () => {
     const home = (await page({ page_type: 'collection', collection: 'home' })).body
     for (const one of home.sections[0].products) expect(['Lamp', 'Rug', 'Mug']).toContain(one.product_type)
     const wool = (await page({ page_type: 'other', tags: ['wool'] })).body
@@ -239,7 +239,7 @@ describe('experiences', () => {
     expect(variants.get('b')).toBeGreaterThan(15)
   })
 
-  it('can be forced by qs, paused ones too', async () => {
+  it('can be forced by qs, even if they are paused', async () => {
     const forced = await blog({ user_id: 'v', qs: '?exp_9=b' })
     expect(forced.experience).toEqual({ id: 9, name: 'Hero test', variant: 'b', qs: 'exp_9=b' })
     expect(forced.sections[0]).toMatchObject({ id: 16, experience_id: 9, type: 'recent_launch' })
@@ -247,7 +247,7 @@ describe('experiences', () => {
     expect((await blog({ user_id: 'v', qs: 'exp_9=nope' })).experience.variant).toMatch(/^[ab]$/)
   })
 
-  it('move nobody who stays when a variant is switched off', async () => {
+  it('move no other visitor when a variant is disabled', async () => {
     const three = [1, 1, 1].map((weight, i) => ({ key: `k${i}`, weight }))
     const mine = await createRecommendShop(harness, {
       experiences: [{ id: 1, name: 'Three', variants: three }],

@@ -1,4 +1,4 @@
-/** A furniture and clothes shop small enough to check by hand, and events as its shoppers would send them. */
+/** A furniture and clothes shop, small enough to check by hand, and events as its shoppers would send them. */
 import { randomUUID } from 'node:crypto'
 import { context } from './event-samples.ts'
 import type { Harness, TestShop } from './harness.ts'
@@ -28,7 +28,7 @@ export const TYPES = [
 const KINDS = ['Dress', 'Shirt', 'Lamp', 'Rug', 'Mug']
 const DAY_MS = 86_400_000
 
-/** Products 1…40: eight of each kind, 1–8 dresses, 9–16 shirts, and so on. */
+/** Returns one of the products 1…40: eight of each kind, 1–8 dresses, 9–16 shirts, and so on. */
 export function product(id: number, changes: object = {}) {
   const kind = KINDS[Math.floor((id - 1) / 8) % KINDS.length] as string
   const tags = id % 2 ? 'linen' : 'wool'

@@ -1,4 +1,4 @@
-/** The demo's catalog and two months of its simulated shoppers, who have pairs, trends and tastes planted in them: the models must find them. */
+/** Tests that models find the pairs, trends and tastes that are planted in two months of the demo's simulated shoppers. */
 import {
   createCatalog,
   createShoppers,
@@ -14,7 +14,7 @@ import { live, RECOMMENDATIONS } from './recommend-shop.ts'
 
 const SEED = 'sixty days'
 const VISITS = 2000
-/** The shop's clock stands here, so that every run sees the same history. */
+/** The shop's clock is fixed at this time, so that every run sees the same history. */
 const endMs = Date.UTC(2026, 4, 20, 12)
 const catalog = createCatalog(SEED, endMs)
 const truth = plantTruth(SEED, catalog)
@@ -52,9 +52,9 @@ async function ask(type: string, rest: { product_ids?: number[]; user_id?: strin
 const idsOf = (products: Recommended[]) => products.map((one) => one.product_id)
 
 describe('after sixty days of simulated shoppers', () => {
-  it('the planted pairs are what is bought together, from orders, at the top', async () => {
+  it('the planted pairs are at the top of what is bought together, by orders', async () => {
     const evident = truth.pairs.filter(({ first, second }) => ordersWith(first, second) >= 4)
-    // 16 of the 24 planted pairs were bought that often.
+    // 16 of the 24 planted pairs were bought often enough.
     expect(evident.length).toBeGreaterThanOrEqual(15)
     const missed: object[] = []
     for (const { first, second } of evident) {
@@ -67,7 +67,7 @@ describe('after sixty days of simulated shoppers', () => {
   it('the planted risers are trending', async () => {
     const trending = await ask('trending')
     const found = truth.rising.filter((id) => idsOf(trending).slice(0, 8).includes(id))
-    // Measured: 7 of the 8 planted, in the first eight places.
+    // Measured: 7 of the 8 planted products, in the first eight positions.
     expect(found.length).toBeGreaterThanOrEqual(6)
     expect(trending[0]?.explanation.step).toBe('trending')
   })
@@ -83,7 +83,7 @@ describe('after sixty days of simulated shoppers', () => {
     expect(same / asked).toBeGreaterThan(0.95)
   })
 
-  it('each shopper is shown more of what they like than the bestsellers would', async () => {
+  it('shoppers are shown more of what they like than the bestsellers contain', async () => {
     const bestsellers = idsOf(await ask('bestsellers'))
     let [personal, common] = [0, 0]
     const shoppers = frequentShoppers(30)

@@ -1,4 +1,4 @@
-/** Models and ranking settings that differ per variant, and serves that say which. */
+/** Tests models and ranking settings that differ per variant, and serves that record the variant. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -55,7 +55,7 @@ async function servesOf(id: string) {
   return (await harness.vitrine?.events.store.findServes(shop.shop, [id]))?.get(id) ?? []
 }
 
-/** Asks as visitors 0 to 19 in turn. Returns the answers by the variant that their serve names. */
+/** Sends requests of visitors 0 to 19 in turn. Returns the answers by the variant that their serve names. */
 async function byVariant<T>(ask: (visitor: string) => Promise<{ id: string; answer: T }>): Promise<Map<string, T[]>> {
   const found = new Map<string, T[]>()
   for (let i = 0; i < 20; i++) {
@@ -68,7 +68,7 @@ async function byVariant<T>(ask: (visitor: string) => Promise<{ id: string; answ
 }
 
 describe('a variant', () => {
-  it('fills queries by its own models, and every serve carries it', async () => {
+  it('fills queries by its own models, and every serve records it', async () => {
     const found = await byVariant(async (visitor) => {
       const query = { id: 'q', recommendation_type: 'similar_products', product_ids: [1], max_recommendations: 4 }
       const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: visitor, explain: true }, shop)
@@ -93,7 +93,7 @@ describe('a variant', () => {
     expect(new Set(found.get('1 own'))).toEqual(new Set(['content']))
   })
 
-  it('ranks search by its own settings, and every serve carries it', async () => {
+  it('ranks search by its own settings, and every serve records it', async () => {
     const found = await byVariant(async (visitor) => {
       // Without `understand`, because a query that names a vendor would prefer it, whatever the weights of the fields.
       const ask = { query: 'velvet', understand: false, view: 'product_ids', visitor_id: visitor }
@@ -104,7 +104,7 @@ describe('a variant', () => {
     expect(new Set(found.get('2 vendor'))).toEqual(new Set([42]))
   })
 
-  it('is carried by what top and the older queries serve', async () => {
+  it('is recorded by top and legacy recommendations', async () => {
     const top = await byVariant(async (visitor) => {
       const { body } = await harness.post(TOP, { strategy: 'BESTSELLERS', user_id: visitor }, shop)
       return { id: body.serve_id, answer: body.products.length as number }
@@ -117,7 +117,7 @@ describe('a variant', () => {
     expect([...older.keys()].sort()).toEqual(['1 new', '1 own'])
   })
 
-  it('ranks type-ahead as search does, and its serves carry it', async () => {
+  it('ranks type-ahead like search, and its serves record it', async () => {
     const found = await byVariant(async (visitor) => {
       const { body } = await harness.post(INSTANT, { query: 'velv', objects: ['product'], visitor_id: visitor }, shop)
       return { id: body.request_id, answer: body.products[0].product_id as number }
@@ -126,7 +126,7 @@ describe('a variant', () => {
     expect(new Set(found.get('2 vendor'))).toEqual(new Set([42]))
   })
 
-  it('is carried by what a picture finds', async () => {
+  it('is recorded by image search', async () => {
     const rgb = { r: 90, g: 40, b: 40 }
     const jpeg = await sharp({ create: { width: 200, height: 200, channels: 3, background: rgb, noise: NOISE } })
       .jpeg()
@@ -138,7 +138,7 @@ describe('a variant', () => {
     expect([...found.keys()].sort()).toEqual(['2 own', '2 vendor'])
   })
 
-  it('is refused with settings nobody knows, by path', async () => {
+  it('is refused with unknown settings, which are named by path', async () => {
     const bad = {
       key: 'b',
       weight: 1,
@@ -155,7 +155,7 @@ describe('a variant', () => {
 })
 
 describe('a draft under test', () => {
-  it('changes recommendations for the visitors of its variant, and for nobody else', async () => {
+  it('changes recommendations for the visitors of its variant only', async () => {
     const rules = [{ id: 'gone', when: {}, hide: [2] }]
     const variants = [
       { key: 'control', weight: 1 },

@@ -15,7 +15,7 @@ const aggregate = async (body: object) => (await harness.post(AGGREGATIONS, body
 const facet = async (key: string, body: object = {}) =>
   (await aggregate({ facets: [{ key }], ...body })).aggregations[key]
 
-/** value → count */
+/** Returns the counts by value. */
 async function counts(key: string, body: object = {}): Promise<Record<string, number>> {
   const { buckets } = await facet(key, body)
   return Object.fromEntries(buckets.map((one: { value: string; count: number }) => [one.value, one.count]))
@@ -62,7 +62,7 @@ describe('filter aggregations', () => {
     expect(Object.keys(body.aggregations.price.buckets[0])).toEqual(['value', 'label', 'count'])
   })
 
-  it('label ranges of prices as money of the shopper', async () => {
+  it("label price ranges in the shopper's currency", async () => {
     const label = async (body: object) => {
       const { buckets } = await facet('price', body)
       return buckets[1].label
@@ -82,12 +82,12 @@ describe('filter aggregations', () => {
     expect(await label({ locale: 'not a locale', market: 2 })).toMatch(/^€/)
   })
 
-  it('count products, never variants', async () => {
+  it('count products, not variants', async () => {
     expect(await counts('color')).toEqual({ Red: 2, Blue: 2, None: 2 })
     expect(await counts('size')).toEqual({ M: 2, L: 2, S: 1, One: 2 })
   })
 
-  it('ask option filters and availability of one and the same variant', async () => {
+  it('require option filters and availability of one and the same variant', async () => {
     const red = { key: 'color', value: ['Red'] }
     const medium = { key: 'size', value: ['M'] }
     const inStock = { key: 'stock', value: ['in_stock'] }
@@ -97,7 +97,7 @@ describe('filter aggregations', () => {
     expect(await counts('size', { applied_filters: [{ key: 'color', value: ['Blue'] }] })).toEqual({ M: 1, L: 1 })
   })
 
-  it('ignore the own selections of an "or" facet and obey those of an "and" facet', async () => {
+  it('ignore their own selection in an "or" facet and apply it in an "and" facet', async () => {
     const red = { key: 'color', value: ['Red'] }
     expect(await counts('color', { applied_filters: [red] })).toEqual({ Red: 2, Blue: 2, None: 2 })
     expect(await counts('color', { applied_filters: [{ ...red, operator: 'and' }] })).toEqual({ Red: 2, Blue: 1 })
@@ -108,7 +108,7 @@ describe('filter aggregations', () => {
     expect(await total([{ key: 'color', value: ['Red', 'Blue'], operator: 'AND' }])).toBe(1)
   })
 
-  it('understand every way to write a range, in the presentment currency', async () => {
+  it('accept every notation of a range, in the presentment currency', async () => {
     const price = (...value: string[]) => [{ key: 'price', value }]
     expect(await total(price('10:25'))).toBe(3)
     expect(await total(price('25:'))).toBe(2)
@@ -120,7 +120,7 @@ describe('filter aggregations', () => {
     expect((await facet('price', { currency: 'EUR' })).stats).toMatchObject({ min: 4, max: 25 })
   })
 
-  it('filter and count by the prices of the market, which are those that it shows', async () => {
+  it('filter and count by the prices of the market, which are those that are shown', async () => {
     const atEight = await total([{ key: 'price', value: ['8:8'] }])
     expect(atEight).toBeGreaterThan(0)
     const shown = (8 * 1.2 * 0.5).toFixed(1)
@@ -128,7 +128,7 @@ describe('filter aggregations', () => {
     expect((await facet('price', { market: 3 })).stats.min).toBe(4.8)
   })
 
-  it('give every range bucket the count that choosing it gives', async () => {
+  it('count in every range what selecting it returns', async () => {
     const { buckets } = await facet('price', { currency: 'EUR' })
     expect(buckets.length).toBeGreaterThan(1)
     for (const { value, count } of buckets) {
@@ -148,7 +148,7 @@ describe('filter aggregations', () => {
     expect(buckets[0].label).toBe('Shirts')
   })
 
-  it('"limit default 20": in every order, whoever chose it', async () => {
+  it('have "limit default 20" in every order, whoever chose the order', async () => {
     const filters = [
       { id: 1, key: 'vendor', title: 'Vendor', attribute_type: 'vendor' },
       { id: 2, key: 'type', title: 'Type', attribute_type: 'product_type', settings: { sort_by: 'value' } },
@@ -203,7 +203,7 @@ describe('filter aggregations', () => {
     ])
   })
 
-  it('hide empty and disabled values unless they are asked for or selected', async () => {
+  it('hide empty and disabled values unless they are requested or selected', async () => {
     expect(await counts('color', { query: 'mug' })).toEqual({ None: 1 })
     expect(await counts('color', { query: 'mug', options: { include_zero_counts: true } })).toEqual({
       None: 1,
@@ -218,7 +218,7 @@ describe('filter aggregations', () => {
     expect(buckets.find((one: { value: string }) => one.value === 'Mauve')).toMatchObject({ count: 1, enabled: false })
   })
 
-  it('default to the tree asked for, of the collection, of the page, in this order', async () => {
+  it("default to the requested tree, then the collection's, then the page's", async () => {
     expect(Object.keys((await aggregate({})).aggregations)).toEqual(['size', 'color'])
     const collection = await aggregate({ collection: 'shirts' })
     expect(Object.keys(collection.aggregations)).toEqual(['price', 'vendor'])
@@ -229,7 +229,7 @@ describe('filter aggregations', () => {
     expect(Object.keys((await aggregate({ tree: 101 })).aggregations)).toEqual(['price', 'vendor'])
   })
 
-  it('refuse an unknown facet, filter, operator, range or tree with an item that names its place', async () => {
+  it('refuse an unknown facet, filter, operator, range or tree with an item that names its path', async () => {
     const refused = async (body: object) => {
       const answer = await harness.post(AGGREGATIONS, body, shop)
       expect(answer.status).toBe(400)
@@ -284,7 +284,7 @@ describe('filter aggregations', () => {
 })
 
 describe('config and filters', () => {
-  it('give the whole search configuration of a page', async () => {
+  it('return the whole search configuration of a page', async () => {
     const { status, body } = await harness.post(CONFIG, { locale: 'de', target_page: 'search', skip_cache: true }, shop)
     expect(status).toBe(200)
     expect(body.config).toMatchObject({
@@ -317,7 +317,7 @@ describe('config and filters', () => {
     })
   })
 
-  it('give the tree of a collection and the bounds of its prices', async () => {
+  it('return the tree of a collection and the bounds of its prices', async () => {
     const { body } = await harness.post(CONFIG, { target_page: 'collection', target_id: 11 }, shop)
     expect(body.filter_tree.id).toBe(101)
     expect(body.filters[0]).toMatchObject({ key: 'price', min: 10, max: 25 })
@@ -329,7 +329,7 @@ describe('config and filters', () => {
     for (const filter of body.filters) for (const value of filter.values) expect(value.count).toBeNull()
   })
 
-  it('follow a change of the configuration at once', async () => {
+  it('change at once with the configuration', async () => {
     const own = await createSearchShop(harness)
     await harness.post(CONFIG, {}, own)
     await harness.admin('PATCH', `/shops/${own.shop}/config`, { search: { search_page_handle: 'find' } })

@@ -1,4 +1,4 @@
-/** How good the search of a shop is, by its own log, and what a change would have done to it. */
+/** Tests the report on a shop's search quality, which is based on its own log, and the replay of a change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
 import type { TestShop } from './harness.ts'
@@ -7,7 +7,7 @@ let cases: EffectCases
 let shop: TestShop
 const SEARCH = '/api/storefront/v1/headless/search'
 
-/** One search, its page reported, and a product clicked. */
+/** Searches, reports the page, and clicks a product. */
 async function search(query: string, visitor: string, clicked?: number) {
   const { body } = await cases.harness.post(SEARCH, { query, visitor_id: visitor }, shop)
   const who = { ...anonymous, visitor_id: visitor }
@@ -49,7 +49,7 @@ const admin = (method: string, path: string, body?: object) =>
   cases.harness.admin(method as 'GET', `/shops/${shop.shop}/search-health${path}`, body)
 
 describe('search health', () => {
-  it('has the laws, where chosen products stand, failing searches with cause and fix, golden queries and a trend', async () => {
+  it('contains the laws, ranks of chosen products, failing searches with cause and fix, golden queries and a trend', async () => {
     const { status, body } = await admin('GET', '?wait=true')
     expect(status).toBe(200)
     const { health } = body
@@ -73,7 +73,7 @@ describe('search health', () => {
     for (const node of cases.harness.nodes) await node.nightly.runOnce()
   })
 
-  it('holds back what was learned where it would break a golden query, and says so', async () => {
+  it('disables a learned model that would break a golden query, and says so', async () => {
     const held = await cases.harness.createShop({
       search: { golden_queries: [{ query: 'bed', product_id: 1, within: 2 }] },
     })
@@ -96,7 +96,7 @@ describe('search health', () => {
     })
   })
 
-  it('replays a change: which searches it changes, and whether what was chosen rises or falls', async () => {
+  it('replays a change: which searches change, and whether chosen products rise or fall', async () => {
     const rule = { id: 'first', when: { query: 'lamp', match: 'exact' }, pin: [{ product_id: 5, position: 1 }] }
     const pinned = (await admin('POST', '/replay', { patch: { search: { rules: [rule] } } })).body
     expect(pinned).toMatchObject({ searches: 8, changed_searches: 4, risen: 1, fallen: 0 })
@@ -110,7 +110,7 @@ describe('search health', () => {
     expect((await admin('POST', '/replay', {})).body).toMatchObject({ changed_searches: 0, verdict: 'no_change' })
   })
 
-  it('warns when a harmful change is scheduled, and publishes it on time all the same', async () => {
+  it('warns when a harmful change is scheduled, but publishes it on time', async () => {
     const drafts = `/shops/${shop.shop}/drafts`
     const schedule = (id: string, patch: object) =>
       cases.harness.admin('POST', `${drafts}/${id}/publish`, {

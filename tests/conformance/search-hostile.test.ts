@@ -28,7 +28,7 @@ const QUERIES: [name: string, query: string][] = [
   ['prototype names', '__proto__ constructor toString'],
 ]
 
-describe('whatever is typed', () => {
+describe('every query', () => {
   for (const [name, query] of QUERIES) {
     it(`is answered: ${name}`, async () => {
       for (const path of [SEARCH, INSTANT, AGGREGATIONS]) {
@@ -40,8 +40,8 @@ describe('whatever is typed', () => {
   }
 })
 
-describe('whatever is sent', () => {
-  it('takes 1,000 filters and 1,000 values', async () => {
+describe('every request body', () => {
+  it('may contain 1,000 filters and 1,000 values', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => ({ key: 'color', value: [`v${i}`] }))
     const or = await harness.post(SEARCH, { applied_filters: many, facets: [{ key: 'color' }] }, shop)
     expect(or).toMatchObject({ status: 200, body: { pagination: { total: 0 } } })
@@ -58,7 +58,7 @@ describe('whatever is sent', () => {
     expect(refused.body.error.length).toBeLessThanOrEqual(100)
   })
 
-  it('refuses more than 1,000 filters, or values of one filter, and says the limit', async () => {
+  it('is refused with more than 1,000 filters or values of one filter, and the limit is named', async () => {
     const values = Array.from({ length: 90_000 }, (_, i) => `v${i}`)
     const filters = values.map((value) => ({ key: 'color', value: [value] }))
     for (const path of [SEARCH, AGGREGATIONS]) {
@@ -76,7 +76,7 @@ describe('whatever is sent', () => {
     }
   })
 
-  it('treats odd keys and values as unknown, not as code', async () => {
+  it('may contain odd keys and values, which are unknown, not code', async () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'color\u0000', '']) {
       const answer = await harness.post(SEARCH, { applied_filters: [{ key, value: ['x'] }] }, shop)
       expect(answer).toMatchObject({ status: 400, body: { ok: false } })
@@ -95,7 +95,7 @@ describe('whatever is sent', () => {
     }
   })
 
-  it('refuses wrong types with items, and never answers 500', async () => {
+  it('with wrong types is refused with items, never with 500', async () => {
     const bodies: object[] = [
       { query: 5 },
       { query: ['a'] },
@@ -129,7 +129,7 @@ describe('whatever is sent', () => {
     }
   })
 
-  it('takes odd locales and currencies for what they are: unknown', async () => {
+  it('may contain odd locales and currencies, which count as unknown', async () => {
     for (const locale of ['xx-YY', '__proto__', 'de_DE@euro', '-', 'zh-Hant-TW']) {
       for (const path of [SEARCH, CONFIG, INSTANT]) {
         expect((await harness.post(path, { locale, query: 'shirt' }, shop)).status).toBe(200)

@@ -44,26 +44,26 @@ describe('instant search', () => {
     expect(body.suggestions).toContainEqual({ text: 'shirt', highlighted: '<mark>shi</mark>rt', count: 3 })
   })
 
-  it('shows the kinds the shop has set up, and as many of each as asked for', async () => {
+  it('returns the kinds that the shop has configured, and the requested number of each', async () => {
     const body = await instant({ query: 'shirt', limit: 1 })
     expect(body.products).toHaveLength(1)
     expect(body.articles).toEqual([])
     expect((await instant({ query: 'shirt', objects: ['collection'] })).products).toEqual([])
   })
 
-  it('shows what is searched for when nothing is typed, from the catalog while nobody has searched', async () => {
+  it('returns trending searches if nothing is typed, from the catalog until somebody has searched', async () => {
     const body = await instant({ query: '' })
     expect(body.products).toEqual([])
     expect(body.trending.map((one: { text: string }) => one.text)).toContain('shirt')
   })
 
-  it('keeps to channel and market', async () => {
+  it('respects channel and market', async () => {
     expect((await instant({ query: 'app' })).products).toEqual([])
     expect((await instant({ query: 'app', publication_ids: ['2'] })).products).toMatchObject([{ product_id: 5 }])
     expect((await instant({ query: 'lamp', market: 1 })).products).toEqual([])
   })
 
-  it('refuses unknown kinds and too large limits', async () => {
+  it('refuses unknown kinds and limits that are too large', async () => {
     expect(await harness.post(INSTANT, { objects: ['video'] }, shop)).toMatchObject({
       status: 400,
       body: { ok: false },

@@ -1,4 +1,4 @@
-/** A Japanese shop: one word in hiragana, katakana and kanji. */
+/** Tests a Japanese shop, in which one word may be written in hiragana, katakana and kanji. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, INSTANT, product, SEARCH } from './search-shop.ts'
@@ -65,7 +65,7 @@ describe('a Japanese shop', () => {
     }
   })
 
-  it('finds them while they are typed, and suggests what they become', async () => {
+  it('finds them while a reading is typed, and suggests the written word', async () => {
     const objects = ['product', 'auto_suggestion']
     for (const query of ['ほう', 'ほうち', 'ホウチョ', 'ほうちょう']) {
       const { products, suggestions } = await post(INSTANT, { query, objects })
@@ -75,7 +75,7 @@ describe('a Japanese shop', () => {
     expect(idsOf(await post(INSTANT, { query: 'くつ', objects }))).toEqual([1, 2, 3])
   })
 
-  it('says by which spelling a product was found', async () => {
+  it('names the spelling by which a product was found', async () => {
     const explained = async (query: string, id: number) => {
       const { body } = await harness.admin('POST', `/shops/${shop.shop}/preview/search`, { query, explain: true })
       const hit = body.live.products.find((one: { product_id: number }) => one.product_id === id)
@@ -89,7 +89,7 @@ describe('a Japanese shop', () => {
 })
 
 describe('a Chinese shop', () => {
-  it('reads no kana', async () => {
+  it('does not read kana', async () => {
     expect(idsOf(await post(SEARCH, { query: 'なべ' }, chinese))).toEqual([])
     expect(idsOf(await post(SEARCH, { query: '鍋' }, chinese))).toEqual([4])
   })

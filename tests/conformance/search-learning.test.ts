@@ -50,7 +50,7 @@ const viewed = (id: number) => ({
 })
 
 describe('search learns', () => {
-  it('what to suggest and what is trending from searches that led to clicks', async () => {
+  it('what to suggest and what is trending, from searches that led to clicks', async () => {
     for (const visitor of ['a', 'b', 'c']) {
       const { body } = await harness.post(SEARCH, { query: 'summer shirt', visitor_id: visitor }, shop)
       await send(visitor, 'search_submitted', { searchResult: { query: 'summer shirt', productVariants: [] } })
@@ -71,13 +71,13 @@ describe('search learns', () => {
     expect(empty.body.trending[0]).toEqual({ text: 'summer shirt', count: 3 })
   })
 
-  it('what shoppers choose for a query: once that is proven it moves up among products that match as well, and the explanation says so', async () => {
+  it('what shoppers choose for a query: once it is proven, it ranks above equally good matches, and the explanation says so', async () => {
     const asked = { query: 'shirt', explain: true }
     const { body: before } = await harness.post(SEARCH, asked, shop)
     const ids: number[] = before.products.map((one: { product_id: number }) => one.product_id)
     const chosen = ids[1]!
     for (let i = 0; i < 8; i++) {
-      // A click counts only on what was shown to that visitor.
+      // A click counts only on a product that was shown to that visitor.
       const shown = await harness.post(SEARCH, { query: 'shirt', visitor_id: `chooser-${i}` }, shop)
       const track = { request_id: shown.body.request_id, search_term: ' Shirt' }
       await send(`chooser-${i}`, 'svc:search_result_rendered', {
@@ -99,14 +99,14 @@ describe('search learns', () => {
     expect(other.body.products[0].explanation.click_score).toBeNull()
   })
 
-  it('nothing to show to all from what one shopper typed once', async () => {
+  it('nothing for all shoppers from what one of them typed once', async () => {
     await send('d', 'search_submitted', { searchResult: { query: 'sommer shrit', productVariants: [] } })
     await settle()
     const { body } = await harness.post(INSTANT, { query: '' }, shop)
     expect(body.trending.map((one: { text: string }) => one.text)).not.toContain('sommer shrit')
   })
 
-  it('what a shopper likes, and says so', async () => {
+  it('what a shopper likes, and explains it', async () => {
     const before = (await harness.post(SEARCH, { query: 'shirt', visitor_id: 'fan' }, shop)).body
     expect(before.search_metadata.personalized).toBe(false)
     for (let i = 0; i < 6; i++) await send('fan', 'product_viewed', viewed(2))

@@ -59,7 +59,7 @@ describe('`title_asc` and `title_desc`', () => {
     ])
   })
 
-  it('page through that order, and hold it over products that came later', async () => {
+  it('page through that order, and keep it when products are added', async () => {
     await harness.putProducts(shop, [
       product(5, 'Aardvark', [{ price: 3 }], { translations: { de: { title: 'Muff' } } }),
     ])
@@ -88,7 +88,7 @@ describe('`locale`', () => {
     expect((await post('config', { locale: 'pt' })).translations).toEqual({})
   })
 
-  it('is echoed, and falls back to the shop’s own where it is empty or absent', async () => {
+  it('is echoed, and defaults to the shop’s own if it is empty or absent', async () => {
     for (const route of ['config', 'filters', 'search', 'instant-search', 'init']) {
       expect((await post(route, { locale: 'de-AT' })).metadata.locale).toBe('de-AT')
       for (const body of [{}, { locale: '' }, { locale: null }])
@@ -108,7 +108,7 @@ describe('`locale`', () => {
     expect(typed.collections).toMatchObject([{ title: 'Becher', highlighted: '<mark>Bech</mark>er' }])
   })
 
-  it('names variants by the title that is shown', async () => {
+  it('sets the shown titles of variants', async () => {
     const { products } = await post('search', { query: 'lamp', locale: 'de' })
     expect(products[0].variants[0].display_name).toBe('Lampe - None / One')
   })

@@ -26,35 +26,35 @@ const TOP = '/api/storefront/v3/headless/recommendations/top'
 const AUTOMATIC = '/api/storefront/v3/headless/recommendations/automatic'
 const picked = (key: string, ...values: string[]) => ({ applied_filters: [{ key, value: values }] })
 
-/** "`matched_variant_id` (number or null) on every product of search, image search, instant search": each is asked here. */
+/** The tests cover each part of "`matched_variant_id` (number or null) on every product of search, image search, instant search". */
 describe('"the variant that satisfies query and filters together, the product\'s own order deciding among several"', () => {
-  it('follows the words of the query', async () => {
+  it('matches the words of the query', async () => {
     expect((await found(SEARCH, { query: 'blue linen shirt' })).get(1)?.matched_variant_id).toBe(101)
     expect((await found(SEARCH, { query: 'mauve wool shirt' })).get(2)?.matched_variant_id).toBe(201)
   })
 
-  it('follows the filters', async () => {
+  it('matches the filters', async () => {
     expect((await found(SEARCH, picked('size', 'L'))).get(1)?.matched_variant_id).toBe(102)
     expect((await found(SEARCH, picked('price', '20:26'))).get(2)?.matched_variant_id).toBe(201)
   })
 
-  it('satisfies both where one variant does', async () => {
+  it('matches both if one variant does', async () => {
     const body = { query: 'red linen shirt', ...picked('size', 'L') }
     expect((await found(SEARCH, body)).get(1)?.matched_variant_id).toBe(102)
   })
 
-  it('is the first variant where nothing tells them apart', async () => {
+  it('is the first variant if nothing distinguishes them', async () => {
     expect((await found(SEARCH, { query: 'linen' })).get(1)?.matched_variant_id).toBe(100)
   })
 
-  it('is the variant whose article number is asked for', async () => {
+  it('is the variant with the SKU in the query', async () => {
     for (const query of ['SKU-1-2', 'sku12', 'SKU-2-1']) {
       const [first] = (await found(SEARCH, { query })).values()
       expect([query, first?.matched_variant_id]).toEqual([query, query === 'SKU-2-1' ? 201 : 102])
     }
   })
 
-  it('without a query is the first available one that satisfies the filters', async () => {
+  it('without a query is the first available one that matches the filters', async () => {
     expect((await found(SEARCH, {})).get(1)?.matched_variant_id).toBe(101)
     expect((await found(SEARCH, picked('color', 'Red'))).get(1)?.matched_variant_id).toBe(102)
     expect((await found(SEARCH, { ...picked('color', 'Red'), view: 'product_ids' })).get(1)?.matched_variant_id).toBe(
@@ -72,7 +72,7 @@ describe('"the variant that satisfies query and filters together, the product\'s
     expect([...(await found(TOP, { strategy: 'BESTSELLERS' })).values()][0]).not.toHaveProperty('matched_variant_id')
   })
 
-  it('is there when only ids are asked for, and in instant search', async () => {
+  it('is present if only ids are requested, and in instant search', async () => {
     const byId = await found(SEARCH, { query: 'blue linen shirt', view: 'product_ids' })
     expect(byId.get(1)).toEqual({ product_id: 1, matched_variant_id: 101 })
     expect((await found(INSTANT, { query: 'blue linen shi' })).get(1)?.matched_variant_id).toBe(101)

@@ -22,7 +22,7 @@ const ids = async (body: object): Promise<number[]> =>
   (await search(body)).products.map((one: { product_id: number }) => one.product_id)
 
 describe('the merchant', () => {
-  it('pins products, also such as do not match, and says which rule did it', async () => {
+  it('pins products, even if they do not match, and the explanation names the rule', async () => {
     await withRules({
       id: 'p',
       when: { query: 'shirt' },
@@ -42,7 +42,7 @@ describe('the merchant', () => {
     expect((await ids({ query: 'shirt', sort_by: 'price_desc' }))[0]).toBe(2)
   })
 
-  it('never pins what the shopper may not see or has filtered away', async () => {
+  it('never pins what the shopper may not see or has filtered out', async () => {
     await withRules({
       id: 'p',
       when: { query: 'shirt' },
@@ -70,7 +70,7 @@ describe('the merchant', () => {
     expect((await ids({ collection: 11 }))[0]).toBe(2)
   })
 
-  it('redirects, and only within the time of the rule', async () => {
+  it('redirects, and only during the time of the rule', async () => {
     const rule = { id: 'r', when: { query: 'returns' }, redirect: '/pages/shipping' }
     await withRules(rule)
     expect((await search({ query: 'returns' })).search_metadata.redirect).toBe('/pages/shipping')
@@ -81,7 +81,7 @@ describe('the merchant', () => {
     expect((await search({ query: 'returns' })).search_metadata.redirect).toBeNull()
   })
 
-  it('teaches synonyms, one way and both ways', async () => {
+  it('adds synonyms, one way and both ways', async () => {
     const { status } = await harness.admin('PATCH', `/shops/${shop.shop}/config`, {
       search: { rules: [], synonyms: [['mug', 'becher'], { from: 'tee', to: 'shirt' }] },
     })
@@ -90,7 +90,7 @@ describe('the merchant', () => {
     expect((await ids({ query: 'tee' })).sort()).toEqual([1, 2, 3])
   })
 
-  it('is told the place of every fault in a rule, and nothing changes', async () => {
+  it('gets the path of every fault in a rule, and nothing changes', async () => {
     const { status, body } = await harness.admin('PATCH', `/shops/${shop.shop}/config`, {
       search: { rules: [{ id: 'x', when: {}, pin: [{ product_id: '', position: 0 }] }] },
     })

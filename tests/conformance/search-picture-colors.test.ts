@@ -12,7 +12,7 @@ let shop: TestShop
 let folder: string
 const start = () => startHarness({ VITRINE_EMBEDDER: 'local', VITRINE_DATA: folder })
 
-/** A shirt in light and shade, on white. */
+/** Draws a shirt in light and shade, on white. */
 async function shirt(light: string, dark: string): Promise<string> {
   const cut =
     '<path d="M70 30 L20 60 L38 100 L58 88 L58 200 L142 200 L142 88 L162 100 L180 60 L130 30 Q100 60 70 30Z" fill="url(#g)"/>'
@@ -48,7 +48,7 @@ async function put(...products: object[]): Promise<void> {
 const search = async (body: object) => (await harness.post(SEARCH, { view: 'product_ids', ...body }, shop)).body
 const ids = (body: { products: { product_id: number }[] }) => body.products.map((one) => one.product_id).sort()
 const found = async (query: string) => ids(await search({ query }))
-/** Waits until every node finds what the pictures show, which takes seconds. */
+/** Waits until every node has processed the pictures, which takes seconds. */
 const becomes = (query: string, expected: number[]) =>
   vi.waitFor(async () => {
     for (const _ of harness.nodes) expect(await found(query)).toEqual(expected)
@@ -79,7 +79,7 @@ afterAll(async () => {
 })
 
 describe('the color of a picture', () => {
-  it('counts where the product states none, and what it states always wins', async () => {
+  it('counts if the product states no color; a stated color always takes precedence', async () => {
     const body = await search({ query: 'blue shirt' })
     expect(body.search_metadata.understood[0]).toMatchObject({ kind: 'color', text: 'blue', label: 'blue' })
     expect([ids(body), body.search_metadata.relaxed, body.pagination.total]).toEqual([[1], false, 1])
@@ -91,12 +91,12 @@ describe('the color of a picture', () => {
     expect(products.at(-1).product_id).toBe(2)
   })
 
-  it('is refused by "not black", of pictures as of words', async () => {
+  it('is excluded by "not black", like a stated color', async () => {
     expect(await found('shirt not black')).toEqual([1, 2, 4, 5, 6])
     expect(await found('shirt not red')).toEqual([1, 3, 4])
   })
 
-  it('counts alike in filter-aggregations, in type-ahead and on every page', async () => {
+  it('is counted alike in filter-aggregations, in type-ahead and on every page', async () => {
     const counted = await harness.post(AGGREGATIONS, { query: 'red shirt', facets: [{ key: 'price' }] }, shop)
     expect(counted.body.metadata.total_products).toBe(3)
     const { body } = await harness.post(INSTANT, { query: 'blue shirt' }, shop)
@@ -107,7 +107,7 @@ describe('the color of a picture', () => {
     expect(pages.flatMap(ids).sort()).toEqual([2, 5, 6])
   })
 
-  it('is removed by the caller, and dropped only where nothing is left', async () => {
+  it('can be ignored by the caller, and is dropped only if nothing is left', async () => {
     const ignored = await search({ query: 'blue shirt', ignore: ['blue'] })
     expect(ignored.search_metadata.understood.map(({ kind }: { kind: string }) => kind)).not.toContain('color')
     const relaxed = await search({ query: 'blue shirt under $5' })
@@ -115,7 +115,7 @@ describe('the color of a picture', () => {
     expect((await search({ query: 'blue shirt', understand: false })).search_metadata.understood).toEqual([])
   })
 
-  it('comes with a picture that comes later, changes with it and goes with its product', async () => {
+  it('is added with a later picture, changes with it and is deleted with its product', async () => {
     await put(await product(4, BLUE))
     await becomes('blue shirt', [1, 4])
     await put(await product(4, RED))
@@ -125,7 +125,7 @@ describe('the color of a picture', () => {
     await becomes('red shirt', [2, 5, 6])
   })
 
-  it('is known after a restart', async () => {
+  it('is kept across a restart', async () => {
     await harness.close()
     harness = await start()
     await becomes('blue shirt', [1])

@@ -16,7 +16,7 @@ const ids = async (body: object): Promise<number[]> =>
   (await search({ view: 'product_ids', ...body })).products.map((one: { product_id: number }) => one.product_id)
 
 describe('search', () => {
-  it('is packed for clients that take gzip, and says the same', async () => {
+  it('is compressed for clients that accept gzip, with the same content', async () => {
     const ask = (encoding: string) =>
       harness.request(SEARCH, {
         method: 'POST',
@@ -65,17 +65,17 @@ describe('search', () => {
     expect(body.products[0].variants).toHaveLength(3)
   })
 
-  it('browses with an empty query and shows only what the online store sells to everybody', async () => {
+  it('lists with an empty query only what the online store sells to everybody', async () => {
     expect((await ids({ sort_by: 'newest' })).sort()).toEqual([1, 2, 3, 4, 6])
   })
 
-  it('finds words with a typo and says what it searched for', async () => {
+  it('finds words with a typo and returns the corrected query', async () => {
     const body = await search({ query: 'ceramc mug' })
     expect(body.products[0].product_id).toBe(4)
     expect(body.search_metadata.corrected_query).toBe('ceramic mug')
   })
 
-  it('shows products of the channels asked for instead of the online store', async () => {
+  it('shows products of the requested channels instead of the online store', async () => {
     expect(await ids({ publication_ids: ['2'] })).toEqual([5])
     expect(await ids({ publication_ids: '2' })).toEqual([5])
     expect((await ids({ publication_ids: ['1', '2'] })).sort()).toEqual([1, 2, 3, 4, 5, 6])
@@ -87,7 +87,7 @@ describe('search', () => {
     expect(answer.body).toMatchObject({ ok: false, error: [{ path: ['publication_ids', 1], type: 'any.only' }] })
   })
 
-  it('keeps products of other markets away and shows prices in the market currency', async () => {
+  it("excludes products of other markets and shows prices in the market's currency", async () => {
     expect((await ids({ market: 1 })).sort()).toEqual([1, 2, 3, 4])
     const body = await search({ market: 2, query: 'lamp' })
     expect(body.products[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe('search', () => {
     expect(dearer).toMatchObject({ price: 8, display_price: 4.8, display_currency: 'EUR', currency_rate: 0.6 })
   })
 
-  it('shows a business customer their catalogs at their prices', async () => {
+  it('shows business customers their catalogs at their prices', async () => {
     const body = await search({ query: 'crate', customer_id: 'c-business' })
     expect(body.products[0]).toMatchObject({ product_id: 7, price: 90, display_price: 90 })
     expect(await ids({ query: 'crate' })).not.toContain(7)
@@ -123,7 +123,7 @@ describe('search', () => {
     expect(answer).toMatchObject({ status: 400, body: { ok: false, error: [{ path: ['sort_by'], type: 'any.only' }] } })
   })
 
-  it('pages without overlap and gives an empty page past the end', async () => {
+  it('pages without overlap and returns an empty page past the end', async () => {
     const first = await search({ sort_by: 'price_asc', pagination: { page: 1, limit: 2 }, view: 'product_ids' })
     const second = await search({ sort_by: 'price_asc', pagination: { page: 2, limit: 2 }, view: 'product_ids' })
     const all = [...first.products, ...second.products].map((one) => one.product_id)
@@ -147,7 +147,7 @@ describe('search', () => {
     expect((await harness.post(SEARCH, { pagination: { page: 100, limit: 100 } }, shop)).status).toBe(200)
   })
 
-  it('scopes to a collection by handle or id, and an unknown one is empty', async () => {
+  it('limits results to a collection by handle or id; an unknown one is empty', async () => {
     expect((await ids({ collection: 'shirts' })).sort()).toEqual([1, 2, 3])
     expect((await ids({ collection: 11 })).sort()).toEqual([1, 2, 3])
     expect((await ids({ collection: '11' })).sort()).toEqual([1, 2, 3])
@@ -155,7 +155,7 @@ describe('search', () => {
     expect(await ids({ collection: 'nothing-here' })).toEqual([])
   })
 
-  it('explains each product when asked', async () => {
+  it('explains each product on request', async () => {
     const body = await search({ query: 'wool shirt', explain: true })
     expect(body.products[0].explanation).toMatchObject({
       score: expect.any(Number),
@@ -167,7 +167,7 @@ describe('search', () => {
     })
   })
 
-  it('carries the same counts as filter-aggregations', async () => {
+  it('returns the same counts as filter-aggregations', async () => {
     const body = {
       query: 'shirt',
       applied_filters: [
@@ -207,13 +207,13 @@ describe('search', () => {
 })
 
 describe('out of stock', () => {
-  it('hides products without stock where the shop wants it', async () => {
+  it('hides products without stock if the shop is configured so', async () => {
     const strict = await createSearchShop(harness, { search: { exclude_out_of_stock: true } })
     const { body } = await harness.post(SEARCH, { query: 'shirt', view: 'product_ids' }, strict)
     expect(body.products.map((one: { product_id: number }) => one.product_id).sort()).toEqual([1, 2])
   })
 
-  it('leaves them in their place where the shop does not move them', async () => {
+  it('leaves products without stock in their position if the shop does not move them', async () => {
     const mixed = await createSearchShop(harness, { search: { move_out_of_stock_at_end: false } })
     const { body } = await harness.post(SEARCH, { sort_by: 'price_asc', view: 'product_ids' }, mixed)
     expect(body.products.map((one: { product_id: number }) => one.product_id)).toEqual([4, 1, 3, 2, 6])
@@ -221,7 +221,7 @@ describe('out of stock', () => {
 })
 
 describe('a shop without products', () => {
-  it('answers with nothing, not with an error', async () => {
+  it('returns no products, not an error', async () => {
     const empty = await harness.createShop(config)
     for (const query of ['', 'shirt', 'a b c']) {
       for (const path of [SEARCH, AGGREGATIONS, INSTANT]) {

@@ -1,4 +1,4 @@
-/** Rules by attribute, by what shoppers did, by variant, and in recommendations; what lost to what. */
+/** Tests rules by attribute, by shopper behavior, by variant and in recommendations, and conflicts between rules. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, type EffectCases, ordered, startEffectCases } from './event-effects.ts'
 import type { TestShop } from './harness.ts'
@@ -64,7 +64,7 @@ const faultsOf = async (rule: object) => {
 }
 
 describe('pins by attribute', () => {
-  it('put the best of the products found that meet the conditions from a position on', async () => {
+  it('place the best found products that meet the conditions from a position on', async () => {
     await setRules()
     const plain = await found()
     const umbra = plain.filter((id) => id > 3)
@@ -76,7 +76,7 @@ describe('pins by attribute', () => {
     expect(await found({ sort_by: 'price_asc' })).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('must name something, and a variant that exists', async () => {
+  it('must have a condition, and name an existing variant', async () => {
     expect(await faultsOf({ pin_where: [{ position: 1, limit: 3 }] })).toEqual(['pin_where.0'])
     expect(await faultsOf({ when: { experience: { id: 9, variant: 'z' } } })).toEqual(['when.experience.variant'])
     expect(await faultsOf({ when: { experience: { id: 8, variant: 'a' } } })).toEqual(['when.experience.id'])
@@ -85,7 +85,7 @@ describe('pins by attribute', () => {
 })
 
 describe('rules and synonyms of a variant', () => {
-  it('hold for those who are in it alone', async () => {
+  it('apply only to visitors in that variant', async () => {
     await setRules({ id: 'v', when: { experience: { id: 9, variant: 'b' } }, hide: [1] })
     const hidden = async (variant: string) =>
       !idsOf((await preview({ as: { variant: `exp_9=${variant}` } })).live.products).includes(1)
@@ -105,7 +105,7 @@ describe('rules and synonyms of a variant', () => {
 describe('rules in recommendations', () => {
   const here = { id: 'r', when: {} }
 
-  it('pin, boost and bury where the rule says so, and explain it', async () => {
+  it('pin, boost and bury where the rule says so, and the explanation names it', async () => {
     const ids = async () => idsOf((await section()).products)
     await setRules({ ...here, pin: [{ product_id: 5, position: 1 }] })
     expect(await ids()).toEqual([1, 2, 3, 4, 5, 6])
@@ -126,7 +126,7 @@ describe('rules in recommendations', () => {
     expect(idsOf(top.products).slice(0, 2)).toEqual([4, 5])
   })
 
-  it('hide always, on the page of a collection too, and never by a query', async () => {
+  it('hide always, also on the page of a collection, and never by a query', async () => {
     await setRules({ ...here, hide: [1] }, { id: 'q', when: { query: 'lamp' }, hide: [2] })
     expect(idsOf((await section()).products)).toEqual([2, 3, 4, 5, 6])
     await setRules({ id: 'c', when: { collection: 'few' }, hide: [2] })
@@ -137,7 +137,7 @@ describe('rules in recommendations', () => {
 })
 
 describe('conflicts', () => {
-  it('are told with what lost to what', async () => {
+  it('are reported with the rule that lost and the one that won', async () => {
     await setRules()
     const rules = [
       { id: 'one', when: { query: 'lamp' }, pin: [{ product_id: 1, position: 1 }], redirect: '/a', hide: [3] },
@@ -173,8 +173,8 @@ describe('conflicts', () => {
 })
 
 // These tests come last, because what is bought here changes what is recommended.
-describe('rules by what a shopper did', () => {
-  it('know days, orders, money spent and types bought, and do not hold for somebody unknown', async () => {
+describe('rules by shopper behavior', () => {
+  it('know days, orders, money spent and types bought, and do not apply to unknown visitors', async () => {
     const day = 86_400_000
     const who = (visitor_id: string) => ({ ...anonymous, visitor_id })
     const at = (ms: number) => ({ timestamp: new Date(Date.now() - ms).toISOString() })

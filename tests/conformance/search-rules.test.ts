@@ -76,7 +76,7 @@ describe('rules', () => {
     expect((await found()).indexOf(1)).toBe(3)
   })
 
-  it('are credited only where they act', async () => {
+  it('are named as a reason only if they had an effect', async () => {
     await setRules({ id: 'r', when: {}, boost: [{ vendor: 'Acme' }] })
     const rules = async (sort: string) =>
       (await post('v1/headless/search', { query: 'lamp', explain: true, sort_by: sort })).products.map(
@@ -86,7 +86,7 @@ describe('rules', () => {
     expect(new Set(await rules('price_asc'))).toEqual(new Set([null]))
   })
 
-  it('act by market, device and chosen filter', async () => {
+  it('apply by market, device and selected filter', async () => {
     await setRules({ id: 'm', when: { market: 'eu' }, hide: [1] })
     expect([(await found()).includes(1), (await found({ market: 7 })).includes(1)]).toEqual([true, false])
     await setRules({ id: 'd', when: { device: 'mobile' }, hide: [1] })
@@ -96,7 +96,7 @@ describe('rules', () => {
     expect((await found()).includes(1)).toBe(true)
   })
 
-  it('redirect and show content in search and instant search, in any form of the words', async () => {
+  it('redirect and show content in search and instant search, in every form of the words', async () => {
     const content = [{ slot: 'top', title: 'Sale', url: '/sale' }]
     await setRules({ id: 'r', when: { query: 'lamp', match: 'similar' }, redirect: '/lamps', content })
     const served = [{ rule: 'r', slot: 'top', title: 'Sale', text: null, image_url: null, url: '/sale' }]
@@ -122,7 +122,7 @@ describe('rules', () => {
     expect(body.error[0].path).toEqual(['search', 'rules', 0, 'filters', 'add', 0])
   })
 
-  it('hide in recommendations where they are about no query', async () => {
+  it('hide in recommendations if they have no query', async () => {
     const recommended = async () =>
       (await post('v3/headless/sections', { page_type: 'home' })).sections[0].products.map(
         (one: { product_id: number }) => one.product_id,
@@ -133,7 +133,7 @@ describe('rules', () => {
     expect(await recommended()).toContain(1)
   })
 
-  it('win in their order: the first redirect, the first pin of a product, and hiding beats pinning', async () => {
+  it('take precedence in their order: the first redirect, the first pin of a product, and hiding over pinning', async () => {
     const pin = (id: string, productId: number, position: number) => ({
       id,
       when: {},

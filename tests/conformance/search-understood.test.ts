@@ -1,4 +1,4 @@
-/** `search_metadata.understood`: what is read out of a query is a constraint, not a nudge. */
+/** Tests `search_metadata.understood`: what is recognized in a query is a constraint, not only a preference. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, config, product, SEARCH } from './search-shop.ts'
@@ -22,13 +22,13 @@ const search = async (body: object) => (await harness.post(SEARCH, { view: 'prod
 const ids = (body: { products: { product_id: number }[] }) => body.products.map((one) => one.product_id).sort()
 
 describe('a price in the query', () => {
-  it('is a filter: nothing dearer is found, whatever the order', async () => {
+  it('is a filter: nothing more expensive is found, in every sort order', async () => {
     expect(ids(await search({ query: 'table under $100' }))).toEqual([1, 3])
     expect(ids(await search({ query: 'table under $100', sort_by: 'price_desc' }))).toEqual([1, 3])
     expect(ids(await search({ query: 'table over 100 dollars' }))).toEqual([2])
   })
 
-  it('is said in `understood`, with the facet selection that it amounts to', async () => {
+  it('is listed in `understood`, with the equivalent facet selection', async () => {
     const { search_metadata: said } = await search({ query: 'Table Under $100' })
     expect(said.understood).toEqual([
       { kind: 'price', text: 'Under $100', label: '≤ $100', filter: { key: 'price', value: [':100'] }, held: 'filter' },
@@ -44,19 +44,19 @@ describe('a price in the query', () => {
     expect(ids(await search({ query: 'table under 50', currency: 'EUR' }))).toEqual([1, 3])
   })
 
-  it('counts alike in filter-aggregations', async () => {
+  it('is applied alike in filter-aggregations', async () => {
     const counted = await harness.post(AGGREGATIONS, { query: 'table under $100', facets: [{ key: 'color' }] }, shop)
     expect(counted.body.metadata.total_products).toBe(2)
   })
 
-  it('is switched off by `ignore` and by `understand: false`', async () => {
+  it('is disabled by `ignore` and by `understand: false`', async () => {
     const ignored = await search({ query: 'table under $100', ignore: ['under $100'] })
     expect(ignored.search_metadata.understood).toEqual([])
     expect(ids(ignored)).toContain(2)
     expect(ids(await search({ query: 'table under $100', understand: false }))).toContain(2)
   })
 
-  it('is dropped only where nothing is left, and that is said', async () => {
+  it('is dropped only if nothing is left, and the answer says so', async () => {
     const { search_metadata: said, products } = await search({ query: 'table under $5' })
     expect(said).toMatchObject({
       understood: [{ text: 'under $5', held: 'dropped' }],
@@ -66,14 +66,14 @@ describe('a price in the query', () => {
     expect(products.length).toBeGreaterThan(0)
   })
 
-  it('is not dropped because of what the shopper picked beside it', async () => {
+  it('is not dropped because of filters that the shopper selected', async () => {
     const body = await search({ query: 'table under $100', applied_filters: [{ key: 'vendor', value: ['Nobody'] }] })
     expect(body.pagination.total).toBe(0)
     expect(body.search_metadata.understood).toHaveLength(1)
   })
 })
 
-describe('what else a query says', () => {
+describe('other constraints in a query', () => {
   let clothes: TestShop
   beforeAll(async () => {
     clothes = await harness.createShop(config)
@@ -92,7 +92,7 @@ describe('what else a query says', () => {
   const kinds = (body: { search_metadata: { understood: { kind: string; text: string; label: string }[] } }) =>
     body.search_metadata.understood.map(({ kind, text, label }) => [kind, text, label])
 
-  it('color and size hold on one and the same variant, which `matched_variant_id` names', async () => {
+  it('color and size apply to one and the same variant, which `matched_variant_id` names', async () => {
     const body = await ask({ query: 'blue shirt size M' })
     expect(kinds(body)).toEqual([
       ['color', 'blue', 'blue'],
@@ -125,7 +125,7 @@ describe('what else a query says', () => {
     expect((await ask({ query: 'blue shirt size M', understand: false })).search_metadata.understood).toEqual([])
   })
 
-  it('constraints go one by one, the least certain first, only what nothing satisfies, and that is said', async () => {
+  it('are dropped one by one, least certain first, only if nothing satisfies them, and the answer says so', async () => {
     const body = await ask({ query: 'black shirt size L under $15' })
     expect(body.search_metadata).toMatchObject({
       understood: [

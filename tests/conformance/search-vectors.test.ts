@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, SEARCH } from './search-shop.ts'
 
-/** The model that comes with Vitrine, on a shop small enough to embed in a second. */
+/** Tests the text model that comes with Vitrine, on a shop small enough to embed in a second. */
 let harness: Harness
 let shop: TestShop
 
@@ -42,11 +42,11 @@ afterAll(() => harness?.close())
 const OUT_OF_DOMAIN = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
 const WARM = 'something warm for a winter walk'
 
-/** Embeds the query on every node first, so that results here do not depend on this machine's speed: the deadline has tests of its own. */
+/** Embeds the query on every node first, so that results do not depend on this machine's speed. Other tests cover the deadline. */
 async function known(query: string): Promise<void> {
   for (const node of harness.nodes) {
     const { vectors, queries, embedder } = node.vectors
-    // The model is loaded once it has read a text.
+    // The model is loaded by the first text that it embeds.
     await embedder.text!.embed([query], 'query')
     expect(await queries.find(query, vectors.text(shop.shop)!.space)).toBeDefined()
   }
@@ -65,19 +65,19 @@ describe('search by meaning', () => {
     expect(metadata).toMatchObject({ search_type: 'vector', has_embedding: true })
   })
 
-  it('mixes words and meaning by default, and explains both', async () => {
+  it('combines words and meaning by default, and explains both', async () => {
     const { titles, metadata, products } = await search({ query: WARM, explain: true })
     expect(titles[0]).toContain('parka')
     expect(metadata).toMatchObject({ search_type: 'hybrid', has_embedding: true })
     expect(products[0].explanation.vector_score).toBeGreaterThan(0)
   })
 
-  it('finds a sofa for a couch by default too, where no word does', async () => {
+  it('finds a sofa for a couch by default too, if no word matches', async () => {
     const { titles } = await search({ query: 'couch' })
     expect(titles[0]).toContain('sofa')
   })
 
-  it.each(OUT_OF_DOMAIN)('finds nothing for %s, which means nothing', async (query) => {
+  it.each(OUT_OF_DOMAIN)('finds nothing for %s, which has no meaning', async (query) => {
     const { total, metadata } = await search({ query })
     expect(total).toBe(0)
     expect(metadata).toMatchObject({ search_type: 'hybrid', has_embedding: true })
@@ -85,20 +85,20 @@ describe('search by meaning', () => {
     expect(body.metadata.total_products).toBe(0)
   })
 
-  it('leaves part numbers to the words', async () => {
+  it('is not used for part numbers', async () => {
     const { titles, metadata, total } = await search({ query: '006R90321' })
     expect(titles[0]).toBe('Toner cartridge 006R90321')
     expect(total).toBe(1)
     expect(metadata).toMatchObject({ search_type: 'text', has_embedding: false })
   })
 
-  it('stays with the words when asked to', async () => {
+  it('is not used on request', async () => {
     const { total, metadata } = await search({ query: WARM, mode: 'text' })
     expect(total).toBe(0)
     expect(metadata).toMatchObject({ search_type: 'text', has_embedding: false })
   })
 
-  it('answers eight new queries at once from one set each: totals, facet counts and pages agree, also while products are embedded', async () => {
+  it('answers eight new queries at once, each from one result set: totals, facet counts and pages agree, even while products are being embedded', async () => {
     const busy = harness.vitrine!.vectors.embedder.text!.embed(Array(60).fill('a product of some catalog'), 'document')
     const queries = [
       'settee',
@@ -129,7 +129,7 @@ describe('search by meaning', () => {
     await busy
   })
 
-  it('goes by words alone in a language that no model of the shop understands', async () => {
+  it('is not used for a language that no model of the shop understands', async () => {
     const hasEmbedding = async (locale: string) => (await search({ query: 'couch', locale })).metadata.has_embedding
     expect([await hasEmbedding('ja'), await hasEmbedding('fi')]).toEqual([true, false])
   })
@@ -153,7 +153,7 @@ describe('embedding', () => {
 })
 
 describe('a shop in another language', () => {
-  it('is searched by the model that understands it', async () => {
+  it('is searched by the model for that language', async () => {
     const spanish = await harness.createShop({ shop: { primary_locale: 'es' } })
     const titles = ['Zapatillas de correr', 'Olla de acero', 'Escritorio de roble', 'Paraguas plegable']
     await harness.putProducts(
@@ -178,7 +178,7 @@ describe('a shop in another language', () => {
 })
 
 describe('a model that fails', () => {
-  it('leaves search to the words, and says so', async () => {
+  it('leaves search to the words, and the answer says so', async () => {
     const broken = await startHarness({ VITRINE_EMBEDDER: 'local' })
     const other = await broken.createShop()
     await broken.putProducts(other, [

@@ -1,4 +1,4 @@
-/** Sentences of the contract about events, and of what follows from them, that no other file holds. */
+/** Tests sentences of the contract about events and their effects that no other file covers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { context } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -32,7 +32,7 @@ describe('whose event it is', () => {
   const browsedBy = async (user_id: string) =>
     (await harness.post(`${V3}/init`, { user_id }, shop)).body.visitor.browsed_products
 
-  it('is said by `user_id` on the storefront host, and by `visitor_id` and `client_id` alone on the search host', async () => {
+  it('is `user_id` on the storefront host, and `visitor_id` or `client_id` on the search host', async () => {
     await harness.post(
       `${V3}/events`,
       { user_id: 'mine', visitor_id: 'other', session_id: 's', event: viewed(1) },
@@ -90,7 +90,7 @@ describe('an order line is attributed to a click of a serve that showed that pro
     await expect.poll(() => earned('unserved')).toHaveLength(1)
     for (const visitor of ['shown', 'unnamed', 'other-kind']) expect(await earned(visitor)).toEqual([['click']])
     for (const visitor of ['somebody', 'unserved', 'unrecorded']) expect(await earned(visitor)).toEqual([[null]])
-    // Not attributed, and not lost: the event is kept. It is no click of a search, because no search showed the product.
+    // The event is stored but not attributed. It is not a click of a search, because no search showed the product.
     const kept = await harness.admin('GET', `/shops/${shop.shop}/visitors/unrecorded`)
     expect(kept.body.events.map(({ action }: { action: string }) => action)).toEqual(['surface_click', 'order'])
     const { body: report } = await harness.admin('GET', `/shops/${shop.shop}/analytics/surfaces`)
@@ -116,7 +116,7 @@ describe('an order line is attributed to a click of a serve that showed that pro
 describe('`GET|DELETE /shops/{shop}/visitors/{id}` (export, erase)', () => {
   const path = (id: string) => `/shops/${shop.shop}/visitors/${encodeURIComponent(id)}`
 
-  it('finds a shopper by any id that an event may carry', async () => {
+  it('finds a shopper by every id that an event may contain', async () => {
     const ids = ['a/b', 'a b', 'ü€', '?x', 'visitor:x', 'x'.repeat(255), '😀'.repeat(255)]
     for (const visitor_id of ids) {
       const viewed = event({ name: 'page_viewed', type: 'standard', data: {} })

@@ -1,4 +1,4 @@
-/** Sentences of the contract and its decisions about products, prices, filters and markets that no other file holds, each by its own words. */
+/** Tests sentences of the contract and of decisions.md about products, prices, filters and markets that no other file covers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import {

@@ -1,4 +1,4 @@
-/** Sentences of the contract and its decisions about the search side that no other file holds, each by its own words. */
+/** Tests sentences of the contract and of decisions.md about the search side that no other file covers. */
 import * as contract from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -181,7 +181,7 @@ describe('ranges are in the presentment currency', () => {
     const home = await ofPrice(written)
     expect(home.definition).toMatchObject(written)
     expect(home.buckets[0]).toMatchObject({ value: '0:9.99' })
-    // The market's currency is worth two dollars.
+    // One euro of this market is worth two dollars.
     const abroad = await ofPrice(written, { market: 2, locale: 'de' })
     expect(abroad.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
     expect(abroad.buckets[0]).toMatchObject({ value: '0:4.99' })

@@ -1,4 +1,4 @@
-/** Sentences about visits, tokens, switches and the shapes of refusals, each by its own words. */
+/** Tests sentences of the contract about visits, tokens, switches and the formats of refusals. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-/** Sentences of the contract that no other file holds, each by its own words. */
+/** Tests sentences of the contract that no other file covers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { config, createSearchShop } from './search-shop.ts'

@@ -1,4 +1,4 @@
-/** Tests that what cannot be processed is set aside with its cause, can be seen, and is processed once the fault is gone. */
+/** Tests that what cannot be processed is set aside with its cause, can be viewed, and is processed once the fault is fixed. */
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ const doctor = () =>
     .map(({ text }) => text)
 const replay = () => harness.admin('POST', `/shops/${shop.shop}/set-aside/replay`, {})
 
-it('an event, a product, a webhook and a line of an import wait with their cause while everything else goes on, and are processed after the fix', async () => {
+it('an event, a product, a webhook and a line of an import wait with their cause while all else goes on, and are processed after the fix', async () => {
   const poison = poisonFolder(folder)
   const lines = [
     product(1, 'good'),
@@ -101,7 +101,7 @@ it('an event, a product, a webhook and a line of an import wait with their cause
   expect((await replay()).body).toEqual({ set_aside: [] })
   expect(doctor()).toEqual([])
   expect(await findable()).toEqual([1, 2, 3, 4, 5, POISON_PRODUCT])
-  // A line that was set aside never replaces what came later.
+  // A line that was set aside must not replace a later one.
   expect((await harness.admin('GET', `/shops/${shop.shop}/products/5`)).body.handle).toBe('newer')
   const { rows } = (await harness.admin('GET', `/shops/${shop.shop}/analytics/products`)).body
   expect(rows).toEqual(

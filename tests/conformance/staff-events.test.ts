@@ -1,4 +1,4 @@
-/** Events of the shop's own staff are answered like any others, but count nowhere. */
+/** Tests that events of the shop's own staff are answered like all others, but counted nowhere. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { V1 } from './event-effects.ts'
 import { sampleEnvelope } from './event-samples.ts'
@@ -25,7 +25,7 @@ const send = (who: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify(sampleEnvelope('product_viewed', Date.now(), { envelope: who } as never)),
   })
 
-it('staff are known by network, customer and cookie; everybody else counts', async () => {
+it('staff are recognized by network, customer and cookie; everybody else counts', async () => {
   const answers = [
     await send({ visitor_id: 'a' }, { 'x-forwarded-for': '203.0.113.5' }),
     await send({ visitor_id: 'b', customer_id: '7' }),
@@ -37,7 +37,7 @@ it('staff are known by network, customer and cookie; everybody else counts', asy
   expect(await node.vitrine?.events.log.lastOffset(shop.shop)).toBe(1)
 })
 
-it('staff are named to nobody who asks with the storefront key', async () => {
+it('the storefront key does not reveal who counts as staff', async () => {
   const { body } = await node.post('/api/storefront/v1/headless/config', {}, shop)
   expect(body.analytics ?? body.config?.analytics).toBeDefined()
   expect(JSON.stringify(body)).not.toContain('203.0.113')

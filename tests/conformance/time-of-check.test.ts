@@ -1,6 +1,7 @@
 /**
- * Whoever loses access while the body of a request is still on its way is refused, and nothing is changed. Tests every
- * admin route that can change something with every way to lose access. New routes are included automatically.
+ * Tests that a user who loses access while the body of a request is still being sent is refused, and that nothing is
+ * changed. Every admin route that changes something is tested with every way to lose access. New routes are included
+ * automatically.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
@@ -20,7 +21,7 @@ import { harnessAt, type Harness } from './harness.ts'
 const ADMIN = '/api/admin/v1'
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 
-/** A shop with something to change in each of its parts, and somebody who may do so. */
+/** A shop with something to change in each of its parts, and a user who may do so. */
 interface Case {
   shop: string
   userId: string
@@ -31,17 +32,17 @@ interface Case {
 
 interface Way {
   name: string
-  /** True if access to the route is lost this way: a role that may still ask loses nothing. */
+  /** True if the user loses access to the route this way. A new role may still allow it. */
   concerns(route: Route): boolean
   begin(shop: string | null): Promise<Pick<Case, 'headers' | 'lose'>>
 }
 
 for (const store of ['SQLite', 'PostgreSQL'] as const) {
-  describe(`with ${store}, somebody who loses access while the body comes in`, () => {
+  describe(`with ${store}, a user who loses access during a request`, () => {
     let folder: string
     let vitrine: Vitrine
     let harness: Harness
-    /** Called when a request of this shop has been let in and its body is read next. */
+    /** Called when a request of this shop was authorized and its body is read next. */
     const admitted = new Map<string, () => void>()
 
     beforeAll(async () => {
@@ -64,7 +65,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       await rm(folder, { recursive: true, force: true })
     })
 
-    // All routes have the same handler. With the second store it is enough to ask those that wait for their turn.
+    // All routes have the same handler. With the second store, testing the routes whose requests wait for their turn is enough.
     const routes = () =>
       vitrine.app.routes.filter((route) => isWrite(route) && (store === 'SQLite' || IN_TURN.test(route.path)))
     const isShops = ({ path }: Route) => path.includes(':shop')
@@ -129,7 +130,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       })
     }
 
-    it('would have been served', async () => {
+    it('the request would have been served', async () => {
       const refused: string[] = []
       const kept = {
         ...keyWay('', false, async () => {}),
@@ -165,7 +166,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       return { shop, userId: other.body.user.id, keyId: key.body.id, ...actor }
     }
 
-    /** Sends the head and half of the body, waits until the request was let in, and sends the rest after `meanwhile`. */
+    /** Sends the head and half of the body, waits until the request is authorized, and sends the rest after `meanwhile`. */
     async function ask(route: Route, given: Case, meanwhile = async () => {}): Promise<number> {
       const body = bodyOf(route)
       const half = body.length >> 1
@@ -187,7 +188,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       return answered
     }
 
-    /** All that the admin API tells of the shop and of those who may work on it. */
+    /** Returns all that the admin API shows of the shop and its users. */
     async function everything(shop: string): Promise<string> {
       const parts = [
         '',
@@ -206,10 +207,10 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
   })
 }
 
-/** Routes that give and take access; their requests wait for their turn. */
+/** Routes that grant or revoke access; their requests wait for their turn. */
 const IN_TURN = /\/(users|keys)|\/shops\/:shop$/
 
-/** These routes name something that does not exist. */
+/** Routes whose example names something that does not exist. */
 const MAY_BE_MISSING = /\/(visitors|alerts)\/:id/
 
 const isWrite = ({ path, method, access }: Route) => path.startsWith(ADMIN) && method !== 'GET' && access !== 'public'
@@ -219,7 +220,7 @@ function contentType({ body }: Route): string {
   return body === 'ndjson' ? 'application/x-ndjson' : 'application/json'
 }
 
-/** Bytes after the end of a PNG change nothing of the picture; without them the file is too small for a photo. */
+/** The bytes after the end of the PNG do not change the picture; without them, the file is too small for a photo. */
 const PICTURE = Buffer.concat([
   await sharp({ create: { width: 120, height: 120, channels: 3, background: '#b4283c' } })
     .png()

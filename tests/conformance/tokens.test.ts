@@ -1,4 +1,4 @@
-/** Tokens and keys that are expired, altered, of another shop, or revoked: they count for nothing, and never for another. */
+/** Tests that tokens and keys that are expired, altered, revoked or of another shop are not accepted. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -30,7 +30,7 @@ const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('
 const claims = () => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
 
 describe('a session token', () => {
-  it('names its visitor, twice as well, and nobody in another shop', async () => {
+  it('identifies its visitor, also when it is sent again, and nobody in another shop', async () => {
     expect([await visitorOf(token), await visitorOf(token)]).toEqual([VISITOR, VISITOR])
     expect(await visitorOf(token, other)).not.toBe(VISITOR)
   })
@@ -49,7 +49,7 @@ describe('a session token', () => {
     expect(['a victim', VISITOR]).not.toContain(await visitorOf(make()))
   })
 
-  it('names nobody after its hour, though it was read before', async () => {
+  it('identifies nobody after an hour, even if it was read before', async () => {
     nowMs += HOUR_MS - 1000
     expect(await visitorOf(token)).toBe(VISITOR)
     nowMs += 2000
@@ -63,7 +63,7 @@ describe('a preview of sections', () => {
       (one: { id: number }) => one.id,
     )
 
-  it('is shown to an admin key of the shop until it is revoked or has ended, and to no other', async () => {
+  it('is shown to an admin key of the shop until it is revoked or expired, and to no other key', async () => {
     const issue = async (to: TestShop, more: object = {}) =>
       (await harness.admin('POST', `/shops/${to.shop}/keys`, { label: 'k', kind: 'admin', ...more })).body
     const own = await issue(shop)

@@ -1,4 +1,4 @@
-/** Requests as bytes of a connection: in pieces, one behind another, and such as no client of ours would send. */
+/** Tests requests as bytes on a connection: in pieces, pipelined, and such as our client would never send. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -32,7 +32,7 @@ describe('a connection', () => {
     })
   const event = () => JSON.stringify(sampleEnvelope('page_viewed', Date.now()))
 
-  it('refuses a body that is too large, whether its length is said or not', async () => {
+  it('refuses a body that is too large, with and without a content-length', async () => {
     const large = JSON.stringify({ page_url: 'x'.repeat(MEBIBYTE) })
     for (const route of [EVENTS, STOREFRONT_EVENTS, INIT]) {
       expect((await post(route, large)).status).toBe(413)
@@ -40,7 +40,7 @@ describe('a connection', () => {
     }
   })
 
-  it('takes a body in chunks', async () => {
+  it('accepts a body in chunks', async () => {
     expect(await raw.postInChunks(EVENTS, event())).toMatch(/^HTTP\/1\.1 200 /)
     expect(await raw.postInChunks(INIT, '{}')).toMatch(/^HTTP\/1\.1 200 /)
   })
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(statusesIn(text)).toEqual(['200', '400', '200'])
   })
 
-  it('goes on with a connection whose requests become unusual', async () => {
+  it('continues to serve a connection whose requests become unusual', async () => {
     const body = event()
     const whole = raw.plainRequest(EVENTS, body)
     const chunked = `${raw.requestHead(EVENTS)}transfer-encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`
@@ -62,7 +62,7 @@ describe('a connection', () => {
     expect(statusesIn(text)).toEqual(['200', '200', '200', '200'])
   })
 
-  it('puts together a request that comes in pieces, few or many', async () => {
+  it('reassembles a request that arrives in few or many pieces', async () => {
     for (const pieces of [3, 60]) {
       const bytes = raw.plainRequest(EVENTS, event())
       const size = Math.ceil(bytes.length / pieces)
@@ -72,17 +72,17 @@ describe('a connection', () => {
     }
   })
 
-  it('answers what it has taken and then hangs up, when it is stopped', async () => {
+  it('answers the requests it has received, and then closes, when the server stops', async () => {
     const other = await startHarness()
     const to = await other.createShop()
     const first = await other.post(EVENTS, sampleEnvelope('page_viewed', Date.now()), to)
     expect(first.status).toBe(200)
-    // An idle connection of the client above is still open: closing does not wait for it.
+    // An idle connection of the client above is still open. Closing does not wait for it.
     await other.close()
     await expect(other.post(EVENTS, {}, to)).rejects.toThrow()
   })
 
-  it('gives what is no HTTP the headers of all answers', async () => {
+  it('answers bytes that are not HTTP with the headers of all answers', async () => {
     const text = await raw.exchange('nonsense\r\n\r\n', () => false)
     expect(statusesIn(text)).toEqual(['400'])
     expect(/x-request-id: (\S+)/.exec(text)?.[1]).toMatch(UUID_V7)
@@ -118,7 +118,7 @@ describe('a connection', () => {
     }
   })
 
-  it('asks for the body where the caller expects that, and not where the caller or the length is refused', async () => {
+  it('requests the body if the caller expects that, unless the caller or the length is refused', async () => {
     const expecting = (body: string, more = '') =>
       raw.plainRequest(EVENTS, body).replace('host: x\r\n', `host: x\r\nexpect: 100-continue\r\n${more}`)
     const whole = await raw.exchange(expecting(event()), isWhole)
@@ -132,7 +132,7 @@ describe('a connection', () => {
     expect(odd).toContain('x-request-id: ')
   })
 
-  it('goes on answering on a connection whose last body was refused', async () => {
+  it('is still served after a refused body', async () => {
     const large = raw.plainRequest(INIT, JSON.stringify({ page_url: 'x'.repeat(2 * MEBIBYTE) }))
     const text = await raw.exchange(large + raw.plainRequest(EVENTS, event()), (seen) => seen.includes('{"ok":true}'))
     expect(statusesIn(text)).toEqual(['413', '200'])
@@ -160,14 +160,14 @@ describe('a connection', () => {
     expect(text).toContain('connection: close\r\n')
   })
 
-  it('answers a large body behind others, in order', async () => {
+  it('answers a large body after pipelined requests, in order', async () => {
     const large = raw.plainRequest(INIT, JSON.stringify({ page_url: 'x'.repeat(200 * 1024) }))
     const bytes = raw.plainRequest(EVENTS, event()).repeat(10) + large + raw.plainRequest(INIT, '{}')
     const text = await raw.exchange(bytes, (seen) => seen.split('HTTP/1.1 ').length === 13)
     expect(statusesIn(text)).toEqual([...Array(10).fill('200'), expect.stringMatching(/200|400/), '200'])
   })
 
-  it('serves an address that names the host, as proxies write it, like the path alone', async () => {
+  it('serves an absolute URL, as proxies send it, like the path alone', async () => {
     for (const origin of ['http://shop.example', 'HTTPS://shop.example:4000']) {
       expect(statusesIn(await raw.exchange(raw.plainRequest(`${origin}${EVENTS}?a=b`, event()), isWhole))).toEqual([
         '200',

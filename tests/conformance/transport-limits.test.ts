@@ -1,4 +1,4 @@
-/** How much a key and an address may ask. */
+/** Tests how many requests a key and an address may send. */
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
@@ -7,8 +7,8 @@ const EVENTS = '/api/storefront/v1/headless/events'
 const INIT = '/api/storefront/v1/headless/init'
 const LEGACY_RECOMMENDATIONS = '/api/storefront/v2/headless/recommendations'
 
-describe('limits of the rate', () => {
-  it('limits the rate of a key on the event routes too', async () => {
+describe('rate limits', () => {
+  it('apply to a key on the event routes too', async () => {
     const limited = await startHarness({ VITRINE_RATE_LIMIT: '2' })
     try {
       const to = await limited.createShop()
@@ -24,7 +24,7 @@ describe('limits of the rate', () => {
     }
   })
 
-  it('counts a key as one however its header is written, and an address as one where no key is asked for', async () => {
+  it('count a key once however its header is written, and an address where no key is required', async () => {
     const limited = await startHarness({ VITRINE_RATE_LIMIT: '2', VITRINE_ADDRESS_RATE_LIMIT: '20' })
     try {
       const to = await limited.createShop()
@@ -48,7 +48,7 @@ describe('limits of the rate', () => {
     }
   })
 
-  it('takes the address from a proxy that it was told of, and from nobody else', async () => {
+  it('take the address from a configured proxy, and from nobody else', async () => {
     const settings = { VITRINE_ADDRESS_RATE_LIMIT: '10' }
     const statuses = async (limited: Harness) => {
       const to = await limited.createShop()
@@ -67,7 +67,7 @@ describe('limits of the rate', () => {
     }
   })
 
-  it('charges the shop’s visitors nothing for what is turned away, however often somebody asks for more than is left', async () => {
+  it('do not charge the shop’s visitors for refused requests, however many are refused', async () => {
     const limited = await startHarness({ VITRINE_RATE_LIMIT: '1000', VITRINE_TRUSTED_PROXIES: '127.0.0.1' })
     try {
       const to = await limited.createShop()
@@ -78,7 +78,7 @@ describe('limits of the rate', () => {
       }
       while ((await products(100, '203.0.113.9')) === 200);
       const refused = await Promise.all(Array.from({ length: 100 }, () => products(100, '203.0.113.9')))
-      // The allowance grows back while they are answered, so a few of them may find enough.
+      // The allowance grows while they are answered, so a few of them may be accepted.
       expect(refused.filter((status) => status === 429).length).toBeGreaterThan(50)
       expect(await products(50, '198.51.100.9')).toBe(200)
     } finally {
@@ -86,7 +86,7 @@ describe('limits of the rate', () => {
     }
   })
 
-  it('limits by cost: a search by meaning takes more of what a key may ask than an event', async () => {
+  it("are by cost: a search by meaning uses more of a key's allowance than an event", async () => {
     const limited = await startHarness({ VITRINE_RATE_LIMIT: '100' })
     try {
       const to = await limited.createShop()

@@ -1,4 +1,4 @@
-/** Tests what comes before every storefront route: the answers are the same whichever route is asked. */
+/** Tests what precedes every storefront route: the answers do not depend on the route. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
@@ -48,12 +48,12 @@ describe('transport', () => {
     }
   })
 
-  it('gives every request an id of its own', async () => {
+  it('gives every request its own id', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(EVENTS, event())))
     expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(50)
   })
 
-  it('asks who is calling before it looks at the body', async () => {
+  it('authenticates the caller before it reads the body', async () => {
     for (const route of ROUTES) {
       const wrong: Record<string, string>[] = [{ authorization: '' }, { authorization: 'Basic x' }, { 'x-shop': '' }]
       for (const changes of wrong) {
@@ -71,7 +71,7 @@ describe('transport', () => {
     }
   })
 
-  it('reads no body at all as an empty one', async () => {
+  it('treats a missing body as an empty one', async () => {
     expect((await post(INIT, undefined)).status).toBe(200)
     const bare = await harness.request(INIT, { method: 'POST', headers: headers() })
     expect(bare.status).toBe(200)
@@ -93,7 +93,7 @@ describe('transport', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 
-  it('knows a path with a query or a slash at its end, and no other', async () => {
+  it('accepts a path with a query or a trailing slash, and no other variation', async () => {
     expect((await post(`${EVENTS}/?a=b`, event())).status).toBe(200)
     expect((await post(`${INIT}?x`, '{}')).status).toBe(200)
     expect((await post(`${EVENTS}x`, event())).status).toBe(404)
@@ -109,7 +109,7 @@ describe('transport', () => {
     )
   })
 
-  it('forgets a revoked key at once', async () => {
+  it('rejects a revoked key at once', async () => {
     const { body: made } = await harness.admin('POST', `/shops/${shop.shop}/keys`, { label: 'short' })
     const authorization = `Bearer ${made.key}`
     expect((await post(EVENTS, event(), { authorization })).status).toBe(200)
@@ -117,7 +117,7 @@ describe('transport', () => {
     expect((await post(EVENTS, event(), { authorization })).status).toBe(401)
   })
 
-  it('refuses a body nested too deeply, in the shape of the route', async () => {
+  it('refuses a body that is nested too deeply, in the format of the route', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
     const inEvent = await post(EVENTS, event().replace('"data":{', `"data":{"deep":${deep},`))
     const item = { message: 'body is nested too deeply', path: [], type: 'object.base' }
@@ -126,7 +126,7 @@ describe('transport', () => {
     expect((await post(EVENTS, event({ extra: JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`) }))).status).toBe(200)
   })
 
-  it('lets a refusal reach whoever is still sending: "Body over the limit: 413."', async () => {
+  it('delivers a refusal to a client that is still sending: "Body over the limit: 413."', async () => {
     for (const bytes of [MEBIBYTE, 4 * MEBIBYTE, 20 * MEBIBYTE]) {
       const large = JSON.stringify({ page_url: 'x'.repeat(bytes) })
       for (let i = 0; i < 10; i++) expect((await post(INIT, large)).status).toBe(413)

@@ -1,4 +1,4 @@
-/** The tools of the Universal Commerce Protocol over the Model Context Protocol. Sentences in quotes are the specification's. */
+/** Tests the tools of the Universal Commerce Protocol over the Model Context Protocol. Quoted sentences are from the specification. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectPublished, PLATFORM, startUcpShop, type UcpShop } from './ucp-platform.ts'
@@ -17,7 +17,7 @@ describe('the tools over the Model Context Protocol', () => {
     method: 'tools/call',
     params: { name, arguments: args },
   })
-  /** Returns what a plain caller sees: the status as well as the error. */
+  /** Returns what a client without an MCP library gets: the status and the error. */
   const post = async (name: string, args: object) => {
     const accept = 'application/json, text/event-stream'
     const { status, body } = await ucp.cases.harness.post(`/ucp/${ucp.shop.shop}/mcp`, message(name, args), ucp.shop, {
@@ -27,7 +27,7 @@ describe('the tools over the Model Context Protocol', () => {
     return { status, ...JSON.parse(text) }
   }
 
-  it('are those of the protocol, and take what it publishes', async () => {
+  it('are those of the protocol, and accept what it publishes', async () => {
     const client = new Client({ name: 'a stock client', version: '1.0.0' })
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`${ucp.cases.harness.url}/ucp/${ucp.shop.shop}/mcp`)),
@@ -48,7 +48,7 @@ describe('the tools over the Model Context Protocol', () => {
     await client.close()
   })
 
-  it('answer as the REST binding does', async () => {
+  it('answer like the REST binding', async () => {
     const { result } = await post('lookup_catalog', { meta, catalog: { ids: ['3', '1'] } })
     const without = (products: { url: string }[]) => products.map(({ url: _, ...rest }) => rest)
     expect(without(result.structuredContent.products)).toEqual(

@@ -1,4 +1,4 @@
-/** Catalog search and lookup of the Universal Commerce Protocol, version 2026-04-08. Sentences in quotes are the specification's. */
+/** Tests catalog search and lookup of the Universal Commerce Protocol, version 2026-04-08. Quoted sentences are from the specification. */
 import { createClient } from '@vitrine/client'
 import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ describe('the profile at /.well-known/ucp', () => {
     expect(body.ucp).toMatchObject({ version: VERSION, payment_handlers: {} })
   })
 
-  it('is the same for a shop that a proxy names, and there is none for others', async () => {
+  it('is the same for a shop that a proxy names, and missing for other shops', async () => {
     const named = await ucp.cases.harness.request('/.well-known/ucp', { headers: { 'x-shop': ucp.shop.shop } })
     expect(named.body.ucp.services['dev.ucp.shopping'][0].endpoint).toContain(ucp.shop.shop)
     expect((await ucp.cases.harness.request('/.well-known/ucp?shop=nobody.example.com')).status).toBe(404)
@@ -40,7 +40,7 @@ describe('the profile at /.well-known/ucp', () => {
 })
 
 describe('catalog search', () => {
-  it('answers with products as the protocol writes them', async () => {
+  it('returns products in the format of the protocol', async () => {
     const { status, body } = await search({ query: 'velvett sofa' })
     expect(status).toBe(200)
     expectPublished('shopping/catalog_search.json#/$defs/search_response', body)
@@ -83,7 +83,7 @@ describe('catalog search', () => {
     expect(ids(expensive.body.products)).toEqual(['3'])
   })
 
-  it('shows and filters prices in the currency of the context, and says where it cannot', async () => {
+  it('shows and filters prices in the currency of the context, and says if it cannot', async () => {
     const dollars = await search({ query: 'sofa', context: { currency: 'USD' }, filters: { price: { max: 110_000 } } })
     expect(dollars.body.products.map((one: { price_range: object }) => one.price_range)).toEqual([
       { min: { amount: 100_000, currency: 'USD' }, max: { amount: 100_000, currency: 'USD' } },
@@ -111,7 +111,7 @@ describe('catalog search', () => {
     expect([status, body.products, body.messages]).toEqual([200, [], undefined])
   })
 
-  it('is a serve: an order that follows its link is attributed to it', async () => {
+  it('is recorded as a serve: an order that follows its link is attributed to it', async () => {
     const { body } = await search({ query: 'armchair' })
     const link = new URL(body.products[0].url)
     const client = createClient({ shop: ucp.shop.shop, apiKey: ucp.shop.key, baseUrl: ucp.cases.harness.url })
@@ -140,7 +140,7 @@ describe('catalog search', () => {
 })
 
 describe('catalog lookup', () => {
-  it('"Implementations MUST support lookup by product ID and variant ID", each product once, with what resolved to it', async () => {
+  it('"Implementations MUST support lookup by product ID and variant ID", each product once, with the ids that match it', async () => {
     const body = await lookup({ ids: ['1', '10', '1', 'SKU-2', 'gone', '4'] })
     expectPublished('shopping/catalog_lookup.json#/$defs/lookup_response', body)
     const reported = body.products.map(
@@ -175,14 +175,14 @@ describe('catalog lookup', () => {
     expect([status, body.code]).toEqual([400, 'request_too_large'])
   })
 
-  it('answers the same products as the look-up of the storefront', async () => {
+  it('returns the same products as the lookup of the storefront', async () => {
     const asked = ['3', '1', '4', '99']
     const { body } = await ucp.cases.harness.post('/api/storefront/v1/headless/products', { ids: asked }, ucp.shop)
     const looked = body.products.map(({ product_id }: { product_id: number }) => String(product_id))
     expect(ids((await lookup({ ids: asked })).products)).toEqual(looked)
   })
 
-  it('needs the capability, which search does not bring along', async () => {
+  it('needs its own capability, which search does not include', async () => {
     const body = await lookup({ ids: ['1'] }, 'profile="https://agent.example/search-only.json"')
     expect(body.messages).toMatchObject([{ code: 'capabilities_incompatible' }])
     expectPublished('shopping/types/error_response.json', body)
@@ -288,7 +288,7 @@ describe('negotiation', () => {
     expect(answer.body.content.length).toBeGreaterThan(10)
   })
 
-  it('answers 200 with an error inside where nothing is in common', async () => {
+  it('answers 200 with an error inside if there is no common capability', async () => {
     const { status, body } = await search({ query: 'sofa' }, 'profile="https://agent.example/checkout.json"')
     expect(status).toBe(200)
     expect(body.ucp).toEqual({ version: VERSION, status: 'error', capabilities: {} })

@@ -1,4 +1,7 @@
-/** Platform webhooks: checked by HMAC, processed once per webhook id, safe in any order. Their orders are matched with the pixel's. */
+/**
+ * Tests platform webhooks: they are verified by HMAC, processed once per webhook id, and may arrive in any order.
+ * Their orders are matched with those of the pixel.
+ */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -59,7 +62,7 @@ describe('webhooks', () => {
   })
   const stored = async (id: number) => harness.admin('GET', `/shops/${shop.shop}/products/${id}`)
 
-  it('refuses a wrong signature, a changed body, an unknown shop and a shop without a secret, all with the same words', async () => {
+  it('are refused with a wrong signature, a changed body, an unknown shop or no secret, all with the same words', async () => {
     const body = product(1, 'Shirt', '2026-01-02T00:00:00Z')
     const wrong = await send('products/create', body, { 'x-shopify-hmac-sha256': 'AAAA' })
     const unknown = await send('products/create', body, { 'x-shopify-shop-domain': 'nobody.myshopify.com' })
@@ -80,7 +83,7 @@ describe('webhooks', () => {
     expect((await stored(1)).status).toBe(404)
   })
 
-  it('creates, updates and deletes products; a late older one changes nothing, also after a deletion', async () => {
+  it('create, update and delete products; a late older one changes nothing, also after a deletion', async () => {
     expect((await send('products/create', product(1, 'Shirt', '2026-01-02T00:00:00Z'))).body).toEqual({ ok: true })
     await send('products/update', product(1, 'Better shirt', '2026-01-04T00:00:00Z'))
     await send('products/update', product(1, 'Late shirt', '2026-01-03T00:00:00Z'))
@@ -90,7 +93,7 @@ describe('webhooks', () => {
     expect((await stored(1)).status).toBe(404)
   })
 
-  it('keeps what webhooks do not carry: ratings, markets, translations', async () => {
+  it('keep what they do not contain: ratings, markets, translations', async () => {
     await harness.putProducts(shop, [
       { ...product(2, 'Coat', '2026-01-01T00:00:00Z'), rating: { value: 4.5, count: 10 }, market_ids: [1] },
     ])
@@ -102,14 +105,14 @@ describe('webhooks', () => {
     })
   })
 
-  it('applies one webhook id once', async () => {
+  it('are applied once per webhook id', async () => {
     const same = { 'x-shopify-webhook-id': 'same' }
     await send('products/create', product(3, 'First', '2026-01-02T00:00:00Z'), same)
     await send('products/update', product(3, 'Second', '2026-01-03T00:00:00Z'), same)
     expect((await stored(3)).body.title).toBe('First')
   })
 
-  it('sums stock over places; a late older level changes nothing', async () => {
+  it('sum the stock of all locations; a late older level changes nothing', async () => {
     await harness.putProducts(shop, [product(4, 'Mug', '2026-01-01T00:00:00Z')])
     const level = (location_id: number, available: number, updated_at: string) =>
       send('inventory_levels/update', { inventory_item_id: 400, location_id, available, updated_at })
@@ -121,7 +124,7 @@ describe('webhooks', () => {
     expect((await stored(4)).body.variants[0].inventory_quantity).toBe(4)
   })
 
-  it('creates, renames and deletes collections, and search knows them', async () => {
+  it('create, rename and delete collections, also in search', async () => {
     await harness.putProducts(shop, [product(5, 'Lamp', '2026-01-01T00:00:00Z')])
     const rules = [{ column: 'vendor', relation: 'equals', condition: 'Northloom' }]
     await send('collections/create', {
@@ -146,7 +149,7 @@ describe('webhooks', () => {
     expect((await harness.admin('GET', `/shops/${shop.shop}/config`)).body.collections).toEqual([])
   })
 
-  it('answers 200 to topics that mean nothing here, and 400 to what it cannot read', async () => {
+  it('are answered 200 if their topic is irrelevant, and 400 if they cannot be read', async () => {
     expect((await send('themes/publish', { id: 1 })).status).toBe(200)
     expect((await send('products/update', { title: 'no id' })).status).toBe(400)
   })
@@ -202,7 +205,7 @@ describe('webhooks', () => {
     return { orders, units, revenue }
   }
 
-  it('counts an order once, whether the pixel or the platform reports it first, and however often', async () => {
+  it('count an order once, whether the pixel or the platform reports it first, and however often', async () => {
     await pixelOrder(501)
     await send('orders/create', order(501))
     await send('orders/paid', order(501))
@@ -211,7 +214,7 @@ describe('webhooks', () => {
     expect(await totals()).toEqual({ orders: 2, units: 6, revenue: 200 })
   })
 
-  it('subtracts refunds, before or after the order is known, each once, never below nothing', async () => {
+  it('subtract refunds, before or after the order is known, each once, never below zero', async () => {
     const refund = (id: number, orderId: number, quantity: number, subtotal: number) =>
       send('refunds/create', {
         id,
@@ -231,7 +234,7 @@ describe('webhooks', () => {
     expect((await totals()).revenue).toBe(0)
   })
 
-  it('keeps no e-mail address of an order', async () => {
+  it('leave no e-mail address of an order', async () => {
     await send('orders/create', order(701))
     await harness.settle()
     const log = await harness.admin('GET', `/shops/${shop.shop}/events`)
@@ -262,11 +265,11 @@ describe('webhooks', () => {
       line_items: [{ product_id: 'prod_01HX', variant_id: 'var_1', quantity: 2, price: '40.00' }],
     }
 
-    it('brings products, orders and refunds with the shop’s own ids; orders and refunds count as signed', async () => {
+    it('bring products, orders and refunds with the shop’s own ids; orders and refunds count as signed', async () => {
       expect((await post('products/create', hat)).status).toBe(200)
       const product = await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)
       expect(product.body).toMatchObject({ title: 'Hat', external_id: 'prod_01HX' })
-      // The time when the product was first seen, not 1970.
+      // The product was first seen at this time, not in 1970.
       expect(Date.parse(product.body.published_at)).toBeGreaterThan(Date.parse('2025-01-01'))
       await post('orders/create', sold)
       await post('orders/create', sold)
@@ -278,7 +281,7 @@ describe('webhooks', () => {
       expect((await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)).status).toBe(404)
     })
 
-    it('is refused unless it is signed', async () => {
+    it('are refused unless they are signed', async () => {
       const wrong = [`sha256=${'0'.repeat(64)}`, '', createHmac('sha256', 'other').update('x').digest('hex')]
       for (const signature of wrong)
         expect((await post('products/create', hat, { 'x-vitrine-signature': signature })).status).toBe(401)

@@ -1,4 +1,4 @@
-/** The provider as Medusa's Search Module calls it, against a running server. The rows are as Medusa's graph returns them. */
+/** Tests the provider with the calls of Medusa's Search Module, against a running server. The rows have the format of Medusa's graph. */
 import { createClient } from '@vitrine/client'
 import { createTracker, memoryStorage } from '@vitrine/client/events'
 import type { ProviderQuery } from '../../packages/connect-medusa/src/medusa.ts'
@@ -101,7 +101,7 @@ const titles = async (query: Partial<ProviderQuery>) =>
   (await search(query)).hits.map(({ document }) => document.title).sort()
 
 describe('documents of Medusa in Vitrine', () => {
-  it('D1: are found under their own ids, with the price everybody pays and what can be made of the stock', async () => {
+  it('D1: are found under their own ids, with the price for everybody and the stock that can be made', async () => {
     const { hits, metadata, provider_metadata } = await search({ q: 'laptop' })
     expect(hits).toEqual([
       {
@@ -131,13 +131,13 @@ describe('documents of Medusa in Vitrine', () => {
     expect(stored.body.metafields).toContainEqual(expect.objectContaining({ namespace: 'metadata', key: 'warranty', value: '2 years' })) // biome-ignore format: one line reads better
   })
 
-  it('D2: forgive a typing error; drafts and what has no price in the currency are kept, and found by nobody', async () => {
+  it('D2: are found despite a typo; drafts and products without a price in the currency are stored but not found', async () => {
     expect(await titles({ q: 'labtop' })).toEqual(['Laptop'])
     for (const id of ['prod_D', 'prod_N'])
       expect((await harness.admin('GET', `/shops/${shop.shop}/products/${id}`)).body.status).toBe('draft')
   })
 
-  it('D3: are counted by version, and removed with the version that alone has them', async () => {
+  it('D3: are counted by version, and removed with the last version that contains them', async () => {
     const again = [toDocument(row('O', 'Old lamp'))]
     await provider.upsertDocuments({ index: 'product_v0', documents: again })
     const counts = async () => Object.fromEntries((await provider.listIndexes()).map((one) => [one.name, one.document_count])) // biome-ignore format: one line reads better
@@ -151,7 +151,7 @@ describe('documents of Medusa in Vitrine', () => {
     await expect(provider.deleteDocuments({ index: 'product_v1', filters: { title: 'x' } })).rejects.toThrow('by id')
   })
 
-  it('D4: that Vitrine refuses are named with the reason; a batch of nothing else has failed', async () => {
+  it('D4: that Vitrine refuses are named with the reason; a batch of only such documents fails', async () => {
     const bad = { ...toDocument(row('B', 'Bad')), id: 'x'.repeat(200) }
     expect(await provider.upsertDocuments({ index: 'product_v1', documents: [bad] })).toMatchObject({
       status: 'failed',
@@ -161,7 +161,7 @@ describe('documents of Medusa in Vitrine', () => {
 })
 
 describe('queries of Medusa', () => {
-  it('Q1: filter by what the index declares, joined with $and, each exactly', async () => {
+  it('Q1: filter by what the index declares, combined with $and, each exactly', async () => {
     const everything = ['Keyboard', 'Laptop', 'Monitor']
     expect(await titles({})).toEqual(everything)
     expect(await titles({ filters: { status: 'published' } })).toEqual(everything)
@@ -176,13 +176,13 @@ describe('queries of Medusa', () => {
     expect(await titles({ filters: { option_values: '16 GB' } })).toEqual(['Laptop', 'Monitor'])
   })
 
-  it('Q2: a shopper’s own filter narrows what the shop allows, and never widens it', async () => {
+  it('Q2: narrow what the shop allows by a shopper’s own filter, and never widen it', async () => {
     const allowed = { sales_channel_ids: ['sc_web'] }
     expect(await titles({ filters: { $and: [allowed, { sales_channel_ids: ['sc_web', 'sc_pos'] }] } })).toEqual(['Keyboard', 'Laptop']) // biome-ignore format: one line reads better
     await expect(search({ filters: { $and: [allowed, { sales_channel_ids: ['sc_pos'] }] } })).rejects.toThrow('two conditions') // biome-ignore format: one line reads better
   })
 
-  it('Q3: refuse what cannot be said exactly, with what to do instead', async () => {
+  it('Q3: refuse filters that cannot be expressed exactly, and name an alternative', async () => {
     for (const filters of [{ $or: [{}] }, { $not: {} }, { price: { $gt: 1 } }, { tags: { $ne: 'x' } }, { type: null }, { tags: { $gte: 'a' } }]) // biome-ignore format: one line reads better
       await expect(search({ filters })).rejects.toMatchObject({ name: 'UnsupportedFilter', type: 'invalid_data' })
     await expect(search({ search_options: { vector: {} } })).rejects.toThrow('meaning')
@@ -190,11 +190,11 @@ describe('queries of Medusa', () => {
     await expect(search({ pagination: { order: { created_at: 'ASC' } } })).rejects.toThrow('created_at DESC')
   })
 
-  it('Q4: are paged by skip and take, whatever these are, and sorted', async () => {
+  it('Q4: are paged by any skip and take, and sorted', async () => {
     const order = { price: 'ASC' as const }
     const page = async (skip: number, take: number) =>
       (await search({ pagination: { skip, take, order } })).hits.map(({ id }) => id)
-    // The keyboard is out of stock, so the shop shows it last.
+    // The keyboard is out of stock, so it is last.
     expect(await page(0, 3)).toEqual(['prod_L', 'prod_M', 'prod_K'])
     expect(await page(1, 2)).toEqual(['prod_M', 'prod_K'])
     expect(await page(2, 5)).toEqual(['prod_K'])
@@ -203,7 +203,7 @@ describe('queries of Medusa', () => {
     expect((await search({ search_options: { count: 'none' } })).metadata.count).toBeNull()
   })
 
-  it('Q5: count facets and mark what was found', async () => {
+  it('Q5: count facets and mark found words', async () => {
     const facets = ['categories', { field: 'price', type: 'stats' as const }, { field: 'tags', limit: 1 }]
     const found = await search({ q: 'laptop', search_options: { facets, highlight: { fields: ['title'], pre_tag: '<b>', post_tag: '</b>' } } }) // biome-ignore format: one line reads better
     expect(found.facets).toMatchObject({
@@ -222,7 +222,7 @@ describe('queries of Medusa', () => {
 })
 
 describe('events of Medusa', () => {
-  it('E1: lead to the products they are about', async () => {
+  it('E1: lead to the products that they concern', async () => {
     const asked: unknown[] = []
     const query = {
       graph: async (input: object) => {
@@ -236,7 +236,7 @@ describe('events of Medusa', () => {
     expect(asked[0]).toMatchObject({ entity: 'price', filters: { id: ['price_1'] } })
   })
 
-  it('E2: an order is credited to the search its visitor clicked in, and taken back in part when something returns, or whole when it is cancelled', async () => {
+  it('E2: credit an order to the search its visitor clicked in, and subtract returns in part or a cancelled order whole', async () => {
     const { provider_metadata } = await search({ q: 'laptop', filters: { vitrine_visitor_id: 'v-medusa' } })
     const client = createClient({ baseUrl: harness.url, shop: shop.shop, apiKey: shop.key })
     const tracker = createTracker({ client, channel: 'headless', storage: memoryStorage(), context })

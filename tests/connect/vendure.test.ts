@@ -1,7 +1,4 @@
-/**
- * Tests what the plugin writes to and requests from Vitrine, against a running server. The entities have the shape that
- * Vendure's services return.
- */
+/** Tests what the plugin writes to and requests from Vitrine, against a running server. The entities have the format of Vendure's services. */
 import { createClient } from '@vitrine/client'
 import { searchWindow } from '@vitrine/client/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -113,7 +110,7 @@ const names = async (input: SearchInput, channelId?: number) =>
   (await search(input, channelId)).items.map(({ productName }) => productName).sort()
 
 describe('a catalog of Vendure in Vitrine', () => {
-  it('C1: is written whole; what Vitrine has beside it is removed', async () => {
+  it('C1: is written as a whole; products that only Vitrine has are removed', async () => {
     await harness.putProducts(shop, [{ id: 99, title: 'Of before', variants: [{ price: 1 }] }])
     expect(await feed.isEmpty()).toBe(false)
     expect(await feed.run({ kind: 'everything' })).toEqual({ written: 5, removed: 1, refused: [] })
@@ -131,7 +128,7 @@ describe('a catalog of Vendure in Vitrine', () => {
     expect(JSON.stringify(stored.metafields)).not.toContain('"margin"')
   })
 
-  it('C2: follows: a product that Vendure no longer has goes', async () => {
+  it('C2: is followed: a product that Vendure no longer has is removed', async () => {
     const extra: ProductParts = { product: product(6, 'Lamp'), variants: [variant(60, 6)], collections: [] }
     catalog.push(extra)
     expect(await feed.run({ kind: 'products', ids: [6] })).toMatchObject({ written: 1 })
@@ -143,13 +140,13 @@ describe('a catalog of Vendure in Vitrine', () => {
 })
 
 describe('searches of Vendure', () => {
-  it('S1: find what is enabled and in the channel, typing errors forgiven', async () => {
+  it('S1: find what is enabled and in the channel, despite typos', async () => {
     expect(await names({ term: 'labtop' })).toEqual(['Laptop'])
     expect(await names({})).toEqual(['Laptop', 'Mouse', 'Tablet'])
     expect(await names({}, 2)).toEqual(['Radio'])
   })
 
-  it('S2: filter by facets, any of some and all of others, by collections and stock', async () => {
+  it('S2: filter by facets combined with "or" and "and", by collections and by stock', async () => {
     expect(await names({ facetValueFilters: [{ and: 5 }] })).toEqual(['Mouse', 'Tablet'])
     expect(await names({ facetValueFilters: [{ and: '5' }, { and: '6' }] })).toEqual(['Tablet'])
     expect(await names({ facetValueFilters: [{ or: [5, 6] }] })).toEqual(['Mouse', 'Tablet'])
@@ -165,7 +162,7 @@ describe('searches of Vendure', () => {
     await expect(search({ facetValueFilters: [{ or: [5, 6] }, { and: 5 }] })).rejects.toThrow('one "or"')
   })
 
-  it('S3: answer with names and prices of Vendure, as a range where a product has several', async () => {
+  it('S3: return names and prices of Vendure, as a range if a product has several', async () => {
     const { items } = await search({ term: 'tablet', groupByProduct: true })
     expect(items).toMatchObject([
       {
@@ -193,7 +190,7 @@ describe('searches of Vendure', () => {
 })
 
 describe('an order of Vendure', () => {
-  it('O1: counts once, in major units, for the visitor that it was marked with, without what was paid back', async () => {
+  it('O1: counts once, in major units, for the visitor it was marked with, minus refunds', async () => {
     const order = {
       id: 7,
       code: 'T_7',
@@ -225,7 +222,7 @@ describe('an order of Vendure', () => {
     await expect(connect({ ...options(), webhookSecret: 'another' }).webhooks.order(reported)).rejects.toMatchObject({ status: 401 }) // biome-ignore format: one line reads better
   })
 
-  it('O2: says which options are missing', () => {
+  it('O2: needs options, and the error names the missing ones', () => {
     expect(() => readOptions({ shop: 'x' })).toThrow('lack baseUrl, apiKey, adminKey, webhookSecret')
   })
 })

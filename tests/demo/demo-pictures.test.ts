@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the demo shop’s pictures', () => {
-  it('are served in widths at which a texture’s tile of five pixels, of 800, has whole pixels', () => {
+  it('are served in widths that make every texture tile a whole number of pixels', () => {
     expect(PICTURE_WIDTHS.filter((width) => !Number.isInteger((5 * width) / 800))).toEqual([])
   })
 
-  it('are WebP files of the size the product says', async () => {
+  it('are WebP files of the size that the product states', async () => {
     const picture = await new DemoPictures({ folder, svgToWebp }).find(image.src)
     expect(await sharp(picture!.bytes).metadata()).toMatchObject({
       format: 'webp',
@@ -29,17 +29,17 @@ describe('the demo shop’s pictures', () => {
     })
   })
 
-  it('are found by path or by address', async () => {
+  it('are found by path and by URL', async () => {
     const pictures = new DemoPictures({ folder, svgToWebp })
     expect(await pictures.find(`http://127.0.0.1:4000${image.src}`)).toEqual(await pictures.find(image.src))
   })
 
-  it('come smaller where a smaller width is asked for', async () => {
+  it('are smaller if a smaller width is requested', async () => {
     const picture = await new DemoPictures({ folder, svgToWebp }).find(image.src, 300)
     expect((await sharp(picture!.bytes).metadata()).width).toBe(320)
   })
 
-  it('wait for a lull when nobody looks at the page for them', async () => {
+  it('are drawn later if no visitor is waiting for them', async () => {
     const pictures = new DemoPictures({ folder: join(folder, 'lull'), svgToWebp })
     const done: string[] = []
     const large = pictures.find(image.src, 800).then(() => done.push('shopper'))
@@ -48,7 +48,7 @@ describe('the demo shop’s pictures', () => {
     expect(done).toEqual(['shopper', 'catalog'])
   })
 
-  it('are drawn once, also by the next process', async () => {
+  it('are drawn once, also across processes', async () => {
     const first = await new DemoPictures({ folder, svgToWebp }).find(image.src)
     const files = (await readdir(folder)).length
     const again = await new DemoPictures({ folder, svgToWebp }).find(image.src)

@@ -39,7 +39,7 @@ const MORE = [
   'filters',
 ]
 
-it('fills every report, with places of clicks', async () => {
+it('fills every report, including positions of clicks', async () => {
   const empty: string[] = []
   for (const name of [...LISTS, ...MORE]) if (!(await report(name)).rows?.length) empty.push(name)
   expect(empty).toEqual([])
@@ -49,7 +49,7 @@ it('fills every report, with places of clicks', async () => {
   expect(search.average_click_position).toBeGreaterThan(1)
 })
 
-it('knows which rules acted, how many events were taken, and visits and orders of each market', async () => {
+it('contains rules that acted, accepted events, and visits and orders of each market', async () => {
   const acted = new Map(
     (await report('rules')).rows.map((row: { rule: string; acted: number }) => [row.rule, row.acted]),
   )
@@ -64,7 +64,7 @@ it('knows which rules acted, how many events were taken, and visits and orders o
   expect((await report('funnel?market=eu')).total.visits).toBe(eu.visits)
 })
 
-it('has a plausible month: few buy, some search in vain, and it is no other shop than the month before', async () => {
+it('has a plausible month: few visitors buy, some searches fail, and the previous month is similar', async () => {
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const month = (from: number, to: number) => `?from=${dayBefore(from)}&to=${dayBefore(to)}`
   const { totals } = await report(`overview${month(26, 0)}`)
@@ -81,13 +81,13 @@ it('has a plausible month: few buy, some search in vain, and it is no other shop
     expect(Math.abs(totals[figure] / earlier[figure] - 1), figure).toBeLessThan(0.2)
 })
 
-it('has one experiment with the planted difference, and one without, and says so of each', async () => {
+it('has one experiment with the planted difference, one without, and the right verdict on each', async () => {
   const { experiences } = await report('experiments')
   const shown = experiences.map(
     (one: { verdict: object; visitors_so_far: number; differences: { relative: number }[] }) => one,
   )
   const [{ differences }] = shown
-  // The demo shop is created after its history, so its creation is no change during the experiment.
+  // The demo shop is created after its history, so its creation is not a change during the experiment.
   expect(experiences.map((one: { config_changed_during: object[] }) => one.config_changed_during)).toEqual([[], []])
   expect(differences[0].relative).toBeGreaterThan(0.3)
   expect(differences[0].relative).toBeLessThan(1)

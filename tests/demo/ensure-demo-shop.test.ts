@@ -37,7 +37,7 @@ async function openDeps() {
 }
 
 describe('the demo shop on an empty data folder', () => {
-  it('is created whole: keys, configuration, products and history', async () => {
+  it('is created completely: keys, configuration, products and history', async () => {
     const { deps, store, log, keys } = await openDeps()
     expect(await ensureDemoShop(demoHost(deps), NOW, SMALL)).toBe(true)
     expect(await keys.findKey(DEMO_STOREFRONT_KEY, NOW)).toMatchObject({ shop: DEMO_SHOP, kind: 'storefront' })
@@ -57,7 +57,7 @@ describe('the demo shop on an empty data folder', () => {
     expect(events.filter((event) => !event.readable)).toEqual([])
   })
 
-  it('is left alone once it is there', async () => {
+  it('is not changed once it is complete', async () => {
     const { deps, log } = await openDeps()
     await ensureDemoShop(demoHost(deps), NOW, SMALL)
     const before = await log.lastOffset(DEMO_SHOP)
@@ -65,7 +65,7 @@ describe('the demo shop on an empty data folder', () => {
     expect(await log.lastOffset(DEMO_SHOP)).toBe(before)
   })
 
-  it('is finished, with nothing twice, when its creation was cut short', async () => {
+  it('is completed, without duplicates, if its creation was interrupted', async () => {
     const { deps, store, log } = await openDeps()
     await expect(ensureDemoShop(demoHost({ ...deps, keys: failing() }), NOW, SMALL)).rejects.toThrow('cut short')
     const [products, events] = [await store.countProducts(DEMO_SHOP), await log.lastOffset(DEMO_SHOP)]
@@ -82,7 +82,7 @@ describe('the demo shop on an empty data folder', () => {
   })
 })
 
-/** Fails as if the process died before the first key is written. */
+/** Returns a key ring that fails as if the process died before the first key is written. */
 function failing(): KeyRing {
   return { issue: () => Promise.reject(new Error('cut short')) } as unknown as KeyRing
 }

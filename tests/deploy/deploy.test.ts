@@ -1,4 +1,4 @@
-/** The files of `deploy/` and the container: what they name exists. */
+/** Tests that what the files of `deploy/` and the container refer to exists. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ describe('dashboard and alerts', () => {
   let harness: Harness
   let known: Set<string>
   beforeAll(async () => {
-    // With a shared store, because only then every metric exists.
+    // With a shared store, because some metrics exist only then.
     harness = await startHarness({ VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
     const metrics = await (await fetch(`${harness.url}/metrics`)).text()
     known = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
@@ -32,7 +32,7 @@ describe('dashboard and alerts', () => {
     expect([...used].filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('name every alert and say what it means', () => {
+  it('name every alert and explain it', () => {
     const rules = parse(read('deploy/prometheus/alerts.yaml')).groups[0].rules
     for (const { alert, annotations, labels } of rules) {
       expect([alert, annotations.summary.length > 20, ['page', 'warn'].includes(labels.severity)]).toEqual([
@@ -49,7 +49,7 @@ describe('the chart', () => {
     read(`deploy/helm/vitrine/templates/${name}`),
   )
 
-  it('reads values that values.yaml has, and sets what the README lists', () => {
+  it('reads values that values.yaml has, and sets those that the README lists', () => {
     const values = parse(read('deploy/helm/vitrine/values.yaml'))
     const readme = read('README.md')
     for (const [, path = ''] of templates.join('\n').matchAll(/\.Values\.([\w.]+)/g)) {
@@ -59,7 +59,7 @@ describe('the chart', () => {
     for (const [setting] of templates.join('\n').matchAll(/VITRINE_\w+/g)) expect(readme).toContain(setting)
   })
 
-  it('gives a node the time that it has promised to end in, and lets it run as nobody', () => {
+  it('gives a node the time that it needs to stop, and lets it run without privileges', () => {
     const { drainSeconds, terminationGracePeriodSeconds } = parse(read('deploy/helm/vitrine/values.yaml'))
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds + 20)
     for (const template of templates.slice(1)) expect(template).toMatch(/runAsNonRoot: true[\s\S]*drop: \[ALL\]/)
@@ -69,7 +69,7 @@ describe('the chart', () => {
 describe('the container', () => {
   const dockerfile = read('Dockerfile')
 
-  it('runs as nobody in particular, keeps its data on a volume and says whether it is alive', () => {
+  it('runs without privileges, keeps its data on a volume and reports whether it is alive', () => {
     expect(dockerfile).toMatch(/^USER vitrine$/m)
     expect(dockerfile).toMatch(/^VOLUME \/data$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)

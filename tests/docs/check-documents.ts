@@ -1,4 +1,4 @@
-/** Blocks that are read, not run: configuration, requests and their answers, headers, units. */
+/** Checks code blocks that are not run: configuration, requests and their answers, headers, units. */
 import { checkConfig } from '../../packages/server/src/features/shops/check-config.ts'
 import { readConfigFile } from '../../packages/server/src/cli/config-file.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
@@ -7,12 +7,12 @@ import { runAsAdministrator } from '../../packages/server/src/ports/postgres/tes
 import type { CodeBlock } from './code-blocks.ts'
 import type { GuideServer } from './guide-server.ts'
 
-/** The same two steps as `vitrine apply --check`. */
+/** Checks a configuration with the same two steps as `vitrine apply --check`. */
 export function checkYaml(block: CodeBlock): void {
   checkConfig(readConfigFile('block', block.text).document)
 }
 
-/** `json` is only parsed; `json POST /path` is sent to the demo shop and must be accepted. */
+/** Parses `json` blocks; `json POST /path` is also sent to the demo shop, which must accept it. */
 export async function checkJson(block: CodeBlock, server: GuideServer): Promise<number> {
   const body = JSON.stringify(JSON.parse(block.text))
   const [method, path] = block.words
@@ -27,7 +27,7 @@ export async function checkJson(block: CodeBlock, server: GuideServer): Promise<
   return answer.status
 }
 
-/** Checks header lines. A policy must name where the client connects to, in the grammar of its directives. */
+/** Checks header lines. A content security policy must allow the hosts that the client connects to, in valid syntax. */
 export function checkHttp(block: CodeBlock): Record<string, string[]> {
   const headers = new Headers()
   for (const line of block.text.trim().replaceAll(/\n\s+/g, ' ').split('\n')) {

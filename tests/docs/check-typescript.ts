@@ -1,4 +1,4 @@
-/** TypeScript blocks: all pages are checked by the compiler together, then each runs, or is bundled where it needs a browser or a framework. */
+/** Checks TypeScript blocks: the compiler checks all pages together, then each block runs, or is bundled if it needs a browser or a framework. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export function writeTypeScript(page: Page, folder: ReaderFolder, server: GuideS
   for (const block of page.blocks.filter(isTypeScript)) {
     const asModule = /^(import|export) /m.test(block.text) ? '' : '\nexport {}\n'
     const name = fileName(block)
-    // Written twice: where the compiler looks, and where the reader's own commands expect it.
+    // Each block is written twice: where the compiler looks, and where the reader's own commands expect it.
     for (const path of [codeFile(block), ...(name ? [name] : [])]) {
       folder.write(path, atServer(block.text, server) + asModule)
     }

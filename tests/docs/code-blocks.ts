@@ -1,4 +1,4 @@
-/** The fenced code blocks of a page. The words behind the fence say what a block is: its kind, then a file name, a request or a flag. */
+/** Reads the fenced code blocks of a page. The words after the fence give the kind of the block, then a file name, a request or a flag. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
@@ -29,7 +29,7 @@ export function readPages(): Page[] {
   })
 }
 
-/** A fence that is never closed takes the rest of the page, which then fails its check. */
+/** Returns the code blocks of a page. A fence that is never closed takes the rest of the page, which then fails its check. */
 export function codeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
   let open: { block: CodeBlock; fence: string; lines: string[] } | undefined
@@ -51,7 +51,7 @@ function close({ block, lines }: { block: CodeBlock; lines: string[] }, blocks: 
   blocks.push({ ...block, text: `${lines.join('\n')}\n` })
 }
 
-/** The file that the reader is told to put the block into. */
+/** Returns the file that the reader is told to put the block into. */
 export function fileName({ words }: CodeBlock): string | undefined {
   return words.find((word) => /\.(ts|tsx|yaml|json|service|csv|jsonl)$/.test(word))
 }

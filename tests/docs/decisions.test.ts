@@ -16,7 +16,7 @@ describe('decision records', () => {
     expect(records.length).toBeLessThanOrEqual(MAX_RECORDS)
   })
 
-  it.each(records)('%s has the one format and at most 200 words', (name) => {
+  it.each(records)('%s has the common format and at most 200 words', (name) => {
     const text = textOf(name)
     const number = Number(name.slice(0, 4))
     expect(text).toMatch(

@@ -1,4 +1,4 @@
-/** Every code block of README.md and the guides, executed: what a reader types works, on the demo shop they have. */
+/** Runs every code block of README.md and the guides on the demo shop, to show that what a reader types works. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe.each(readers)('$path', ({ page, folder }) => {
   }
 })
 
-describe('what the Shopify guide has for a shop', () => {
+describe('what the Shopify guide contains for a shop', () => {
   const orderOf = (visitor: string, order: number) => {
     const variant = { id: '2', price: { amount: 10, currencyCode: 'USD' }, product: { id: '1' } }
     const checkout = {
@@ -75,7 +75,7 @@ describe('what the Shopify guide has for a shop', () => {
     return ((await answer.json()) as { events?: object[] }).events
   }
 
-  it('the pixel reports an order of the visitor whom the cart names', async () => {
+  it('the pixel reports an order for the visitor whom the cart names', async () => {
     const { folder } = readers.find(({ page }) => page.name === 'connect-shopify')!
     await runPixel(folder, server, [orderOf('visitor-of-the-cart', 9001)])
     expect(await eventsOf('visitor-of-the-cart')).toMatchObject([{ name: 'checkout_completed', order_id: '9001' }])

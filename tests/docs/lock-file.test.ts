@@ -1,4 +1,4 @@
-/** A newcomer's first command is `npm ci`, on whatever machine they have. */
+/** Tests that `npm ci`, a newcomer's first command, works on every platform. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Figures that readers see come from the recorded results. */
+/** Tests that the figures in the documentation come from the recorded results. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ it('the figures of image search are those of the encoder that is served', () => 
   expect(readFileSync(PAGE, 'utf8')).toContain(`| ${visualModel.space} `)
 })
 
-it('every figure in the README’s table stands on that page', () => {
+it('every figure in the README’s table is on that page', () => {
   const readme = readFileSync(join(REPOSITORY, 'README.md'), 'utf8')
   const table = readme.slice(readme.indexOf('| What'), readme.indexOf('## What it does not have'))
   const figures = [...table.matchAll(/\*\*([\d.,]+)\*\*/g)].map(([, figure = '']) => figure)

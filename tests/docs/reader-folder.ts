@@ -1,6 +1,6 @@
 /**
- * The folder a reader of one page works in: it looks like a fresh clone (links to the repository's own files), so that what a guide
- * tells them to write lands beside it and never in the repository.
+ * Creates the folder in which a reader follows one page. It looks like a fresh clone, by links to the repository's
+ * files, so that what a guide tells the reader to write never ends up in the repository.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Runs what Shopify runs for a shop: pixels in a sandbox without page or storage, called with the platform's events, and the theme's snippet. */
+/** Runs what Shopify runs for a shop: pixels in a sandbox without page or storage, which get the platform's events, and the theme's snippet. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
@@ -14,7 +14,7 @@ const SHOPIFY = join(REPOSITORY, 'docs/shopify')
 const UA = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
 const SANDBOX = { fetch, AbortController, URL, setTimeout, clearTimeout, crypto, navigator: { userAgent: UA } }
 
-/** Runs the guide's custom pixel, with the two things that the reader changes: the address of the service and the name of the shop. */
+/** Runs the guide's custom pixel with the two values that the reader changes: the URL of the service and the name of the shop. */
 export async function runPixel(folder: ReaderFolder, server: GuideServer, events: readonly object[]): Promise<void> {
   const { analytics, send } = platformEvents()
   const text = await bundled({ entryPoints: [join(folder.path, 'pixel.ts')] })
@@ -42,7 +42,7 @@ export async function runExtension({ url: baseUrl }: GuideServer, events: readon
   await send(events)
 }
 
-/** The theme's snippet on a product's page, for a shopper who agreed to analytics. Returns what was stored with the cart. */
+/** Runs the theme's snippet on a product page, for a shopper who agreed to analytics. Returns what was stored with the cart. */
 export async function runSnippet({ url }: GuideServer, productId: number): Promise<{ _vitrine_visitor?: string }> {
   const liquid: [RegExp, string][] = [
     [/\{% comment %\}[\s\S]*\{% endcomment %\}|<\/?script[^>]*>|\{%.*?%\}/g, ''],

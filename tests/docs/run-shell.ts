@@ -1,4 +1,4 @@
-/** Runs shell blocks as one reader would type them: one shell per page, so that exported variables stay. */
+/** Runs the shell blocks of a page in one shell, as a reader would, so that exported variables are kept. */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,9 @@ export interface Finished {
 }
 
 /**
- * Around the reader's commands: an HTTP error is a failure, `npm run vitrine` goes through Node's own script runner (the same line of
- * package.json, without npm's start-up), and what would install, serve or test for minutes is only checked to be there. The reader's folder stands for the clone of the repository.
+ * Surrounds the reader's commands. An HTTP error is a failure, `npm run vitrine` uses Node's own script runner (the
+ * same line of package.json, without npm's start-up), and commands that install, serve or test for minutes are only
+ * checked to exist. The reader's folder stands for the clone of the repository.
  */
 const PRELUDE = `
 set -euo pipefail
@@ -53,7 +54,7 @@ export async function runShell(text: string, folder: ReaderFolder, server: Guide
   )
 }
 
-/** Guides use the usual port of PostgreSQL. */
+/** Replaces the usual address of PostgreSQL, which the guides use. */
 async function atDatabase(text: string): Promise<string> {
   const usual = '127.0.0.1:5432'
   return text.includes(usual) ? text.replaceAll(usual, new URL(await sharedServer()).host) : text
@@ -70,7 +71,7 @@ export function stopLeftBehind({ path }: ReaderFolder): void {
   }
 }
 
-/** Guides use the address of the demo. */
+/** Replaces the address of the demo, which the guides use. */
 export function atServer(text: string, server: GuideServer): string {
   return text.replaceAll('http://127.0.0.1:4000', server.url)
 }

@@ -1,4 +1,3 @@
-/** The README lists the settings: all of them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A starter is read whole before it is changed, so it stays short: at most 600 lines of code, empty lines included. */
+/** Tests that starters stay short, at most 600 lines of code including empty lines, because they are read as a whole before they are changed. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

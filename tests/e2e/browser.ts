@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Uses CHROMIUM_PATH or searches the PATH. */
+/** Uses CHROMIUM_PATH, or searches the PATH. */
 export function findChromium(env: Record<string, string | undefined> = process.env): string {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   for (const folder of (env.PATH ?? '').split(delimiter)) {

@@ -56,7 +56,7 @@ describe('every screen of the dashboard', () => {
     await page.goto(`${url}/demo/search?q=${word}`)
     const lost = () => get<{ rows: { query: string }[] }>('/analytics/queries-without-results?limit=200')
     await expect.poll(async () => (await lost()).rows.map(({ query }) => query)).toContain(word)
-    // The first report is computed beside the shop's requests.
+    // The first report is computed while the shop serves requests.
     await expect
       .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
       .not.toBeNull()

@@ -14,7 +14,7 @@ describe('the dashboard', () => {
   })
   afterAll(() => browser.close())
 
-  it('is entered by one click in the demo, and left by another', async () => {
+  it('opens with one click in the demo, and signs out with another', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/dashboard/`)
     await page.getByRole('button', { name: 'Open the demo shop' }).click()
@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('says that e-mail or password is wrong, not which', async () => {
+  it('says that e-mail or password is wrong, without saying which', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/dashboard/`)
     await page.getByLabel('E-mail').fill('nobody@example.com')
@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('publishes a draft with one click and takes it back with another', async () => {
+  it('publishes a draft with one click and reverts it with another', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url)
     const synonyms = async () =>
       JSON.stringify((await get<{ search: { synonyms: unknown[] } }>('/config')).search.synonyms)
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('shows a draft before and after, as YAML and as curl, and keeps it over a reload', async () => {
+  it('shows a draft before and after, as YAML and as curl, and keeps it after a reload', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/synonyms')
     await page.getByLabel('Words').fill('whatsit > lamp')
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('tells two editors of one place about each other before anything is overwritten', async () => {
+  it("shows two editors of one setting each other's change before anything is overwritten", async () => {
     const [one, other] = [await newMerchant(browser, url), await newMerchant(browser, url)]
     for (const [merchant, title] of [
       [one, 'Hue'],
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     await other.close()
   })
 
-  it('edits every kind of rule in one dialog, without a serious accessibility finding', async () => {
+  it('edits every kind of rule in one dialog, without serious accessibility findings', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await open('/rules')
     await page.getByRole('button', { name: 'New rule' }).click()
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('tells of what another editor publishes, without a reload', async () => {
+  it('shows what another editor publishes, without a reload', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await open('/synonyms')
     const patch = { search: { synonyms: [['gizmo', 'lamp']] } }
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('speaks German where the browser does', async () => {
+  it('is in German if the browser is', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
     await page.getByLabel('Language', { exact: true }).selectOption('de')
@@ -179,7 +179,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('goes to any screen by keyboard alone', async () => {
+  it('opens every screen by keyboard alone', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
     await page.keyboard.press('Control+k')

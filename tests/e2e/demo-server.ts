@@ -1,6 +1,7 @@
 /**
- * Starts the demo shop beside the first tests: one server for each test file that runs at a time, because files publish, order and count
- * in the one shop that a demo has. The shop is made and its products are embedded once; each server has a copy.
+ * Starts the demo shop while the first tests run. There is one server for each test file that runs at a time, because
+ * files publish, order and count in the only shop that a demo has. The shop is created and embedded once; each server
+ * has a copy.
  */
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startDemos(folder: string, count: number): Promise<Pick<ServerProcess, 'url' | 'stop'>[]> {
-  // A demo shop that is already running, for repeated runs of one test.
+  // Uses a demo shop that is already running, for repeated runs of one test.
   const running = process.env.VITRINE_URL
   if (running !== undefined) return [{ url: running, stop: async () => {} }]
   await makeDemo(join(folder, '1'))

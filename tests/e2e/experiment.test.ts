@@ -1,4 +1,4 @@
-/** Tests an experiment from the draft to the winner that is applied, on visitors of whom only those with the draft buy. */
+/** Tests an experiment from the draft to the applied winner, with visitors who buy only if they see the draft. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -20,7 +20,7 @@ describe('an experiment', () => {
   })
   afterAll(() => browser.close())
 
-  it('goes from a draft to the applied winner in four clicks, and names none before its size is reached', async () => {
+  it('goes from a draft to the applied winner in four clicks, and names no winner before its planned size', async () => {
     const server = await startEmptyServer()
     await fillShop(server.url)
     const { key } = await callShop<{ key: string }>(server.url, 'POST', '/keys', '{"label":"web"}')
@@ -54,7 +54,7 @@ describe('an experiment', () => {
     await callShop(server.url, 'PATCH', '/config', JSON.stringify({ experiences: [smaller] }))
     const seen = { draft: 0, control: 0 }
     while (Math.min(seen.draft, seen.control) < PLANNED) {
-      // Everybody who is shown the draft buys, and nobody else.
+      // Every visitor who sees the draft buys, and nobody else.
       const titles = await visit(server.url, key, { query: 'shirt', buysIf: ([first]) => first === wanted })
       seen[titles[0] === wanted ? 'draft' : 'control']++
     }
@@ -74,7 +74,7 @@ describe('an experiment', () => {
       .toBeGreaterThan(0)
     expect((await callShop<Config>(server.url, 'GET', '/config')).experiences[0]?.status).toBe('paused')
     expect((await visit(server.url, key, { query: 'shirt' }))[0]).toBe(wanted)
-    // Leaves out the requests from before the sign-in, which got a 401.
+    // Ignores requests from before the sign-in, which got a 401.
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([])
     await close()
   })

@@ -1,11 +1,11 @@
-/** Tests the way of a merchant from an empty server to a shop that works, by the checklist alone. */
+/** Tests how a merchant gets from an empty server to a working shop by the checklist alone. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { enterAsOwner, fillShop, PRODUCT_FILE, startEmptyServer, visit } from './small-shop.ts'
 
-/** From the owner's link to the last tick, without typing. */
+/** Number of clicks from the owner's link to the last completed step, not counting typing. */
 const CLICKS = 17
 
 describe('the first visit', () => {
@@ -104,7 +104,7 @@ describe('the first visit', () => {
     await close()
   })
 
-  it('makes a collection by a rule, and says how many products it means', async () => {
+  it('creates a collection by a rule, and shows how many products it matches', async () => {
     const server = await startEmptyServer()
     await fillShop(server.url)
     const { page, close } = await newShopper(browser)

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README and the dashboard guide in every run, so that they can always be renewed. Keeps them
- * only where `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e --
+ * Takes the pictures of the README and the dashboard guide in every run, so that they can always be renewed. Keeps
+ * them only if `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e --
  * tests/e2e/guide-pictures.test.ts`.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -17,13 +17,13 @@ interface OrderReport {
   orders: { order_id: string; lines: { linear: object[] }[] }[]
 }
 
-/** In this order: a review needs the workbench's draft. */
+/** The order matters: a review needs the workbench's draft. */
 const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
   today: ({ open }) => open('/'),
   searches: ({ open }) => open('/searches?market=eu'),
   query: ({ open }) => open('/searches/sofa'),
   async health({ open, get }) {
-    // The first report is computed beside the shop's requests.
+    // The first report is computed while the shop serves requests.
     await expect
       .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
       .not.toBeNull()
@@ -67,7 +67,7 @@ describe('the guides', () => {
   })
   afterAll(() => browser.close())
 
-  it('show screens of the dashboard that can be taken from the demo', async () => {
+  it('show screens of the dashboard, which can be taken from the demo', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/dashboard.md'), 'utf8')
     const shown = [...guide.matchAll(/images\/dashboard-(\w+)\.png/g)].map(([, name]) => name)
     expect(shown.toSorted()).toEqual(Object.keys(SCREENS).toSorted())
@@ -77,7 +77,7 @@ describe('the guides', () => {
       await show(merchant)
       await expect.poll(() => merchant.page.evaluate<boolean>(ARE_PICTURES_LOADED)).toBe(true)
       const picture = await merchant.page.screenshot()
-      // More than one color: something is drawn.
+      // A picture with more than one color is not empty.
       expect((await sharp(picture).stats()).entropy).toBeGreaterThan(0.5)
       if (folder) await keep(picture, folder, `dashboard-${name}`)
     }
@@ -86,11 +86,11 @@ describe('the guides', () => {
     await merchant.close()
   })
 
-  it('begin with the search page of the demo', async () => {
+  it('start with the search page of the demo', async () => {
     const { page, complaints, close } = await newShopper(browser, 1280, 1000)
     await page.goto(`${url}/demo/search?q=sofa`)
     await page.locator('.grid .card:not(.skeleton)').first().waitFor()
-    // The page says how long its search took. The first one also loads the model.
+    // The page says how long its search took. The first search also loads the model.
     await page.reload()
     await page.locator('.grid .card:not(.skeleton)').first().waitFor()
     await expect.poll(() => page.evaluate<boolean>(ARE_PICTURES_LOADED)).toBe(true)
@@ -102,7 +102,7 @@ describe('the guides', () => {
   })
 })
 
-/** Made small by a palette, so that it can live in the repository. */
+/** Saves the picture with a palette, which makes it small enough for the repository. */
 async function keep(picture: Buffer, folder: string, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await sharp(picture)
@@ -110,7 +110,7 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
     .toFile(join(folder, `${name}.png`))
 }
 
-/** Expression that is true once all pictures in sight are loaded; the others wait until they are scrolled to. */
+/** An expression that is true once all visible pictures are loaded; the others load when they are scrolled to. */
 const ARE_PICTURES_LOADED =
   '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
 

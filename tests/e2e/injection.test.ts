@@ -1,4 +1,4 @@
-/** Texts that would run as scripts if a page took them for HTML: in queries, in answers of the service, in addresses. */
+/** Tests texts that would run as scripts if a page treated them as HTML: in queries, in answers of the service, in URLs. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -22,7 +22,7 @@ const ELEMENTS = [
   '<meta data-injected http-equiv=refresh content="0;url=javascript:alert(1)">',
   '<object data-injected data="javascript:alert(1)"></object>',
 ]
-/** Ways out of the places where a text may stand. */
+/** Characters that end the places where a text may be inserted. */
 const WAYS_OUT = [
   '', '"', "'", '">', "'>", '`>', '</title>', '</script>', '</textarea>', '</style>', '</option>', '</a>', '-->', ']]>',
   '\u0000', '\\u003c/b>', '&lt;/b&gt;', '<mark>', '</mark>', '${alert(1)}',
@@ -37,7 +37,7 @@ describe('a page', () => {
   })
   afterAll(() => browser.close())
 
-  /** A page that keeps count of every alert. */
+  /** Opens a page that counts every alert. */
   async function watched() {
     const { page, close } = await newShopper(browser)
     const alerts: string[] = []
@@ -53,13 +53,13 @@ describe('a page', () => {
       () => document.querySelectorAll('[data-injected], a[href^="javascript:"], [onerror], [onload]').length,
     )
 
-  it('shows what the service answers as text, whatever it says', async () => {
+  it('shows every answer of the service as text', async () => {
     const { page, close, alerts } = await watched()
     const poison = async (route: Route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: poisoned(await response.json()) })
     }
-    // The answer to a request of a page that was left cannot be given any more; a missing poison fails the test below.
+    // Requests of a page that was left can no longer be answered; a missing payload fails the test below.
     await page.route('**/api/storefront/**', (route) => poison(route).catch(() => undefined))
     for (const path of ['search?q=sofa', '', 'products/1/anything']) {
       await page.goto(`${url}/demo/${path}`)
@@ -69,7 +69,7 @@ describe('a page', () => {
     await close()
   })
 
-  it('takes no query and no handle for HTML', async () => {
+  it('treats no query and no handle as HTML', async () => {
     const { page, close, alerts } = await watched()
     for (const payload of ELEMENTS) {
       for (const path of [`search?q=${encodeURIComponent(payload)}`, `pages/${encodeURIComponent(payload)}`]) {
@@ -89,7 +89,7 @@ describe('a page', () => {
       page.on('pageerror', (error) => errors.push(error.message))
       for (const kind of ['pages', 'articles']) {
         await page.goto(`${url}/demo/${kind}/${handle}`)
-        // An empty heading stands there until the answer comes.
+        // The heading is empty until the answer arrives.
         await page.locator('main h1', { hasText: /not|found/i }).waitFor()
         expect(errors).toEqual([])
       }
@@ -100,11 +100,11 @@ describe('a page', () => {
 
 let next = 0
 
-/** Replaces every text that a shopper reads by the payloads in turn. Ids, kinds, addresses and money stay. */
+/** Replaces every text that a shopper reads by the payloads in turn. Ids, kinds, URLs and money stay the same. */
 function poisoned(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) {
     const list = value.map((one) => poisoned(one, name))
-    // As many products as it takes to show each payload.
+    // There are enough products to show each payload.
     return name === 'products' && list.length > 0 ? PAYLOADS.map(() => poisoned(value[0], 'product')) : list
   }
   if (typeof value === 'object' && value !== null)

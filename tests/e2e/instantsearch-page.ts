@@ -1,4 +1,4 @@
-/** A page as an existing InstantSearch user has it; only its search client is ours. Bundled and run in the browser by the test. */
+/** A page of an existing InstantSearch user, in which only the search client is Vitrine's. The test bundles it and runs it in the browser. */
 import { createClient } from '@vitrine/client'
 import { instantSearchClient } from '@vitrine/client/instantsearch'
 import instantsearch from 'instantsearch.js'

@@ -9,7 +9,7 @@ import { newShopper } from './shopper.ts'
 const PAGE =
   '<div id="box"></div><div id="stats"></div><div id="sort"></div><div id="colors"></div><div id="price"></div><div id="hits"></div><div id="pages"></div>'
 
-describe('InstantSearch on our search', () => {
+describe('InstantSearch with Vitrine', () => {
   const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('InstantSearch on our search', () => {
       .poll(async () => (await page.locator('.ais-Hits-item').first().textContent())?.toLowerCase())
       .toContain('mug')
     await page.locator('#colors .ais-RefinementList-checkbox').first().click()
-    // Hits, figures and facets are drawn one after the other.
+    // Hits, figures and facets are rendered one after another.
     await expect.poll(async () => (await total(page)) === (await selectedCount(page))).toBe(true)
 
     await page.locator('#sort select').selectOption('products_price_asc')
@@ -39,7 +39,7 @@ describe('InstantSearch on our search', () => {
         const prices = (await page.locator('.ais-Hits-item').allTextContents()).map((text) =>
           Number(text.trim().split(' ').at(-1)),
         )
-        // Sold-out products stand at the end, in order among themselves, so the price may fall once.
+        // Sold-out products come last, sorted among themselves, so the price may drop once.
         const stepsDown = prices.filter((price, at) => at > 0 && price < (prices[at - 1] ?? 0)).length
         return prices.length > 1 && stepsDown <= 1
       })

@@ -1,4 +1,4 @@
-/** Tests what a merchant comes to the dashboard for, from the first click to the last. */
+/** Tests the tasks for which a merchant uses the dashboard, from the first click to the last. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -25,21 +25,21 @@ describe('a merchant', () => {
   })
   afterAll(() => browser.close())
 
-  it('mends the search that loses most in two clicks, or three where the products are to be chosen, seeing first what it will find', async () => {
+  it('fixes the search that loses most in two clicks, or three if products must be chosen, after a preview', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await open('/')
     const row = page.locator('main li', { has: page.getByRole('button', { name: /^Fix / }) }).first()
     const query = (await row.locator('strong').textContent()) ?? ''
     await row.getByRole('button').click()
     const dialog = page.getByRole('dialog')
-    // Without proof from shoppers nothing is proposed, and the merchant says which products are meant.
+    // Without evidence from shoppers nothing is proposed, and the merchant chooses the products.
     const choice = dialog.getByRole('group', { name: 'Which products does it mean?' })
     await dialog.locator('.before > p').first().waitFor()
     const titles = (side: string) => dialog.locator(`.${side} .product-cell`).allTextContents()
     const before = await titles('before')
     const publishes = dialog.getByRole('button', { name: 'Publish' })
     if ((await choice.count()) > 0) {
-      // Choosing the product that is first already changes nothing, so nothing can be published.
+      // If the chosen product is first already, nothing changes and nothing can be published.
       await choice.getByRole('checkbox', { name: before[0] }).check()
       await dialog.getByText('This changes nothing').waitFor()
       expect(await publishes.isDisabled()).toBe(true)
@@ -54,14 +54,13 @@ describe('a merchant', () => {
     await dialog.getByText('With this change').waitFor()
     await expect.poll(() => publishes.isDisabled()).toBe(false)
     const after = await titles('after')
-    // The two sides must differ: in the number of hits, in whether the words are found, or in a hit that names its
-    // former place.
+    // The two sides must differ: in the number of hits, in whether the words are found, or in a hit that shows its former position.
     const reported = (side: string) => dialog.locator(`.${side} > p, .${side} li`).allTextContents()
     expect(await reported('after')).not.toEqual(await reported('before'))
     expect(await seriousFindings(page)).toEqual([])
     await publishes.click()
     await page.getByText(/Published as version/).waitFor()
-    // Shoppers see what the merchant saw.
+    // Shoppers see the results that the merchant saw.
     const other = await page.context().newPage()
     await other.goto(`${url}/dashboard/workbench?q=${encodeURIComponent(query)}`)
     await expect
@@ -72,7 +71,7 @@ describe('a merchant', () => {
     await close()
   })
 
-  it('finds the worst search that can be mended, sees why it fails, drafts the fix, sees its replay and publishes, in 8 clicks at most', async () => {
+  it('finds the worst search that can be fixed, sees the cause, drafts the fix, replays it and publishes, in at most 8 clicks', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url)
     await page.addInitScript(() => {
       addEventListener(
@@ -81,7 +80,7 @@ describe('a merchant', () => {
         true,
       )
     })
-    // The first search-health report is computed beside the shop's requests.
+    // The first search-health report is computed while the shop serves requests.
     await expect
       .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
       .not.toBeNull()
@@ -107,7 +106,7 @@ describe('a merchant', () => {
     await close()
   })
 
-  it('says what a search must show, and publishes it as a golden query', async () => {
+  it('states what a search must show, and publishes it as a golden query', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url)
     await expect
       .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
@@ -139,10 +138,10 @@ describe('a merchant', () => {
     await close()
   })
 
-  it('plans a test and is told how long it takes; before that nothing is called best', async () => {
+  it('plans a test and sees how long it takes; nothing is called best before', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/experiments')
-    // The demo's experiment has reached its planned size; a larger plan takes the verdict back.
+    // The demo's experiment has reached its planned size. A larger plan removes the verdict.
     await expect.poll(() => page.locator('.verdict').first().textContent()).toMatch(/trending is ahead by \d/)
     await page
       .getByRole('button', { name: /^Plan of/ })
@@ -160,7 +159,7 @@ describe('a merchant', () => {
     await close()
   })
 
-  it('imports a file and reads what was not taken and what is wrong with the catalog', async () => {
+  it('imports a file, and sees what was rejected and what is wrong with the catalog', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await open('/catalog')
     await page.getByRole('link', { name: 'Import' }).click()
@@ -178,10 +177,10 @@ describe('a merchant', () => {
     await close()
   })
 
-  it('learns why a product is seventh, drags it to the second place and publishes it with an end date', async () => {
+  it('sees why a product is seventh, drags it to the second position and publishes that with an end date', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440, 2400)
     const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules
-    // While the catalog is being embedded, more products are found by meaning and places change.
+    // While the catalog is being embedded, more products are found by meaning and positions change.
     await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
     await open('/workbench?q=candle')
     const draft = page.locator('.draft .tile')
@@ -212,7 +211,7 @@ describe('a merchant', () => {
     await close()
   })
 
-  it('merchandises a collection by keyboard alone, and is told what moved and why something is missing', async () => {
+  it('arranges a collection by keyboard alone, and sees what moved and why something is missing', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440)
     await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
     await open('/collections/sofas')
@@ -241,7 +240,7 @@ describe('a merchant', () => {
     await page.getByLabel('Move to position').fill('2')
     await press('Enter')
     await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([third, second])
-    // The live side stays as it was.
+    // The live side does not change.
     expect((await page.locator('.live .result-title').allTextContents()).slice(0, 5)).toEqual(before.slice(0, 5))
     await page.getByRole('button', { name: 'Why isn’t it here?' }).focus()
     await press('Enter')

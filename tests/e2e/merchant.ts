@@ -1,4 +1,4 @@
-/** A merchant at the dashboard: signed in to the demo, with the few moves every test makes. */
+/** Opens the dashboard as a merchant who is signed in to the demo, with actions that many tests use. */
 import type { Browser, Page } from 'playwright-core'
 import { newShopper, type Shopper } from './shopper.ts'
 

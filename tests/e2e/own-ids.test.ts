@@ -1,4 +1,4 @@
-/** A shop whose platform uses texts as ids, in the browser: shopping, and what its merchant sees of it. */
+/** Tests a shop whose platform uses texts as ids, in the browser: shopping, and what its merchant sees. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -64,7 +64,7 @@ describe('a shop with ids of its own', () => {
   })
   afterAll(() => browser.close())
 
-  it('is merchandised: a rule is made of products that are picked by name, and says why they stand where they stand', async () => {
+  it('can be merchandised: a rule is made from products that are picked by name, and explains their positions', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)
     await page.addInitScript((shop) => localStorage.setItem('vitrine-shop', shop), SHOP)
     await open('/rules')
@@ -94,7 +94,7 @@ describe('a shop with ids of its own', () => {
     await close()
   })
 
-  it('is shopped in: search, rules, product page, sections, cart and order; the order is attributed', async () => {
+  it('can be shopped in: search, rules, product page, sections, cart and order; the order is attributed', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/?shop=${SHOP}&key=${key}`)
     await page.getByText('Oak table').first().waitFor()

@@ -12,7 +12,7 @@ describe('the pages of the demo shop', () => {
   })
   afterAll(() => browser.close())
 
-  it('after an order say what was bought and offer nothing of its kind', async () => {
+  it('after an order list what was bought and recommend nothing of the same type', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=armchair`)
     await page.locator('.grid .card a').first().click()
@@ -33,7 +33,7 @@ describe('the pages of the demo shop', () => {
     await close()
   })
 
-  it('repeat nothing of a list in the sections below it', async () => {
+  it('do not repeat products of a list in the sections below', async () => {
     const { page, close } = await newShopper(browser)
     for (const path of ['/demo/collections/slow-mornings', '/demo/collections/kitchen', '/demo/search?q=lamp']) {
       await page.goto(url + path)
@@ -62,14 +62,14 @@ describe('the pages of the demo shop', () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(url + path)
     await expect.poll(() => page.title()).toBe(title)
-    // Nothing goes with an empty cart, so its page has no products.
+    // An empty cart has no recommendations, so its page has no products.
     const content = path === '/demo/cart' ? 'main p.muted' : '.section .card h3, .grid .card h3'
     await page.locator(content).first().waitFor()
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('leave the keyboard on the page that was opened', async () => {
+  it('move the focus to the page that was opened', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=mug`)
     await page.locator('.grid .card a').first().focus()
@@ -105,7 +105,7 @@ describe('the pages of the demo shop', () => {
     }
   })
 
-  it('move through a row of products by its arrows', async () => {
+  it('scroll a row of products by its arrows', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     const row = page.locator('.section-carousel', { has: page.locator('.card h3') }).first()
@@ -115,7 +115,7 @@ describe('the pages of the demo shop', () => {
     await close()
   })
 
-  it('write a rating as a rating and a price as money', async () => {
+  it('show a rating as a rating and a price as money', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=lamp`)
     const facet = (name: string) => page.locator('.facet', { hasText: name })
@@ -130,18 +130,18 @@ describe('the pages of the demo shop', () => {
     await close()
   })
 
-  it('keep the chosen price in sight when nothing is left of it', async () => {
+  it('show the chosen price range even if no product is left', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=sofa&f.color=Teal&f.price=1:2`)
     await page.locator('.no-results').waitFor()
     const handles = page.locator('.price-range input').first()
-    // The handle itself stands on a step; the words beside it say what was chosen.
+    // The handle itself is at a multiple of the step; the text beside it shows the chosen value.
     await expect.poll(() => page.locator('.price-range p').textContent()).toMatch(/\$1(\.00)? – \$2(\.00)?$/)
     expect(Number(await handles.getAttribute('max'))).toBeGreaterThan(1)
     await close()
   })
 
-  it('show more of what a picture finds', async () => {
+  it('load more results of an image search', async () => {
     const { page, close } = await newShopper(browser)
     const path = await page
       .goto(`${url}/demo/search?q=mug`)
@@ -159,12 +159,12 @@ describe('the pages of the demo shop', () => {
     const more = page.getByRole('button', { name: 'Show more' })
     await expect.poll(() => more.count()).toBe((await total()) > 24 ? 1 : 0)
     if ((await more.count()) > 0) await more.click()
-    // Products are still being embedded: the second answer may know more of them than the first.
+    // Products are still being embedded, so the second answer may find more than the first.
     await expect.poll(async () => (await count()) === Math.min(48, await total())).toBe(true)
     await close()
   })
 
-  it('wait with a word while the shop is being set up', async () => {
+  it('show a message while the shop is being created', async () => {
     const { page, close } = await newShopper(browser)
     let asked = 0
     await page.route('**/ready', (route) =>
@@ -178,7 +178,7 @@ describe('the pages of the demo shop', () => {
     await close()
   })
 
-  it('have no serious accessibility finding, on a phone either', async () => {
+  it('have no serious accessibility finding, also on a phone', async () => {
     const { page, close } = await newShopper(browser, 390, 844)
     await page.goto(`${url}/demo/search?q=candle`)
     await page.locator('.grid .card a').first().click()

@@ -28,7 +28,7 @@ describe('the starter without a framework', () => {
   it('searches, filters, shows products and sections, fills a cart, asks for consent and reports events', () =>
     shopThrough(browser, server, shop.url))
 
-  it('shows its events in the page where ?vitrine-debug asks for it, also on the next page', async () => {
+  it('shows its events on the page after ?vitrine-debug, also on the next page', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${shop.url}/?vitrine-debug`)
     const panel = page.getByRole('region', { name: 'Vitrine events' })

@@ -1,4 +1,4 @@
-/** A React page that uses every hook of the client. Bundled and run in the browser by the test. */
+/** A React page that uses every hook of the client. The test bundles it and runs it in the browser. */
 import { createClient, searchRequestOf } from '@vitrine/client'
 import { useFacets, useProducts, useSearch, useSearchState, VitrineProvider } from '@vitrine/client/react'
 import { createRoot } from 'react-dom/client'

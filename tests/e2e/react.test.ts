@@ -14,7 +14,7 @@ describe('the React hooks', () => {
   })
   afterAll(() => browser.close())
 
-  it('search, load more, ask again, and keep the search in the address', async () => {
+  it('search, load more, refetch, and keep the search in the URL', async () => {
     const { page, close } = await newShopper(browser)
     let asked = 0
     page.on('request', (request) => {
@@ -48,7 +48,7 @@ describe('the React hooks', () => {
     await close()
   })
 
-  it('keep the previous data while the next is on its way, unless they are told not to', async () => {
+  it('keep the previous data until the next arrives, unless told otherwise', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await page.evaluate(await bundle(url))

@@ -11,7 +11,7 @@ describe('the API reference', () => {
   })
   afterAll(() => browser.close())
 
-  it('asks no other host for anything, offers nothing of its vendor, and has the demo’s keys filled in', async () => {
+  it('sends no request to another host, shows nothing of its vendor, and has the demo’s keys filled in', async () => {
     const page = await browser.newPage()
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
@@ -27,7 +27,7 @@ describe('the API reference', () => {
     await page.close()
   })
 
-  it('stands beside a first page that leads to the demo', async () => {
+  it('is linked from a first page that also leads to the demo', async () => {
     const page = await browser.newPage()
     await page.goto(url)
     expect(new URL(page.url()).pathname).toBe('/demo/')

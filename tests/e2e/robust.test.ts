@@ -1,7 +1,4 @@
-/**
- * Tests that a dashboard that stays open all day copes with many tabs, another browser, a deployment and a server that
- * cannot be reached.
- */
+/** Tests that a dashboard which stays open all day copes with many tabs, another browser, a deployment and a server that cannot be reached. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +28,7 @@ describe('the dashboard', () => {
   })
   afterAll(() => browser.close())
 
-  it('works in eight tabs at once, which share one stream, and hand it on when its tab is closed', async () => {
+  it('works in eight tabs at once, which share one stream, and passes it on when a tab is closed', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     const tabs: Page[] = [page]
     await open('/synonyms')
@@ -56,7 +53,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('finds one’s own draft again in another browser', async () => {
+  it("shows a user's own draft in another browser", async () => {
     const one = await newMerchant(browser, url)
     await one.open('/synonyms')
     await one.page.getByLabel('Words').fill('elsewhereword, vase')
@@ -95,10 +92,10 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('loads itself anew when a deploy has taken the parts it was made of', async () => {
+  it('reloads when a deployment has removed its chunks', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
-    // An open page names parts of the previous build, so the first request for the next screen gets a 404.
+    // An open page refers to chunks of the previous build, so the first request for the next screen gets a 404.
     let missing = 0
     await page.route('**/dashboard/part-*.js', (route) =>
       missing++ === 0 ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),
@@ -109,7 +106,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('keeps the rest working when one screen has a fault', async () => {
+  it('keeps working when one screen throws an error', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await page.route('**/analytics/orders*', (route) => route.fulfill({ json: { orders: 'no list' } }))
     await open('/synonyms')
@@ -121,7 +118,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('shows an analyst no button that they may not use', async () => {
+  it('shows an analyst only buttons that they may use', async () => {
     const { page, close } = await newShopper(browser)
     const made = await callAdmin(url, '/users', { email: 'reader@example.com', role: 'analyst', shops: [SHOP] })
     const { link, user } = await made.json()
@@ -164,7 +161,7 @@ describe('the dashboard', () => {
     await close()
   })
 
-  it('says that the server is away, and goes on by itself when it is back', async () => {
+  it('says that the server cannot be reached, and continues when it is back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const env = { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }

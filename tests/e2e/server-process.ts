@@ -1,4 +1,4 @@
-/** A server as a user starts it: the command line on a data folder. */
+/** Starts a server as a user does: by the command line, on a data folder. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const READY_WITHIN_MS = 600_000
 
 export interface ServerProcess {
   url: string
-  /** The address with which the first owner is created. Logged shortly after the server is ready, if there is no user yet. */
+  /** Returns the link for the first owner, which is logged shortly after the server is ready if there is no user yet. */
   ownerLink(): Promise<string>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Tests that a merchant sees in the debugger what could not be processed, reads why, and has it tried again once the fault is gone. */
+/** Tests that a merchant sees in the debugger what could not be processed and why, and can have it processed once the fault is fixed. */
 import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const SHOP = 'small.example'
 const SECRET = 'shpss_small'
 const product = (id: number, handle: string) => ({ id, handle, title: handle, variants: [{ id: id * 10, price: '1' }] })
 
-/** One of each kind; the data folder refuses all four. */
+/** Sends one item of each kind. The data folder refuses all four. */
 async function sendPoison(url: string): Promise<void> {
   const lines = [product(POISON_PRODUCT, 'broken'), product(2, `${POISON_HANDLE}-line`)]
   await callShop(url, 'POST', '/products/bulk?wait=true', lines.map((line) => JSON.stringify(line)).join('\n'))
@@ -40,7 +40,7 @@ async function holdingFirstAnswer(page: Page) {
     const response = await route.fetch()
     read.resolve()
     await released.promise
-    // The page may have given up the request, to make it again.
+    // The page may have canceled the request, to repeat it.
     await route.fulfill({ response }).catch(() => {})
   })
   await page.addInitScript((shop) => {
@@ -62,55 +62,52 @@ describe('what was set aside', () => {
   })
   afterAll(() => browser.close())
 
-  it.each([1440, 375])(
-    'is listed with its cause, and gone once it could be processed, %i pixels wide',
-    async (width) => {
-      const server = await startEmptyServer()
-      await fillShop(server.url)
-      await callShop(server.url, 'PATCH', '/config', JSON.stringify({ webhook_secret: SECRET }))
-      const { page, complaints, close } = await newShopper(browser, width, 900)
-      await enterAsOwner(page, server)
-      await page.getByRole('button', { name: 'Sign in with this link' }).click()
-      await page.getByRole('heading', { name: 'Today' }).waitFor()
-      // Forgets the failed requests from before the sign-in.
-      complaints.length = 0
+  it.each([1440, 375])('is listed with its cause, and removed once it is processed, %i pixels wide', async (width) => {
+    const server = await startEmptyServer()
+    await fillShop(server.url)
+    await callShop(server.url, 'PATCH', '/config', JSON.stringify({ webhook_secret: SECRET }))
+    const { page, complaints, close } = await newShopper(browser, width, 900)
+    await enterAsOwner(page, server)
+    await page.getByRole('button', { name: 'Sign in with this link' }).click()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    // Forgets the failed requests from before the sign-in.
+    complaints.length = 0
 
-      const { openTail, release } = await holdingFirstAnswer(page)
-      await openTail(server.url)
-      const poison = poisonFolder(server.folder)
-      await sendPoison(server.url)
-      await page.waitForFunction(() => Reflect.get(globalThis, 'toldAside') === 4)
-      release()
-      const list = page.getByRole('region', { name: 'Set aside' })
-      const rows = list.locator('tbody tr')
-      await expect.poll(() => rows.count()).toBe(4)
-      const { event, row, product: unindexable } = poison.causes
-      const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')).sort()
-      expect(texts).toEqual(
-        [
-          [String(POISON_PRODUCT), 'Product', unindexable],
-          ['poison-line', 'Line of an import', row],
-          ['product_viewed', 'Event', event],
-          ['products/update', 'Webhook', row],
-        ].map((parts) => expect.stringMatching(parts.join('.*'))),
-      )
-      for (const part of await rows.locator('td, th').all()) {
-        const box = await part.boundingBox()
-        if (box) expect(box.x + box.width).toBeLessThanOrEqual(width)
-      }
-      expect(await seriousFindings(page)).toEqual([])
+    const { openTail, release } = await holdingFirstAnswer(page)
+    await openTail(server.url)
+    const poison = poisonFolder(server.folder)
+    await sendPoison(server.url)
+    await page.waitForFunction(() => Reflect.get(globalThis, 'toldAside') === 4)
+    release()
+    const list = page.getByRole('region', { name: 'Set aside' })
+    const rows = list.locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(4)
+    const { event, row, product: unindexable } = poison.causes
+    const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')).sort()
+    expect(texts).toEqual(
+      [
+        [String(POISON_PRODUCT), 'Product', unindexable],
+        ['poison-line', 'Line of an import', row],
+        ['product_viewed', 'Event', event],
+        ['products/update', 'Webhook', row],
+      ].map((parts) => expect.stringMatching(parts.join('.*'))),
+    )
+    for (const part of await rows.locator('td, th').all()) {
+      const box = await part.boundingBox()
+      if (box) expect(box.x + box.width).toBeLessThanOrEqual(width)
+    }
+    expect(await seriousFindings(page)).toEqual([])
 
-      const again = page.getByRole('button', { name: 'Try again' })
-      await again.click()
-      await expect.poll(() => again.isEnabled()).toBe(true)
-      expect(await rows.count()).toBe(4)
-      poison.heal()
-      await again.click()
-      await list.waitFor({ state: 'detached' })
-      const { products } = await callShop<{ products: { id: number }[] }>(server.url, 'GET', '/products?limit=20')
-      expect(products.map(({ id }) => id)).toEqual(expect.arrayContaining([2, 4, POISON_PRODUCT]))
-      expect(complaints).toEqual([])
-      await close()
-    },
-  )
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect.poll(() => again.isEnabled()).toBe(true)
+    expect(await rows.count()).toBe(4)
+    poison.heal()
+    await again.click()
+    await list.waitFor({ state: 'detached' })
+    const { products } = await callShop<{ products: { id: number }[] }>(server.url, 'GET', '/products?limit=20')
+    expect(products.map(({ id }) => id)).toEqual(expect.arrayContaining([2, 4, POISON_PRODUCT]))
+    expect(complaints).toEqual([])
+    await close()
+  })
 })

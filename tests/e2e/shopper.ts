@@ -1,4 +1,4 @@
-/** A page with its complaints collected, and the few moves every test makes. */
+/** Opens a page that collects its errors, with actions that many tests use. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'

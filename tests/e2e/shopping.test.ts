@@ -36,7 +36,7 @@ describe('a shopper in the demo shop', () => {
     const title = await page.locator('.product-info h1').textContent()
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep shopping' }).click()
-    // Only one other product of the bundle is kept: what is in the cart already and the rest are left out.
+    // Only one other product of the bundle is kept; those in the cart and the rest are deselected.
     const ticks = page.locator('.bundle input')
     for (let at = 0; at < (await ticks.count()); at++) if (at !== 1) await ticks.nth(at).uncheck()
     await page.getByRole('button', { name: 'Add 1 to cart' }).click()
@@ -66,7 +66,7 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('goes back to the list as it was: filters, sort and page are in the address', async () => {
+  it('returns to the list with its filters, sort order and page, which are in the URL', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=lamp&sort=price_asc`)
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(2)
@@ -112,7 +112,7 @@ describe('a shopper in the demo shop', () => {
     await page.waitForURL(/\/demo\/image-search/)
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(4)
     await expect.poll(() => page.locator('.picture-colors li').count()).toBeGreaterThan(0)
-    // The part that was taken for the product is shown, and can be changed.
+    // The part that was recognized as the product is shown, and can be changed.
     const answered = page.waitForResponse((response) => response.url().includes('/headless/image-search'))
     await page.locator('.crop-box').press('Shift+ArrowLeft')
     const { search_metadata } = await (await answered).json()
@@ -132,7 +132,7 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('helps when nothing is found', async () => {
+  it('gets help when nothing is found', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=sofa&f.price=${encodeURIComponent(':1')}`)
     await page.locator('.no-results').waitFor()
@@ -143,7 +143,7 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('says that what is only close in meaning is no match, and that a product does not exist', async () => {
+  it('is told that products which are only close in meaning are not matches, and that a product does not exist', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=helicopter`)
     await page.locator('.grid .card:not(.skeleton)').first().waitFor()
@@ -153,7 +153,7 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('works at 360 pixels: nothing sticks out, the filters open and close', async () => {
+  it('can use the shop at 360 pixels: nothing overflows, the filters open and close', async () => {
     const { page, close } = await newShopper(browser, 360, 740)
     for (const path of ['/demo/', '/demo/search?q=mug', '/demo/cart']) {
       await page.goto(url + path)
@@ -169,7 +169,7 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('has no serious accessibility finding on its main pages', async () => {
+  it('finds no serious accessibility problem on the main pages', async () => {
     const { page, close } = await newShopper(browser)
     const paths = [
       '/demo/',
@@ -186,7 +186,7 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('shows in the developer view alone what the API said and why each product is there', async () => {
+  it('sees only in the developer view what the API returned and why each product is shown', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=mug`)
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** A server of its own with one small shop, for journeys that begin before the demo does or change what it shows. */
+/** Starts a server with one small shop, for tests that need no demo or would change what it shows. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ interface Visit {
   buysIf?: (titles: readonly string[]) => boolean
 }
 
-/** A visitor who looks at the shop, searches and perhaps buys. Sends the events that the code a shop copies would send. */
+/** Simulates a visitor who opens the shop, searches and perhaps buys. Sends the events that copied integration code would send. */
 export async function visit(url: string, key: string, { query, buysIf = () => false }: Visit = {}): Promise<string[]> {
   const client = createClient({ shop: SHOP, apiKey: key, baseUrl: url })
   const tracker = createTracker({

@@ -1,4 +1,4 @@
-/** Drives a shopper through every starter: each has the same pages, with the same names. */
+/** Drives a shopper through every starter. All starters have the same pages, with the same names. */
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { newShopper } from './shopper.ts'
@@ -23,7 +23,7 @@ interface Sent {
   events: { event: { name: string } }[]
 }
 
-/** @param server the address of Vitrine  @param shop the address of the starter */
+/** @param server the URL of Vitrine  @param shop the URL of the starter */
 export async function shopThrough(browser: Browser, server: string, shop: string): Promise<void> {
   await demandConsent(server, ['*'])
   try {
@@ -43,7 +43,7 @@ async function walk(browser: Browser, server: string, shop: string): Promise<voi
   })
   page.on('response', async (response) => {
     if (!response.url().endsWith('/events/batch')) return
-    // The answer cannot be read once the page is closed.
+    // The answer cannot be read if the page is already closed.
     const answer = await response.json().catch(() => ({ ok: true }))
     if (!answer.ok) refused.push(answer)
   })

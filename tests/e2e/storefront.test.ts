@@ -1,4 +1,4 @@
-/** Tests what the demo storefront shows of a product, a cart and a language, and how much of it a slow line must carry. */
+/** Tests what the demo storefront shows of a product, a cart and a language, and how many bytes it loads on a slow connection. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -45,7 +45,7 @@ describe('a product page', () => {
     await close()
   })
 
-  it('shows the cart when something is added, until Escape', async () => {
+  it('shows the cart when a product is added, until Escape', async () => {
     const { page, close } = await newShopper(browser)
     await openProduct(page, 'mug')
     const title = await page.locator('.product-info h1').textContent()
@@ -59,8 +59,8 @@ describe('a product page', () => {
   })
 })
 
-describe('a card', () => {
-  it('says why it is there, with a bar for each part of the score', async () => {
+describe('a product card', () => {
+  it('explains why it is shown, with a bar for each part of the score', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await page.getByRole('button', { name: 'Developer view' }).click()
@@ -116,7 +116,7 @@ describe('the shop', () => {
     await close()
   })
 
-  it('has something to read on every page and article that search finds', async () => {
+  it('has text on every page and article that search finds', async () => {
     const { page, close } = await newShopper(browser)
     const paths = ['about', 'shipping-and-returns', 'size-guide', 'care-guide', 'sustainability', 'contact']
     for (const path of [...paths.map((one) => `pages/${one}`), 'blogs/journal/one-good-pan']) {
@@ -126,7 +126,7 @@ describe('the shop', () => {
     await close()
   })
 
-  it('is dark where the system is, and stays as the shopper switched it', async () => {
+  it("follows the system's dark mode, and keeps the shopper's own choice", async () => {
     const { page, close } = await newShopper(browser)
     await page.emulateMedia({ colorScheme: 'dark' })
     const brightness = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -140,7 +140,7 @@ describe('the shop', () => {
     await close()
   })
 
-  it('has no serious accessibility finding in the dark', async () => {
+  it('has no serious accessibility finding in dark mode', async () => {
     const { page, close } = await newShopper(browser)
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await openProduct(page, 'sofa')
@@ -165,11 +165,11 @@ describe('the shop', () => {
   })
 })
 
-describe('the first product on a slow line', () => {
+describe('the first product on a slow connection', () => {
   /** Slow 3G carries 400 kbit (50 kB) a second. With five round trips of 400 ms, this many bytes take less than five seconds. */
   const MAX_BYTES = 120_000
 
-  it('waits for no more bytes than a slow line carries in time', async () => {
+  it('needs no more bytes than a slow connection loads in time', async () => {
     const { page, close } = await newShopper(browser)
     const network = await page.context().newCDPSession(page)
     await network.send('Network.enable')
@@ -185,7 +185,7 @@ describe('the first product on a slow line', () => {
     await close()
   })
 
-  it('has scripts and styles packed, and kept for ever under a name made from their content', async () => {
+  it('has compressed scripts and styles, which are cached forever under a name made from their content', async () => {
     const html = await (await fetch(`${url}/demo/`)).text()
     const files = [...html.matchAll(/\/demo\/(?:app|style)-[A-Z0-9]{8}\.(?:js|css)/g)].map(([path]) => path)
     expect(files).toHaveLength(2)

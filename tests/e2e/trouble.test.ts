@@ -15,7 +15,7 @@ describe('a shopper', () => {
 
   const cutOff = (page: Page) => page.route('**/api/storefront/**', (route) => route.abort())
 
-  it('is told that a search failed, and sees no older results beneath', async () => {
+  it('sees that a search failed, and no older results below', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await search(page, 'sofa')
@@ -27,19 +27,19 @@ describe('a shopper', () => {
     await close()
   })
 
-  it('is told that the shop does not answer, instead of waiting for ever', async () => {
+  it('sees that the shop does not answer, instead of waiting forever', async () => {
     const { page, close } = await newShopper(browser)
     await cutOff(page)
     for (const path of ['', 'search?q=sofa', 'products/1/anything']) {
       await page.goto(`${url}/demo/${path}`)
       await page.getByRole('alert').filter({ hasText: 'is not responding' }).first().waitFor()
-      // Each list of the page fails by itself, a moment after the first.
+      // Each list of the page fails separately, a moment after the first.
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
     }
     await close()
   })
 
-  it('sees an empty frame where a picture cannot be loaded, not a broken one', async () => {
+  it('sees an empty frame if a picture cannot be loaded', async () => {
     const { page, close } = await newShopper(browser)
     await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? route.abort() : route.continue()))
     await page.goto(`${url}/demo/search?q=sofa`)
@@ -48,7 +48,7 @@ describe('a shopper', () => {
     await close()
   })
 
-  it('closes the suggestions with Escape and keeps what was typed', async () => {
+  it('closes the suggestions with Escape and keeps the text', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     const box = page.getByRole('combobox').first()
@@ -60,7 +60,7 @@ describe('a shopper', () => {
     await close()
   })
 
-  it('filters on a phone in a sheet that can be cleared, closed, and says how many products it leaves', async () => {
+  it('filters on a phone in a sheet, which can be cleared and closed, and shows the number of results', async () => {
     const { page, close } = await newShopper(browser, 390, 800)
     await page.goto(`${url}/demo/search?q=lamp`)
     await page.getByRole('button', { name: 'Filters' }).click()
@@ -75,7 +75,7 @@ describe('a shopper', () => {
     await close()
   })
 
-  it('goes one step back out of a price range, however often it was moved', async () => {
+  it('goes back from a price range in one step, however often it was moved', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await search(page, 'sofa')
@@ -88,7 +88,7 @@ describe('a shopper', () => {
     await close()
   })
 
-  it('finds on a product page where it stands, its stock, and data for search engines', async () => {
+  it('finds breadcrumbs, stock and data for search engines on a product page', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await search(page, 'lamp')

@@ -1,4 +1,4 @@
-/** The framework-free type-ahead in a plain page. */
+/** Tests the framework-free type-ahead in a plain page. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
@@ -18,7 +18,7 @@ describe('the type-ahead of the client package', () => {
   })
   afterAll(() => browser.close())
 
-  it('suggests, is walked through with the arrows, chooses, closes and goes away', async () => {
+  it('suggests, follows the arrow keys, chooses, closes and is removed', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await page.setContent(PAGE)

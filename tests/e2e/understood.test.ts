@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, search, seriousFindings } from './shopper.ts'
 
-describe('what the search understood', () => {
+describe('a recognized constraint', () => {
   const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('what the search understood', () => {
   })
   afterAll(() => browser.close())
 
-  it('is a chip: removing it shows more products, and a new query forgets that', async () => {
+  it('is a chip: removing it shows more products, and the next query does not remember that', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await search(page, 'sofa under $1000')
@@ -35,7 +35,7 @@ describe('what the search understood', () => {
     await close()
   })
 
-  it('is a chip of every kind, each with its own way out', async () => {
+  it('is a chip for every kind of constraint, and each can be removed', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=${encodeURIComponent('black sofa -velvet under $5000')}`)
     const chips = page.locator('.chip-understood')
@@ -49,7 +49,7 @@ describe('what the search understood', () => {
     await close()
   })
 
-  it('opens a product with the variant that matched', async () => {
+  it('opens a product with the matching variant', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=sofa`)
     await page.locator('.swatches .value').nth(1).click()

@@ -1,4 +1,7 @@
-/** Shopify's Storefront API as far as a cart needs it, made from its own schema: a query that Shopify would refuse is refused here. */
+/**
+ * Implements the part of Shopify's Storefront API that a cart needs, from its own schema, so that it refuses every
+ * query that Shopify would refuse.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

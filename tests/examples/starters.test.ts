@@ -1,6 +1,7 @@
 /**
- * Each starter as its README says: installed in a folder of its own with the packed client, built, started, and driven by a shopper. `npm run
- * try:examples` installs the frameworks from the registry; `npm run try:examples -- -t next` tries one.
+ * Runs each starter as its README says: installed in its own folder with the packed client, built, started, and used
+ * by a shopper. `npm run try:examples` installs the frameworks from the registry; `npm run try:examples -- -t next`
+ * runs one.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,7 +41,7 @@ describe('the starters', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(STARTERS)('$name is installed, built, started and shopped in', async ({ name, url }) => {
+  it.each(STARTERS)('$name can be installed, built, started and shopped in', async ({ name, url }) => {
     const at = join(folder, name)
     const port = await freePort()
     const env = {

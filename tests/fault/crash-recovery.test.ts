@@ -1,4 +1,4 @@
-/** Tests what is left of a log whose process was killed while it was brought up to date, or whose write-ahead log was cut. */
+/** Tests what remains of a log whose process was killed during a migration, or whose write-ahead log was truncated. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const COUNT = 12_000
 
-/** A log as the first versions wrote it: a row per event. */
+/** Writes a log in the format of the first versions: a row per event. */
 function writeOldLog(path: string): void {
   const db = openDatabase(path, EVENT_MIGRATIONS.slice(0, 2))
   const insert = db.prepare('INSERT INTO events (row, id, received_at, subjects, body, sent) VALUES (?, ?, 5, ?, ?, ?)')
@@ -30,7 +30,7 @@ function writeOldLog(path: string): void {
   db.close()
 }
 
-/** Returns whether it finished before it was killed. */
+/** Returns true if the migration finished before the process was killed. */
 async function openAndKill(path: string, afterMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [CHILD, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
@@ -43,8 +43,8 @@ async function openAndKill(path: string, afterMs: number): Promise<boolean> {
   return isDone
 }
 
-describe('a log killed while it is brought up to date', () => {
-  it('goes on where it was stopped, and has every event once', async () => {
+describe('a log killed during its migration', () => {
+  it('continues where it was stopped, and contains every event once', async () => {
     const path = join(folder, 'old.db')
     writeOldLog(path)
     let kills = 0
@@ -61,8 +61,8 @@ describe('a log killed while it is brought up to date', () => {
   }, 120_000)
 })
 
-describe('a log whose write-ahead log is cut anywhere', () => {
-  it('opens with its first commits, whole, and goes on', () => {
+describe('a log whose write-ahead log is truncated anywhere', () => {
+  it('opens with its first commits, complete, and accepts more', () => {
     const path = join(folder, 'wal.db')
     const log = new SqliteEventTables(path)
     const commit = (n: number) =>

@@ -11,15 +11,15 @@ export interface Target {
 
 export class EventLoad {
   readonly acknowledged = new Set<string>()
-  /** Sent without getting an answer; sent again after the next start. */
+  /** Events that were sent but not answered. They are sent again after the next start. */
   #unanswered: string[] = []
   #number = 0
-  /** Makes order ids differ between loads, because an order counts only once. */
+  /** Makes order ids unique across loads, because an order counts only once. */
   readonly #name = randomUUID().slice(0, 8)
   #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   statuses: Record<number, number> = {}
 
-  /** Keeps `connections` requests going until `until` returns true or the server is gone. */
+  /** Keeps `connections` requests running until `until` returns true or the server is gone. */
   async run(target: Target, connections: number, until: () => boolean): Promise<void> {
     await Promise.all(Array.from({ length: connections }, () => this.#sendUntil(target, until)))
   }
@@ -41,7 +41,7 @@ export class EventLoad {
     while (!until()) {
       const body = this.#unanswered.pop() ?? makeEvent(this.#number++, this.#name)
       if ((await this.#send(target, body)) === undefined) return
-      // Sends some acknowledged events again, as a client does whose answer was lost.
+      // Sends some acknowledged events again, like a client that lost the answer.
       if (this.#number % 17 === 0) await this.#send(target, body)
     }
   }

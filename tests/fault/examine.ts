@@ -10,13 +10,13 @@ import type { ShopEvent } from '../../packages/server/src/ports/event-log/shop-e
 
 export interface Examination {
   logged: number
-  /** Acknowledged but not in the log. */
+  /** Number of acknowledged events that are missing in the log. */
   lost: number
-  /** In the log more than once. */
+  /** Number of events that are in the log more than once. */
   repeated: number
   /** Names of the figures that differ from a count over the log. */
   miscounted: string[]
-  /** True if deriving everything again from the log gives the same result. */
+  /** True if rebuilding everything from the log gives the same result. */
   rebuildEqual: boolean
 }
 
@@ -78,7 +78,7 @@ async function* eachEvent(log: EventLog, shop: string): AsyncIterable<ShopEvent>
   }
 }
 
-/** Simple sums suffice, because every order of the load has its own id. */
+/** Simple sums are enough, because every order of the load has its own id. */
 function addTo(recount: Recount, event: ShopEvent): void {
   recount.events++
   if (event.name === 'product_viewed') recount.productViews++

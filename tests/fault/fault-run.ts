@@ -1,6 +1,6 @@
 /**
- * Load, kill, restart, and in the end count: every acknowledged event must be in the log exactly once, and what was derived along
- * the way must equal what is derived from the log anew.
+ * Sends load, kills and restarts the server, and counts at the end: every acknowledged event must be in the log
+ * exactly once, and what was derived must equal a rebuild from the log.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,7 +27,7 @@ export interface FaultPlan {
   connections: number
   diskFull: boolean
   clockJump: boolean
-  /** Backup under load, and files of the folder missing, older and damaged. */
+  /** True to also test a backup under load, and data folders with a missing, older or damaged file. */
   folderFaults: boolean
   say: (line: string) => void
   random: () => number
@@ -81,7 +81,7 @@ async function loadAndKill(server: Server, load: EventLoad, plan: FaultPlan, tar
   await running
 }
 
-/** Twenty days ahead and back: events are refused meanwhile, and none that was taken is forgotten or taken twice. */
+/** Moves the clock by twenty days and back. Events are refused meanwhile, and none that was accepted is lost or counted twice. */
 async function jumpClock(server: Server, load: EventLoad, plan: FaultPlan, target: Target): Promise<void> {
   for (const shiftMs of [20 * DAY_MS, 0, -DAY_MS, 0]) {
     const moved = once(server.process, 'message')
@@ -93,7 +93,7 @@ async function jumpClock(server: Server, load: EventLoad, plan: FaultPlan, targe
   plan.say(`clock moved 20 days ahead, back, a day behind and back: ${load.acknowledged.size} acknowledged`)
 }
 
-/** A limit on file size makes writes fail as a full disk does; answers then must be 503, and nothing acknowledged may be lost. */
+/** Limits the file size, which makes writes fail as on a full disk. Answers must then be 503, and nothing acknowledged may be lost. */
 async function fillDisk(
   folder: string,
   load: EventLoad,
@@ -113,5 +113,5 @@ async function fillDisk(
   return startServer(folder)
 }
 
-/** Room for some thousand events in the write-ahead log. */
+/** Leaves space for some thousand events in the write-ahead log. */
 const LIMIT_KIB = 6 * 1024

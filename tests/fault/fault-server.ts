@@ -1,6 +1,6 @@
 /**
- * The whole server in a process that the fault test may kill. Messages move its clock or do what its timers would.
- * `VITRINE_CODE` names another checkout to run instead, so that a scenario can be shown on both.
+ * Runs the whole server in a process that the fault test may kill. Messages move its clock or trigger its timers.
+ * `VITRINE_CODE` names another checkout to run instead, so that two versions can be compared in a scenario.
  */
 import { hash } from 'node:crypto'
 import { registerHooks } from 'node:module'
@@ -45,7 +45,7 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
   if (run === 'settle') {
     await vitrine.watch?.runOnce()
     await vitrine.events.settle()
-    // Absent in older versions, in which every node learns everything itself.
+    // Missing in older versions, in which every node learns all models itself.
     await vitrine.events.follower.exchangeModels?.()
     for (const shop of await vitrine.records.listShops())
       await vitrine.index.waitFor(shop, await vitrine.records.lastChange(shop.id))
@@ -55,7 +55,7 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
   return bytes ? hash('sha256', bytes) : 'none'
 }
 
-/** Older code has no setting for this, and would refuse to send alerts to the scenario's receiver. */
+/** Older versions have no setting for this, and would refuse to send alerts to the scenario's receiver. */
 function allowLocalAlerts(): void {
   registerHooks({
     load(url, context, next) {

@@ -1,4 +1,4 @@
-/** A backup while events come in, and data folders of which a file is missing, older or damaged. */
+/** Tests a backup while events arrive, and data folders with a missing, older or damaged file. */
 import {
   closeSync,
   copyFileSync,
@@ -30,7 +30,7 @@ export interface FaultTools {
   say: (line: string) => void
 }
 
-/** Two backups, the second incremental, under full load: all that was acknowledged before the second began must be in it. */
+/** Makes two backups under full load, the second incremental. It must contain everything that was acknowledged before it began. */
 export async function backUpUnderLoad(
   folder: string,
   load: EventLoad,
@@ -100,7 +100,7 @@ async function refused(folder: string, file: string, said: RegExp): Promise<Omit
   return { good: code === 1 && said.test(output), note: output.trim() }
 }
 
-/** An older log is refused; once the operator accepts it, what comes after it is used. */
+/** Expects an older log to be refused, and later events to be used once the operator accepts it. */
 async function olderLog({ folder, key, plan }: Given): Promise<Omit<FolderFault, 'name'>> {
   const older = join(folder, 'older')
   copyFileSync(join(folder, DATA_FILES.events), older)
@@ -121,7 +121,7 @@ async function olderLog({ folder, key, plan }: Given): Promise<Omit<FolderFault,
   return { good, note: good ? note : `${note} ${accepted.output} ${JSON.stringify(found)}` }
 }
 
-/** Half of what the log's last commits wrote is cut off: the folder has used more than the log then holds. */
+/** Cuts off half of what the log's last commits wrote, so that derived data is ahead of the log. */
 async function truncatedWal({ folder, key, plan }: Given): Promise<Omit<FolderFault, 'name'>> {
   const server = await startServer(folder)
   const load = new EventLoad()
@@ -137,7 +137,7 @@ async function truncatedWal({ folder, key, plan }: Given): Promise<Omit<FolderFa
   return { good: code === 1 && /older than the rest/.test(output), note: output.trim() }
 }
 
-/** The file may be longer than its content: after a checkpoint it is written from the front again, so half of it may hold nothing. */
+/** Shortens the file to its content. After a checkpoint it is written from the start again, so its second half may be obsolete. */
 function cutToFirstFrame(wal: string): void {
   const fd = openSync(wal, 'r+')
   const header = Buffer.alloc(32)

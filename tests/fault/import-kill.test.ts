@@ -1,4 +1,4 @@
-/** `kill -9` in the middle of an import: nothing acknowledged is lost, no product is half there, and importing again completes it. */
+/** Tests `kill -9` during an import: nothing acknowledged is lost, no product is incomplete, and importing again completes it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -62,7 +62,7 @@ async function importAndKill(after: number): Promise<number> {
 }
 
 async function storedProducts() {
-  // The lock died with the process: a stale one would throw here.
+  // The lock ended with the process; a stale lock would throw here.
   const lock = lockDataFolder(folder)
   const store = open()
   const products = await store.scanProducts(SHOP, 0, COUNT + 1)
@@ -73,7 +73,7 @@ async function storedProducts() {
 }
 
 describe('an import killed with kill -9', () => {
-  it('leaves whole products, a prefix of the file with all that was acknowledged, and completes when it runs again', async () => {
+  it('leaves whole products, which are a prefix of the file with all acknowledged ones, and completes when repeated', async () => {
     for (const after of [0, 700, 1900]) {
       const acknowledged = await importAndKill(after)
       const { products, changes } = await storedProducts()

@@ -3,7 +3,7 @@ import { seededRandom } from '../fuzz/mutate.ts'
 import { runFaults } from './fault-run.ts'
 
 describe('a server that is killed', () => {
-  it('has every acknowledged event exactly once, and numbers that equal a recount', async () => {
+  it('has every acknowledged event exactly once, and figures that equal a recount', async () => {
     const plan = {
       kills: 3,
       lifeMs: 600,

@@ -1,8 +1,8 @@
 /**
  * `npm run fault` (with `rolling`: see rolling-fault.ts; with `patroni`: patroni-fault.ts): 20 kills at random moments
- * under full load, a full disk, a jumping clock, a backup under load, and data folders of which a file is missing,
- * older or damaged. With `nodes`: the same on three nodes with one PostgreSQL, which is restarted and killed, too, and
- * then every scenario of nodes/run-scenarios.ts. Exits with 1 when anything acknowledged is lost or wrong.
+ * under full load, a full disk, a jumping clock, a backup under load, and data folders with a missing, older or
+ * damaged file. With `nodes`: the same on three nodes with one PostgreSQL, which is also restarted and killed, and
+ * then every scenario of nodes/run-scenarios.ts. Exits with 1 if anything acknowledged is lost or wrong.
  */
 import { parseArgs } from 'node:util'
 import { runFaults } from './fault-run.ts'

@@ -1,8 +1,8 @@
 /**
- * `npm run fault -- nodes`: three nodes on one PostgreSQL and one object store under load. Nodes are killed at random
- * moments, for a minute of them without the object store; one node is stopped and woken, one is killed while it
- * publishes, their clocks are moved, somebody holds the shop's locks for seconds, and PostgreSQL is restarted and
- * killed. In the end every acknowledged event must be there once, and all nodes, and a new one, must give the same
+ * `npm run fault -- nodes`: puts three nodes on one PostgreSQL and one object store under load. Nodes are killed at
+ * random moments, and run without the object store for a minute. One node is suspended and resumed, one is killed
+ * while it publishes, clocks are moved, the shop's locks are held for seconds, and PostgreSQL is restarted and killed.
+ * At the end every acknowledged event must be stored once, and all nodes, including a new one, must give the same
  * answers.
  */
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopS
 const NODES = 3
 const CONNECTIONS = 8
 const LIFE_MS = 3000
-/** Longer than a transaction may be idle, so that the stopped node loses its locks. */
+/** Longer than a transaction may be idle, so that the suspended node loses its locks. */
 const STOPPED_MS = 12_000
 const LOCKED_MS = 5000
 const OBJECTS_AWAY_MS = 60_000
@@ -40,7 +40,7 @@ export async function nodesFault(kills: number): Promise<boolean> {
   const run = new NodesRun(folder, postgres, objects)
   try {
     await run.begin()
-    // Comes first, because a published index is not published again for ten minutes.
+    // This must be first, because a published index is not published again for ten minutes.
     await run.killPublisher()
     const objectsBack = withoutObjects(objects)
     for (let kill = 1; kill <= kills; kill++) await run.killOne(`kill ${kill} of ${kills}`)
@@ -83,7 +83,7 @@ async function withoutObjects({ link }: ObjectStore): Promise<void> {
   link.mend()
 }
 
-/** Acts like a writer that is stopped before its commit: nobody else can write for the shop, but everybody can read. */
+/** Acts like a writer that hangs before its commit: nobody else can write for the shop, but everybody can read. */
 async function holdLocks(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,9 +125,9 @@ class NodesRun {
     this.#nodes[victim] = await this.#start(victim)
   }
 
-  /** A node publishes its index when it is stopped: what it sends is held back, and it is killed meanwhile. */
+  /** Stops a node, which then publishes its index, holds back what it sends, and kills it meanwhile. */
   async killPublisher(): Promise<void> {
-    // A node that has not read the newest product yet, or whose index another node published, has nothing to publish.
+    // A node that has not read the newest product, or whose index another node published, has nothing to publish.
     for (let tries = 0; tries < 5; tries++) if (await this.#killWhilePublishing()) return
     throw new Error('no node had anything to publish')
   }
@@ -159,7 +159,7 @@ class NodesRun {
     })
   }
 
-  /** Acts like a machine that hangs: its locks must not stop the others, and it must not count anything twice when it resumes. */
+  /** Suspends a node like a machine that hangs: its locks must not stop the others, and it must count nothing twice when it resumes. */
   async stopOne(): Promise<void> {
     const { process: child } = this.#node(1)
     await this.during('a node hung and came back', async () => {
@@ -169,7 +169,7 @@ class NodesRun {
     })
   }
 
-  /** Sends load to all nodes, and a product to one of them, while something happens. */
+  /** Sends load to all nodes, and a product to one of them, while `happen` runs. */
   async during(name: string, happen: () => Promise<void>): Promise<void> {
     let isOver = false
     const loads = this.#nodes.map((node) => this.load.run(this.#target(node), CONNECTIONS, () => isOver))
@@ -190,7 +190,7 @@ class NodesRun {
   /** Returns the answers of each node once it has read everything. */
   async settle(): Promise<{ answers: string[]; products: number[] }> {
     await this.load.finish(this.#target(this.#node(0)))
-    // A node without any data of its own must give the same answers.
+    // A node without local data must give the same answers.
     this.#nodes.push(await this.#start(NODES))
     await pause(5000)
     const answers: string[] = []

@@ -1,6 +1,7 @@
 /**
- * `npm run fault -- patroni`: a Patroni pair behind HAProxy, each on a host of its own (a network namespace), and two Vitrine nodes
- * that take events. The primary's host is killed, then another primary is cut off the network. Needs root and Debian's debootstrap.
+ * `npm run fault -- patroni`: runs a Patroni pair behind HAProxy, each on its own host (a network namespace), and two
+ * Vitrine nodes that accept events. The primary's host is killed, then another primary is disconnected. Needs root and
+ * Debian's debootstrap.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +22,7 @@ export async function patroniFault(): Promise<boolean> {
     pair('build')
     await writeFile(join(folder, 'haproxy.cfg'), await guideBalancer())
     pair('up', folder)
-    // Inside the hub's namespace, where the nodes and the balancer have their loopback.
+    // Runs inside the hub's namespace, where the nodes and the balancer have their loopback.
     const command = ['netns', 'exec', 'vitrine-hub', process.execPath, UNDER_LOAD, PAIR, folder]
     const [code] = await once(spawn('ip', command, { stdio: 'inherit' }), 'exit')
     return code === 0
@@ -31,7 +32,7 @@ export async function patroniFault(): Promise<boolean> {
   }
 }
 
-/** The guide's own configuration, with the addresses of the pair. */
+/** Returns the guide's own configuration, with the addresses of the pair. */
 async function guideBalancer(): Promise<string> {
   const block = codeBlocks(await readFile(GUIDE, 'utf8')).find(({ words }) => words.includes('database.cfg'))
   if (!block) throw new Error('the guide has no database.cfg')

@@ -1,7 +1,7 @@
 /**
- * `npm run fault -- rolling`: two nodes on one PostgreSQL behind HAProxy, with the configuration of the guide, under load. Each node is
- * restarted as the guide says; then a migration is made under them, as the first node of a new version would, and each is restarted
- * again. No request may fail. HAProxy must be installed.
+ * `npm run fault -- rolling`: puts two nodes on one PostgreSQL under load, behind HAProxy with the configuration of
+ * the guide. Each node is restarted as the guide says. Then a migration runs, as the first node of a new version would
+ * run it, and each node is restarted again. No request may fail. HAProxy must be installed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -102,7 +102,7 @@ async function migrateAhead(url: string): Promise<void> {
   await db.close()
 }
 
-/** The guide's own configuration, on other ports. */
+/** Starts HAProxy with the guide's own configuration, on other ports. */
 async function startBalancer(folder: string, front: number, [a, b]: number[]): Promise<ChildProcess> {
   const [, block = ''] = /```haproxy haproxy\.cfg\n(.*?)```/s.exec(await readFile(GUIDE, 'utf8')) ?? []
   const socket = `global\n  stats socket ${socketIn(folder)} mode 600`
@@ -118,7 +118,7 @@ async function startBalancer(folder: string, front: number, [a, b]: number[]): P
 
 const socketIn = (folder: string) => join(folder, 'haproxy.sock')
 
-/** The next node is restarted only when the balancer sends requests to the previous one again. */
+/** Waits until the balancer sends requests to the restarted node, because only then may the next one be restarted. */
 async function untilTakenBack(folder: string): Promise<void> {
   for (;;) {
     const lines = (await askBalancer(folder, 'show stat')).split('\n').filter((line) => /^vitrine,[ab],/.test(line))

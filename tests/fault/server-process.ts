@@ -1,4 +1,4 @@
-/** The server as a process that may be killed, and the command line beside it. */
+/** Starts the server as a process that may be killed, and runs commands beside it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,4 +1,4 @@
-/** Broken files, documents, webhooks and forms, seeded: a few here, many with `npm run fuzz -- --cases 100000`. */
+/** Sends seeded broken files, documents, webhooks and forms: a few here, many with `npm run fuzz -- --cases 100000`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../conformance/harness.ts'
 import { runFuzz } from './run-fuzz.ts'
@@ -18,13 +18,13 @@ const TARGETS: [name: string, cases: number, open: () => Promise<FuzzTarget>][] 
   ['forms', 200, () => fuzzForms(harness)],
 ]
 
-describe('broken', () => {
-  it.each(TARGETS)('%s are taken or refused, never an error of ours', async (_, cases, open) => {
+describe('broken bodies:', () => {
+  it.each(TARGETS)('%s are accepted or refused, never with an internal error', async (_, cases, open) => {
     const target = await open()
     const { answers, failures } = await runFuzz(target, cases)
     await target.close()
     expect(failures).toEqual([])
-    // If all bodies were accepted, or all refused, the cases would show nothing.
+    // If all bodies were accepted, or all refused, the cases would prove nothing.
     const taken = Object.keys(answers).filter((answer) => answer === 'taken' || answer === '200')
     expect(taken).toHaveLength(1)
     expect(Object.keys(answers).length).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 /**
- * 10,000 envelopes, each a valid one with something broken. The answer is 200, or 400 with items or a sentence, never
- * 500. Nothing of a 400 is stored.
+ * Sends 10,000 envelopes, each a valid one that was broken somewhere. The answer is 200, or 400 with items or a
+ * sentence, never 500. Nothing is stored after a 400.
  */
 import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import { NetworkSequences } from '../../packages/server/src/features/ingest/network-sequences.ts'
@@ -24,7 +24,7 @@ const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const templates = EVENT_NAMES.map((name) => JSON.stringify(sampleEnvelope(name, nowMs)))
 
 describe('fuzzed envelopes', () => {
-  it(`answers each of ${COUNT} with 400 or 200 and stores nothing of a 400`, async () => {
+  it(`answers each of ${COUNT} with 400 or 200 and stores nothing after a 400`, async () => {
     const tables = new SqliteEventTables(':memory:')
     const log = {
       appendAll: async (entries: Parameters<EventLog['appendAll']>[0]) => tables.appendAll(entries),

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const VERSION = '4.32.5'
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/schemathesis', import.meta.url))
-/** Without a network, the tests must not wait for the installation. */
+/** Limits the installation, so that the tests do not wait for it without a network. */
 const INSTALL_MS = 120_000
 
-/** Returns the command, or one sentence that says why there is none. */
+/** Returns the command, or a sentence that says why there is none. */
 export function findSchemathesis(): { command: string } | { missing: string } {
   const own = join(FOLDER, 'bin', 'schemathesis')
   for (const command of [process.env.SCHEMATHESIS ?? 'schemathesis', own])

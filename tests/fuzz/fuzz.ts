@@ -1,4 +1,7 @@
-/** Many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed. */
+/**
+ * Feeds many broken bodies, and hostile values in whole ones, to the parts that read them. Prints a line for each
+ * kind; exits with 1 if a case failed.
+ */
 import { rmSync } from 'node:fs'
 import { type Harness, startHarness } from '../conformance/harness.ts'
 import { readArguments, refuseArguments } from '../read-arguments.ts'
@@ -37,7 +40,7 @@ for (const [name, open] of Object.entries(targets)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const target = await open()
   const { cases: tried, answers, failures } = await runFuzz(target, cases, seed)
-  // Some targets check what all cases together have left behind.
+  // Some targets check what all cases together have left.
   await target.close().catch((error: unknown) => failures.push(String(error)))
   console.log(`${name}: ${tried} cases, ${JSON.stringify(answers)}`)
   for (const failure of failures) console.error(failure)

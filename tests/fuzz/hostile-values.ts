@@ -1,6 +1,6 @@
 /**
- * Values that break stores and sums, put into every number and text of every request, event, webhook and product, one
- * at a time. A case may be taken or refused; afterwards the shop still counts, every report answers, nothing is set
+ * Puts values that break stores and sums into every number and text of every request, event, webhook and product, one
+ * at a time. A case may be accepted or refused; afterwards the shop still counts, every report answers, nothing is set
  * aside, and `vitrine doctor` finds nothing.
  */
 import { createHmac, randomUUID } from 'node:crypto'
@@ -46,7 +46,7 @@ interface Source {
 const MARK = '"the value goes here"'
 
 export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
-  // Two shops: a case may change the configuration of one, and the other must go on counting.
+  // A case may change the configuration of one of the two shops, and the other must go on counting.
   const [shop, other] = [
     await harness.createShop({ webhook_secret: SECRET }),
     await harness.createShop({ webhook_secret: SECRET }),
@@ -73,7 +73,7 @@ export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
   }
 }
 
-/** Expects a healthy shop: it counts one more order, every report can be read, nothing waits, nothing is set aside, and doctor agrees. */
+/** Expects a healthy shop: it counts one more order, every report can be read, nothing waits or is set aside, and doctor agrees. */
 export async function expectHealthy(harness: Harness, shop: TestShop): Promise<void> {
   await expectCounting(harness, shop)
   for (const report of contract.ANALYTICS_REPORTS) {
@@ -141,7 +141,7 @@ function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source
   })
 }
 
-/** Path parameters and query parameters of routes that only read. */
+/** Returns the path parameters and query parameters of routes that only read. */
 function addressSources(harness: Harness, shop: TestShop, other: TestShop): Source[] {
   const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
   return routes.flatMap((route): Source[] => {
@@ -167,7 +167,7 @@ function isRoute(value: unknown): value is contract.Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Every event in full, once with a key and once without: each is sent under an id of its own, so that it is not taken for a repetition. */
+/** Returns every event in full, with a key and without. Each is sent under its own id, so that it is not treated as a duplicate. */
 function eventSources(harness: Harness, shop: TestShop): Source[] {
   const names = [...contract.STANDARD_EVENT_NAMES, ...contract.CUSTOM_EVENT_NAMES]
   return [V1, LEGACY].flatMap((path) =>

@@ -13,12 +13,12 @@ const MAX_BYTES = 4000
 const FEW = 2
 const SHARE_OF_FEW = 0.95
 
-/** Samples by the reader that takes them. */
+/** Patterns of sample files, by the reader for their format. */
 export const READERS = { csv: /\.[ct]sv$/, json: /\.jsonl?$/, xml: /\.xml$/, zip: /\.zip$/ }
 
 /**
- * Imports a sample of any preset, or of those that one reader takes: cut off somewhere, broken in a few places, in
- * pieces of any size. Expects products or faults, and never an exception.
+ * Imports a sample of any preset, or of those for one reader: truncated, broken in a few places, in pieces of any
+ * size. Expects products or faults, and never an exception.
  */
 export async function fuzzImport(names = /./): Promise<FuzzTarget> {
   const samples = samplesOf(names)

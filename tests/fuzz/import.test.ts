@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { fuzzImport } from './import-target.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-it('a broken file of any preset gives products or faults, and never an error of our own', async () => {
+it('a broken file of any preset gives products or faults, and never an internal error', async () => {
   const { failures, answers } = await runFuzz(await fuzzImport(), 100)
   expect(failures).toEqual([])
-  // The samples are not broken beyond recognition: every outcome comes up.
+  // The samples are not broken beyond recognition: every outcome occurs.
   expect(Object.keys(answers).sort()).toEqual(['in part', 'refused', 'taken'])
 })

@@ -1,4 +1,4 @@
-/** Breaks a JSON value in one to three places: removed, replaced, misspelt, nested, enlarged. */
+/** Breaks a JSON value in one to three places: values are removed, replaced, misspelled, nested or enlarged. */
 type Json = unknown
 export type Random = () => number
 
@@ -54,7 +54,7 @@ interface Place {
   key: string
 }
 
-/** Walks down from the root and stops at random, so that shallow places, which have most of the rules, come up often. */
+/** Walks down from the root and stops at random, so that shallow places, to which most rules apply, are chosen often. */
 function pickPlace(root: Json, random: Random): Place | undefined {
   let place: Place | undefined
   for (let here = root; typeof here === 'object' && here !== null; ) {
@@ -72,7 +72,7 @@ function pick<T>(list: readonly T[], random: Random): T {
   return list[Math.floor(random() * list.length)] as T
 }
 
-/** mulberry32 */
+/** Returns the generator mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** Good bodies of each kind, and ways to break them. */
+/** Creates valid bodies of each kind, and breaks them. */
 import sharp, { type SharpOptions } from 'sharp'
 import { mutate, type Random } from './mutate.ts'
 
@@ -120,7 +120,7 @@ export const WEBHOOKS: Record<string, unknown> = {
 const part = (name: string, text: string) =>
   `------x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
-/** A valid form: a picture with words, crop and page beside it. Each character stands for one byte. */
+/** Returns a valid form: a picture with words, crop and page beside it. Each character stands for one byte. */
 export async function formSample(): Promise<{ type: string; body: string }> {
   const picture = sharp({ create: { width: 120, height: 120, channels: 3, background: { r: 180, g: 40, b: 60 } } })
   const noise = {
@@ -147,14 +147,14 @@ export async function formSample(): Promise<{ type: string; body: string }> {
     part('query', 'red shirt'),
     part('crop', '{"x":0,"y":0,"width":0.5,"height":0.5}'),
     '------x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
-    // Bytes after the end of a PNG change nothing, so that not every case breaks the picture.
+    // The bytes after the end of the PNG do not change the picture, so some cases leave it intact.
     `${file.toString('latin1')}${'\0'.repeat(2 * file.length)}\r\n`,
     '------x--\r\n',
   ]
   return { type: 'multipart/form-data; boundary=----x', body: body.join('') }
 }
 
-/** The value with one to three places broken, and now and then deep or wide beyond reason. */
+/** Returns the value with one to three places broken, and now and then extremely deep or wide. */
 export function breakJson(sample: unknown, random: Random): unknown {
   const broken = mutate(structuredClone(sample), random)
   if (random() > 0.05 || typeof broken !== 'object' || broken === null) return broken
@@ -192,7 +192,7 @@ const ODD = [
   '1e999',
 ]
 
-/** The text with a few characters dropped, doubled, replaced or cut off. */
+/** Returns the text with a few characters dropped, doubled or replaced, or truncated. */
 export function breakBytes(sample: string, random: Random): string {
   let text = sample
   for (let times = 1 + Math.floor(random() * 4); times > 0; times--) {

@@ -1,7 +1,7 @@
 /**
- * Checks the service against its API document. Schemathesis sends requests that follow the schemas and requests that break them.
- * It is a Python tool: where it cannot be installed, these tests are skipped, also in CI. The fuzzers beside this file run
- * everywhere.
+ * Checks the service against its API document. Schemathesis sends requests that follow the schemas and requests that
+ * break them. It is a Python tool: if it cannot be installed, these tests are skipped, also in CI. The other fuzzers
+ * of this folder run everywhere.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,61 +12,64 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { findSchemathesis } from './find-schemathesis.ts'
 
-/** Cases of each operation. For more, run by hand: SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis */
+/** Number of cases per operation. For more, run by hand: SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis */
 const CASES = process.env.SCHEMATHESIS_CASES ?? '2'
 const found = findSchemathesis()
 if ('missing' in found) console.log(found.missing)
 
-describe.skipIf('missing' in found)('requests that schemathesis makes from the API document', () => {
-  let harness: Harness
-  let shop: TestShop
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-schemathesis-'))
-  beforeAll(async () => {
-    harness = await startHarness({ VITRINE_RATE_LIMIT: '100000000', VITRINE_ADDRESS_RATE_LIMIT: '100000000' })
-    shop = await harness.createShop()
-  })
-  afterAll(async () => {
-    await harness.close()
-    rmSync(folder, { recursive: true })
-  })
+describe.skipIf('requests that schemathesis makes from the API document' in found)(
+  'requests that schemathesis makes from the API document',
+  () => {
+    let harness: Harness
+    let shop: TestShop
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-schemathesis-'))
+    beforeAll(async () => {
+      harness = await startHarness({ VITRINE_RATE_LIMIT: '100000000', VITRINE_ADDRESS_RATE_LIMIT: '100000000' })
+      shop = await harness.createShop()
+    })
+    afterAll(async () => {
+      await harness.close()
+      rmSync(folder, { recursive: true })
+    })
 
-  const run = (include: string, key: string) =>
-    promisify(execFile)(
-      'command' in found ? found.command : '',
-      [
-        'run',
-        `${harness.url}/openapi.json`,
-        '--include-path-regex',
-        include,
-        // Schemathesis cannot write NDJSON (the fuzzers beside this file do), and a stream never ends.
-        '--exclude-name-regex',
-        '/(bulk|stream)$|^POST .*/imports?(/check)?$',
-        '--phases',
-        'fuzzing',
-        '--checks',
-        'not_a_server_error',
-        '--max-examples',
-        CASES,
-        '--seed',
-        '1',
-        '--suppress-health-check',
-        'all',
-        '-H',
-        `Authorization: Bearer ${key}`,
-        '-H',
-        `x-shop: ${shop.shop}`,
-      ],
-      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
-    ).then(
-      () => '',
-      (error: { stdout?: string }) => error.stdout ?? String(error),
-    )
+    const run = (include: string, key: string) =>
+      promisify(execFile)(
+        'command' in found ? found.command : '',
+        [
+          'run',
+          `${harness.url}/openapi.json`,
+          '--include-path-regex',
+          include,
+          // Schemathesis cannot write NDJSON (the other fuzzers do), and a stream never ends.
+          '--exclude-name-regex',
+          '/(bulk|stream)$|^POST .*/imports?(/check)?$',
+          '--phases',
+          'fuzzing',
+          '--checks',
+          'not_a_server_error',
+          '--max-examples',
+          CASES,
+          '--seed',
+          '1',
+          '--suppress-health-check',
+          'all',
+          '-H',
+          `Authorization: Bearer ${key}`,
+          '-H',
+          `x-shop: ${shop.shop}`,
+        ],
+        { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      ).then(
+        () => '',
+        (error: { stdout?: string }) => error.stdout ?? String(error),
+      )
 
-  it('are answered or refused by the storefront routes, never with an error of ours', async () => {
-    expect(await run('^/(api/storefront|mcp|ucp|.well-known)', shop.key)).toBe('')
-  }, 180_000)
+    it('are answered or refused by the storefront routes, never with an internal error', async () => {
+      expect(await run('^/(api/storefront|mcp|ucp|.well-known)', shop.key)).toBe('')
+    }, 180_000)
 
-  it('are answered or refused by the admin routes, never with an error of ours', async () => {
-    expect(await run('^/api/admin/', harness.adminKey)).toBe('')
-  }, 180_000)
-})
+    it('are answered or refused by the admin routes, never with an internal error', async () => {
+      expect(await run('^/api/admin/', harness.adminKey)).toBe('')
+    }, 180_000)
+  },
+)

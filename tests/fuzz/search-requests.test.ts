@@ -1,4 +1,4 @@
-/** Search-side requests as nobody would write them: an answer or a list of faults, never our own failure. */
+/** Sends search-side requests that no client would write, and expects an answer or a list of faults, never an internal error. */
 import {
   filterAggregationsRoute,
   filtersRoute,
@@ -21,7 +21,7 @@ const ROUTES = [
   searchInitRoute,
 ]
 
-/** Values that a request to this shop may rightly hold, keyed by field. */
+/** Valid values for a request to this shop, keyed by field. */
 const GOOD: Record<string, unknown[]> = {
   query: ['shirt', 'linen mug', 'under $20', ''],
   collection: ['shirts', 11],
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('a search-side request', () => {
-  it('is answered, or refused with items, whatever it says', async () => {
+  it('is answered, or refused with items, whatever it contains', async () => {
     const seen = new Set<number>()
     await fc.assert(
       fc.asyncProperty(request, async ({ path, body }) => {

@@ -1,6 +1,6 @@
 /**
- * Defines what is fuzzed, and how each case is made and judged. A case may be refused in any way the service has for it; only a
- * failure of our own (over HTTP: 500) counts against us.
+ * Defines what is fuzzed, and how each case is made and judged. A case may be refused in any documented way; only an
+ * internal error (over HTTP: 500) is a failure.
  */
 import { createHmac } from 'node:crypto'
 import { RequestRefused, Refusal } from '../../packages/server/src/features/errors.ts'
@@ -21,10 +21,10 @@ import { breakBytes, breakJson, CONFIG, CSV, formSample, PRODUCT, WEBHOOKS } fro
 import type { Random } from './mutate.ts'
 
 export interface FuzzTarget {
-  /** Runs one case and returns its outcome in a word. Throws if the failure is ours. */
+  /** Runs one case and returns its outcome in a word. Throws after an internal error. */
   run(random: Random): Promise<string>
   close(): Promise<void>
-  /** How many cases run at the same time; 1 by default. Over HTTP more are faster, since a request mostly waits for the disk. */
+  /** Number of cases that run at the same time; 1 by default. Over HTTP more are faster, because a request mostly waits for the disk. */
   atOnce?: number
 }
 
@@ -46,7 +46,7 @@ async function* pieces(bytes: Buffer, random: Random): AsyncGenerator<Buffer> {
   }
 }
 
-/** Three lines a case: one broken in its values, one in its bytes, one good, which must be kept. */
+/** Sends three lines per case: one with broken values, one with broken bytes, and a good one, which must be stored. */
 export async function fuzzNdjson(): Promise<FuzzTarget> {
   const { deps, close } = await openCatalog()
   return {

@@ -1,6 +1,6 @@
 /**
- * A sample of twenty products for each preset, with the platform's oddities: all of them arrive, and the preset is
- * recognized without being named.
+ * Imports a sample of twenty products for each preset, with the platform's peculiarities: all of them arrive, and the
+ * preset is recognized without being named.
  */
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -58,7 +58,7 @@ const SAMPLES: [file: string, preset: string, variants: number, unmapped: (strin
 
 describe('a sample of every preset', () => {
   for (const [file, preset, variants, unmapped] of SAMPLES) {
-    it(`${file} is told to be ${preset} and arrives whole`, async () => {
+    it(`${file} is recognized as ${preset} and imported completely`, async () => {
       const found = await read(file)
       expect(found.faults).toEqual([])
       expect(found.detected).toEqual([preset])
@@ -70,7 +70,7 @@ describe('a sample of every preset', () => {
         expect(product.images.length, product.title).toBeGreaterThan(0)
         expect(Math.min(...product.variants.map(({ price }) => price)), product.title).toBeGreaterThan(0)
       }
-      // Entities are decoded, quotes and letters of every kind stay.
+      // Entities are decoded, quotes and letters of every kind are kept.
       for (const title of ['Tom & Jerry puzzle', 'Café mug', '5" nails'])
         expect([...found.byTitle.keys()]).toContain(title)
     })
@@ -85,8 +85,8 @@ const one = async (file: string, title = 'Linen shirt') => (await read(file)).by
 const metafield = (product: Product, name: string) =>
   product.metafields.find(({ namespace, key }) => `${namespace}.${key}` === name)?.value
 
-describe('what is odd about each platform', () => {
-  it('WooCommerce: a variation may stand before its parent and name it by id or SKU; attributes are no options', async () => {
+describe('peculiarities of each platform', () => {
+  it('WooCommerce: a variation may precede its parent and name it by id or SKU; attributes are not options', async () => {
     const shirt = await one('woocommerce.csv')
     expect(optionsOf(shirt)).toEqual({ names: ['Size'], values: ['S', 'M'] })
     expect(metafield(shirt, 'attribute.material')).toBe('Linen')
@@ -96,14 +96,14 @@ describe('what is odd about each platform', () => {
     expect(metafield(await one('woocommerce.csv', 'Oak table'), 'attribute.wood')).toBe('["Oak","Ash"]')
   })
 
-  it('WooCommerce REST: variations are records with a parent, or lie in the product', async () => {
+  it('WooCommerce REST: variations are records with a parent, or part of the product', async () => {
     expect(optionsOf(await one('woocommerce-rest.json'))).toEqual({ names: ['Size'], values: ['S', 'M'] })
     const mug = await one('woocommerce-rest.json', 'Café mug')
     expect(optionsOf(mug)).toEqual({ names: ['Color'], values: ['Red', 'Blue'] })
     expect(mug.variants[1]).toMatchObject({ price: 7, compareAtPrice: 9 })
   })
 
-  it('Google: items of a group are one product, a sale counts while it lasts, availability is stock', async () => {
+  it('Google: items of a group are one product, a sale price applies during its period, availability is stock', async () => {
     expect(optionsOf(await one('google.xml'))).toEqual({
       names: ['Color', 'Size'],
       values: ['Blue/S', 'Blue/M', 'Blue/L'],
@@ -116,14 +116,14 @@ describe('what is odd about each platform', () => {
     expect(await one('google.xml', 'Oak table')).toMatchObject({ handle: 'oak-table', variants: [{ grams: 12_500 }] })
   })
 
-  it('a price in another currency is refused, not taken for the shop’s own', async () => {
+  it('a price in another currency is refused, not read as the shop’s own', async () => {
     const { products, faults } = await read('google.xml', 'EUR')
     expect(products).toEqual([])
     expect(faults[0]).toMatchObject({ reason: "the price is in USD, but the shop's currency is EUR" })
     expect((await read('medusa.json', 'EUR')).products[2]!.variants[0]!.price).toBeCloseTo(10.8)
   })
 
-  it('Medusa: a file without prices in the shop’s currency is refused; ids are not taken for names', async () => {
+  it('Medusa: a file without prices in the shop’s currency is refused; ids are not read as names', async () => {
     const { products, faults } = await read('medusa.csv', 'GBP')
     expect(products).toEqual([])
     expect(faults).toHaveLength(40)
@@ -134,7 +134,7 @@ describe('what is odd about each platform', () => {
     expect(shirt.images.map(({ src }) => src.slice(-8))).toEqual(['p0-1.jpg', 'p0-2.jpg'])
   })
 
-  it('Magento: a configurable product names its simple ones, before or after it; images get their address by a mapping', async () => {
+  it('Magento: a configurable product names its simple products, before or after it; a mapping gives pictures their URL', async () => {
     const shirt = await one('magento.csv')
     expect(optionsOf(shirt)).toEqual({ names: ['Size'], values: ['S', 'M', 'L'] })
     expect(metafield(shirt, 'attribute.note')).toBe('a, b and c')
@@ -146,7 +146,7 @@ describe('what is odd about each platform', () => {
     ])
   })
 
-  it('Magento: the shop’s own setting for stock, times with one digit, and no attributes of the system', async () => {
+  it('Magento: the shop’s own stock setting, times with one digit, and no system attributes', async () => {
     const header =
       'sku,attribute_set_code,product_type,name,price,created_at,additional_attributes,qty,manage_stock,use_config_manage_stock'
     const row = 'S1,Default,simple,Strap,14,2015-10-25 3:34:20,"has_options=1,required_options=0,color=Blue",0,0,'
@@ -208,14 +208,14 @@ describe('what is odd about each platform', () => {
     }
   })
 
-  it('BigCommerce: rows below a product are its variants and pictures, in both of its formats', async () => {
+  it('BigCommerce: rows below a product are its variants and pictures, in both formats', async () => {
     expect(optionsOf(await one('bigcommerce.csv'))).toEqual({ names: ['Color', 'Size'], values: ['Red/S', 'Red/M'] })
     const shirt = await one('bigcommerce-v3.csv')
     expect(optionsOf(shirt)).toEqual({ names: ['Color'], values: ['Red', 'Blue'] })
     expect(shirt.variants.map(({ inventoryQuantity }) => inventoryQuantity)).toEqual([5, 6])
   })
 
-  it('PrestaShop: another code page, decimal commas, discounts that are over, features, a root that is no kind of thing', async () => {
+  it('PrestaShop: another code page, decimal commas, expired discounts, features, and a root category that is not a type', async () => {
     const { productType, collections } = await one('prestashop.csv')
     expect([productType, collections]).toEqual(['Shirts', ['shirts']])
     expect((await one('prestashop.csv', 'Wool scarf')).variants).toMatchObject([
@@ -225,7 +225,7 @@ describe('what is odd about each platform', () => {
     expect(metafield(await one('prestashop.csv'), 'attribute.composition')).toBe('Cotton')
   })
 
-  it('Vendure: amounts in the smallest unit, rows without a name are variants, stock that nobody counts', async () => {
+  it('Vendure: amounts in the smallest unit, rows without a name are variants, stock that is not tracked', async () => {
     expect((await one('vendure.json')).variants.map(({ price }) => price)).toEqual([6, 6])
     const shirt = await one('vendure.csv')
     expect(optionsOf(shirt)).toEqual({ names: ['Size', 'Color'], values: ['S/Blue', 'M/Red'] })
@@ -233,7 +233,7 @@ describe('what is odd about each platform', () => {
     expect(shirt.vendor).toBe('Northloom')
   })
 
-  it('WooCommerce: columns in the language of whoever exported, a disabled variation, a grouped product', async () => {
+  it("WooCommerce: columns in the exporter's language, a disabled variation, a grouped product", async () => {
     const { products, detected, faults, notes } = await readText(
       `ID,Typ,Artikelnummer,Name,Veröffentlicht,Sichtbarkeit im Katalog,Vorrätig?,Bestand,Gewicht (kg),Angebotspreis,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,Gruppierte Produkte,Attribut 1 Name,Attribut 1 Wert(e)
 1,variable,W1,Leinenhemd,1,visible,1,,"0,25",,,Kleidung > Hemden,https://cdn.example.com/1.jpg,,,Größe,"S, M"
@@ -255,7 +255,7 @@ describe('what is odd about each platform', () => {
     ])
   })
 
-  it('Shopify: a file that a spreadsheet saved again, and the words of the new columns', async () => {
+  it('Shopify: a file that was saved again by a spreadsheet, and the names of the new columns', async () => {
     const { products, faults, notes } = await readText(
       `Handle;Title;Published;Variant Price;Variant Compare At Price;Variant Grams;Variant Barcode;Continue selling when out of stock
 hemd;Hemd;WAHR;1.019,90;1.200,00;250,5;4,00638E+12;CONTINUE
@@ -272,7 +272,7 @@ schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
     expect(notes).toContainEqual(expect.stringMatching(/^1 barcode was shortened by a spreadsheet/))
   })
 
-  it('Vendure: an answer in one line, a variant that is off, stock that is not counted, several values of one facet', async () => {
+  it('Vendure: an answer in one line, a disabled variant, stock that is not tracked, several values of one facet', async () => {
     const variant = {
       sku: 'V1',
       enabled: true,
@@ -300,7 +300,7 @@ schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
     }
   })
 
-  it('Vendure: columns may be aligned with spaces, quoted or not, and pictures are names of files', async () => {
+  it('Vendure: columns may be aligned with spaces, quoted or not, and pictures are file names', async () => {
     const header = 'name  ,slug ,assets ,"facets"  ,optionGroups ,optionValues  ,sku ,price'
     const { products, faults, notes } = await readText(
       `${header}\nLaptop,laptop,l.jpg ,brand:Apple  , "size|RAM, GB"  ,"13 inch|8"  ,L1 ,1299.00\n      ,      ,      ,     ,    ,"15 inch|8"  ,L2 ,1399.00\n`,
@@ -316,7 +316,7 @@ schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
     expect(products).toMatchObject([{ productType: '' }])
   })
 
-  it('Typesense: vectors are left out, objects of plain values are fields', async () => {
+  it('Typesense: vectors are ignored, objects with plain values are fields', async () => {
     const record = { id: '1', name: 'Mug', price: 5, embedding: Array.from({ length: 384 }, (_, at) => at / 384) }
     const { products, unmapped } = await readText(
       JSON.stringify({ ...record, specs: { color: 'red', sizes: ['S', 'M'] } }),
@@ -345,7 +345,7 @@ schal;Schal;FALSCH;9,90;;100;4006381333931;DENY
     expect([productType, collections]).toEqual(['Shirts', ['clothing', 'clothing-shirts']])
   })
 
-  it('an archive: a fault names the file it is in', async () => {
+  it('an archive: a fault names the file that contains it', async () => {
     const file = (price: string) =>
       Buffer.from(`id,title,link,price,availability\nA,Mug,https://shop.example/mug,${price},in_stock\n`)
     const archive = zipSync({ 'feeds/good.csv': file('5.00 USD'), 'feeds/bad.csv': file('five') })

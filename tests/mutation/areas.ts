@@ -1,4 +1,4 @@
-/** Defines what is mutated and which tests should notice: those near the file first, then others that reach it. */
+/** Defines what is mutated and which tests should notice: those near the file first, then others that import it indirectly. */
 import { dirname } from 'node:path'
 import type { RelatedTests } from './related-tests.ts'
 
@@ -15,21 +15,22 @@ export const AREAS: Readonly<Record<string, string>> = {
   storefront: 'apps/storefront/src',
 }
 
-/** A test that is more imports away than this is about something else, even in the same package. */
+/** A test that is more imports away than this tests something else, even in the same package. */
 const NEAR_STEPS = 4
 
-/** Limits what a mutant that survives costs. */
+/** Limits the cost of a mutant that survives. */
 export interface FarTests {
   readonly max: number
   readonly maxSeconds: number
-  /** How long the test file took when it ran last. */
+  /** Returns how long the test file took in its last run. */
   secondsOf(test: string): number
 }
 
 /**
- * Test files in the order in which they should notice, stage by stage: those beside the file, those near it in its package, and some
- * of all others that reach it. A test that starts a whole server reaches everything, so those come first whose names have
- * words of the file's path (`admin/shop-config.ts` asks `admin-config.test.ts` before `search-facets.test.ts`), then those that are quick.
+ * Returns test files in the order in which they should notice, in stages: those beside the file, those near it in its
+ * package, and some of all others that import it indirectly. A test that starts a whole server imports everything, so
+ * tests whose names share words with the file's path run first (for `admin/shop-config.ts`, `admin-config.test.ts`
+ * before `search-facets.test.ts`), then fast ones.
  */
 export function stagesFor(related: RelatedTests, file: string, far: FarTests): string[][] {
   const folder = `${dirname(file)}/`
@@ -44,7 +45,7 @@ export function stagesFor(related: RelatedTests, file: string, far: FarTests): s
   return [beside, within(near, far), within(distant, far)].filter((stage) => stage.length > 0)
 }
 
-/** The first test is asked however long it takes. */
+/** Limits the tests by number and time, but always includes the first. */
 function within(tests: readonly string[], { max, maxSeconds, secondsOf }: FarTests): string[] {
   let seconds = 0
   return tests.slice(0, max).filter((test, i) => {
@@ -54,7 +55,7 @@ function within(tests: readonly string[], { max, maxSeconds, secondsOf }: FarTes
   })
 }
 
-/** A word that two paths share counts for more if fewer tests have it. */
+/** Rates tests by the words that their paths share with the file's. A word counts for more if fewer tests have it. */
 function likenessTo(file: string, tests: readonly string[]): (test: string) => number {
   const holders = new Map<string, number>()
   for (const test of tests) for (const word of wordsOf(test)) holders.set(word, (holders.get(word) ?? 0) + 1)

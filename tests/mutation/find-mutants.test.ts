@@ -13,16 +13,16 @@ describe('the mutants of a source', () => {
     expect(changes('const a = b && c\n')).toEqual(['const a = b || c\n'])
   })
 
-  it('turn a guard round, and make it never apply', () => {
+  it('negate a guard, and make it never apply', () => {
     expect(changes('if (done) return 1\n')).toEqual(['if (!(done)) return 1\n', 'if (false) return 1\n'])
   })
 
-  it('double a constant, and make 0 a 1', () => {
+  it('double a constant, and replace 0 by 1', () => {
     expect(changes('const HALF_LIFE_DAYS = 7\n')).toEqual(['const HALF_LIFE_DAYS = (7 * 2)\n'])
     expect(changes('let sum = 0\n')).toEqual(['let sum = 1\n'])
   })
 
-  it('leave comments, strings, patterns and types alone', () => {
+  it('leave comments, strings, patterns and types unchanged', () => {
     const source = [
       '// a < b',
       'const text = "a < b" /* 1 + 2 */',
@@ -36,13 +36,13 @@ describe('the mutants of a source', () => {
     expect(changes(source)).toEqual([])
   })
 
-  it('see the code inside a template', () => {
+  it('include code inside a template', () => {
     expect(changes('const t = `a < b ${c < d} e < f`\n')).toEqual(['const t = `a < b ${c >= d} e < f`\n'])
   })
 })
 
 describe('the reasons why a mutant does no harm', () => {
-  it('name lines that are still there', () => {
+  it('name lines that still exist', () => {
     const root = join(import.meta.dirname, '../..')
     const gone = Object.entries(REASONS).flatMap(([folder, reasons]) =>
       reasons.filter(({ file, code }) => {

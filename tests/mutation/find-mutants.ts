@@ -1,6 +1,6 @@
 /**
- * Small changes that a test should notice. The rules are textual: the formatter puts spaces around operators and none around the
- * brackets of a type argument, so ` < ` is always a comparison.
+ * Finds small changes that a test should notice. The rules are textual. The formatter puts spaces around operators and
+ * none around the brackets of a type argument, so ` < ` is always a comparison.
  */
 import { maskSource } from './mask-source.ts'
 

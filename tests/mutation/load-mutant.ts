@@ -1,8 +1,8 @@
 /**
- * Loaded first by every process and thread of a mutation run (`NODE_OPTIONS`), also by those that the tests start.
- * Replaces the source of the mutated file when it is imported, and ends a process that takes too much processor time,
- * because a mutant may loop for ever. A thread watches, since a loop lets nothing else run; the wall clock would say
- * nothing on a busy machine.
+ * Loaded first by every process and thread of a mutation run (`NODE_OPTIONS`), including those that the tests start.
+ * It replaces the source of the mutated file when it is imported, and ends a process that uses too much CPU time,
+ * because a mutant may loop forever. A separate thread measures this, because a loop blocks its own thread, and CPU
+ * time is used because the wall clock depends on the machine's load.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

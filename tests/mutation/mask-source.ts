@@ -1,6 +1,6 @@
 /**
- * The source with comments, strings and regular expressions blanked out, character for character, so that places found in the mask
- * are places of the source. Code inside `${…}` stays visible.
+ * Returns the source with comments, strings and regular expressions replaced by blanks, character for character, so
+ * that positions in the mask are positions in the source. Code inside `${…}` is kept.
  */
 export function maskSource(source: string): string {
   const mask = source.split('')

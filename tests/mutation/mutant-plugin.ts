@@ -1,4 +1,4 @@
-/** Gives the mutant of a mutation run to the tests that run through Vite, which does not use Node's loader. */
+/** Passes the mutant of a mutation run to tests that run through Vite, which does not use Node's loader. */
 import { readFileSync } from 'node:fs'
 
 export const mutantPlugin = {

@@ -1,4 +1,4 @@
-/** Makes a fixed sample of small mistakes, one at a time and in memory alone, and counts how many the tests notice. */
+/** Makes a fixed sample of small mistakes, one at a time and only in memory, and counts how many the tests notice. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 
 interface Sample {
   readonly name: string
-  /** The recorded run whose survivors are tried again. */
+  /** A recorded run whose survivors are tested again. */
   readonly before?: Run
   readonly mutants: number
   readonly chosen: readonly Mutant[]
@@ -128,7 +128,7 @@ interface RunOptions {
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
   const vitest = await openVitest(root, { workers: options.workers })
   const judge = new Judge(root, vitest, options.far)
-  // Everything that the tests started, including a database, ends with the run.
+  // Ends everything that the tests started, including a database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))
   for (const sample of samples) if (sample.chosen.length > 0) await judgeSample(judge, sample, options)

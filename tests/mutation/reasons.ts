@@ -1,4 +1,4 @@
-/** Why a mutant that survived does no harm. The line is named by its text, which outlives its number. */
+/** The reason why a surviving mutant is harmless. The line is named by its text, because its number changes. */
 import type { Mutant } from './find-mutants.ts'
 import { ENGINE } from './reasons/engine.ts'
 import { FEATURES } from './reasons/features.ts'

@@ -1,6 +1,6 @@
 /**
- * Which test files import a source file, directly or not, and over how many steps. Test files that start a whole server reach
- * everything; the caller decides how many steps are near enough.
+ * Finds the test files that import a source file, directly or indirectly, and the number of import steps. Test files
+ * that start a whole server import everything; the caller decides how many steps are near enough.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ export interface ImportGraph {
   testsOf(file: string): RelatedTests
 }
 
-/** Every quoted path of a source, so that a program or a thread that is started counts as imported, and the packages by name. */
+/** Matches every quoted path, so that a program or thread that is started counts as imported, and the names of our packages. */
 const IMPORT = /'(\.[^'\s]+\.tsx?|@vitrine\/[^']+)'/g
 /** Type imports are removed before anything runs, so they do not load the file. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*?from '[^']+'/gm

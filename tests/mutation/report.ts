@@ -1,4 +1,4 @@
-/** The score of a run, and bench/results/mutation.json, which keeps one run for each area and seed. */
+/** Computes the score of a run, and writes bench/results/mutation.json, which keeps one run per area and seed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from './find-mutants.ts'
@@ -26,11 +26,11 @@ export interface Run {
   readonly killed: number
   readonly timedOut: readonly string[]
   readonly share: number
-  /** The share at the first run of the sample, before tests were added for survivors. */
+  /** The share in the first run of the sample, before tests were added for survivors. */
   readonly firstShare: number
   /** Wilson's 95 % interval for the share among all mutants of the area. */
   readonly interval95: readonly [number, number]
-  /** A remark on what was known about the sample when it was drawn. */
+  /** A remark about what was known of the sample when it was drawn. */
   readonly note?: string
   readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
 }
@@ -62,7 +62,7 @@ export function readRuns(root: string): Run[] {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
 }
 
-/** The run after its survivors were tried again: what was killed before is taken as killed, what is no longer there is left out. */
+/** Returns the run after its survivors were tested again. Mutants that were killed stay killed, and lines that no longer exist are left out. */
 export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
   const again = summarize(before, verdicts)
   const killed = before.killed + again.killed
@@ -83,7 +83,7 @@ export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
 const RESULTS = 'bench/results/mutation.json'
 const PAGE = 'bench/results/mutation.md'
 
-/** A run replaces an earlier one of the same area and seed. */
+/** Writes the runs. A run replaces an earlier one of the same area and seed. */
 export function writeRuns(root: string, runs: readonly Run[]): void {
   const others = readRuns(root).filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
   const all = [...others, ...runs].map(withReasons).sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
@@ -91,7 +91,7 @@ export function writeRuns(root: string, runs: readonly Run[]): void {
   writeFileSync(join(root, PAGE), resultsPage(all))
 }
 
-/** Uses the current reasons, because most are found after the run. */
+/** Adds the current reasons, because most are found after the run. */
 function withReasons(run: Run): Run {
   const survivors = run.survivors.map((one) => {
     const [file, to] = [

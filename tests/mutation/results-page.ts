@@ -1,4 +1,4 @@
-/** bench/results/mutation.md: the recorded runs for people, with every survivor and its reason. */
+/** Writes bench/results/mutation.md, a readable form of the recorded runs, with every survivor and its reason. */
 import type { Run } from './report.ts'
 
 const INTRODUCTION = `# Mutation score

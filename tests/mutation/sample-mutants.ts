@@ -12,7 +12,7 @@ export function mutantsBelow(root: string, folder: string): Mutant[] {
     .flatMap((file) => findMutants(file, readFileSync(join(root, file), 'utf8')))
 }
 
-/** Every mutant that changes what runs has the same chance; the same seed gives the same sample of the same code. */
+/** Draws a sample. Every mutant that changes the program has the same chance, and the same seed gives the same sample of the same code. */
 export function sampleMutants(root: string, all: readonly Mutant[], size: number, seed: number): Mutant[] {
   const random = randomFrom(seed)
   const rest = [...all]

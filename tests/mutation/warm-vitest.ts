@@ -1,4 +1,4 @@
-/** One Vitest that stays up and runs the suite's own projects; a mutant is handed to the tests without touching the disk. */
+/** Runs one Vitest process for all mutants, with the suite's own projects. A mutant is passed to the tests without a file. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ export interface WarmVitest {
   /** Stops at the first failure and returns it; undefined if all tests pass. */
   firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
   readonly tests: ReadonlySet<string>
-  /** Seconds that the test file took when Vitest ran it last; 1 if it never did. */
+  /** Returns the seconds that the test file took in its last run; 1 if it never ran. */
   secondsOf(test: string): number
   close(): Promise<void>
 }
@@ -84,21 +84,20 @@ class GivenOrder extends BaseSequencer {
 const SETTINGS = {
   watch: false,
   bail: 1,
-  // Each test file runs in its own process, because a process that has already loaded a module would not load the
-  // mutant.
+  // Each test file runs in its own process, because a process that has loaded a module would not load the mutant.
   isolate: true,
   reporters: [{}],
   // CPU time is limited in load-mutant.ts; wall-clock time is not meaningful on a busy machine.
   testTimeout: 600_000,
   teardownTimeout: 10_000,
-  // In the order given: the nearest test first.
+  // Tests run in the given order, nearest first.
   sequence: { sequencer: GivenOrder },
 }
 
 /**
- * Runs the nearest test alone first: it usually notices, and if the mutant never ends, no other test waits for its own
- * limit too. If two files fail at the same moment, Vitest may end both before either has reported it; then they are run
- * one by one.
+ * Runs the nearest test alone first, because it usually notices, and if the mutant never ends, no other test waits for
+ * its own limit too. If two files fail at the same moment, Vitest may end both before either has reported; then they
+ * run one by one.
  */
 async function firstFailureOf(
   vitest: Vitest,
@@ -122,7 +121,7 @@ async function oneByOne(vitest: Vitest, tests: readonly TestSpecification[]): Pr
 }
 
 async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure | 'interrupted' | undefined> {
-  // Otherwise a failure of an earlier run would count for this run.
+  // Otherwise, a failure of an earlier run would count for this run.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))
@@ -130,14 +129,14 @@ async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure 
   if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
   if (unhandledErrors.length === 0) return isWhole(testModules, specs.length) ? undefined : 'interrupted'
   const ended = testModules.find((module) => module.state() !== 'passed' && module.state() !== 'skipped')
-  // A worker that was ended gives no reason of its own.
+  // A worker that was killed reports no error of its own.
   const isEnded = unhandledErrors.every((error) =>
     /Worker .*(?:emitted error|exited)/.test(String((error as Error).message)),
   )
   return { test: ended?.relativeModuleId ?? relative(vitest.config.root, specs[0]!.moduleId), isTimeout: isEnded }
 }
 
-/** A worker that was ended fails no test, so that nothing else would stop the others, which have no end either. */
+/** Stops the run when a worker was killed. That fails no test, so the other workers, which also run forever, would not be stopped. */
 async function untilWorkerEnds<T>(vitest: Vitest, running: Promise<T>): Promise<T> {
   const watch = setInterval(() => {
     if (vitest.state.getUnhandledErrors().length > 0) void vitest.cancelCurrentRun('test-failure')

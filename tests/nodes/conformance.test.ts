@@ -1,6 +1,5 @@
 /**
- * The cases of the contract that nodes could break, against two nodes behind a balancer that alternates. To run all
- * cases:
+ * Runs the conformance tests that several nodes could break against two nodes behind a balancer. To run all of them:
  * VITRINE_TEST_NODES=2 npx vitest run tests/conformance
  */
 import { describe } from 'vitest'

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 const VITRINE = new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url).pathname
 
-/** Starts a server in a process of its own, on the embedded store. */
+/** Starts a server in its own process, on the embedded store. */
 async function startProcess(folder: string) {
   const env = {
     ...process.env,
@@ -26,7 +26,7 @@ async function startProcess(folder: string) {
 }
 
 describe('a server that is told to stop', () => {
-  it('first says that it is not ready, while it goes on answering, and then ends by itself', async () => {
+  it('first reports that it is not ready while it still answers, and then exits', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-drain-'))
     const { child, url } = await startProcess(folder)
     expect((await fetch(`${url}/ready`)).status).toBe(200)

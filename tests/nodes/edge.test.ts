@@ -1,5 +1,5 @@
 /**
- * An edge node and a home node, two processes, with a network between the edge and the store that can be cut.
+ * Tests an edge node and a home node in two processes, with a network between the edge and the store that can be cut.
  * Everything that the edge answered with 200 must arrive at home exactly once.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -80,7 +80,7 @@ const until = async (isSo: () => Promise<boolean>) => {
 }
 
 describe('an edge node', () => {
-  it('answers searches from the catalog at home, and brings its events and serves home', async () => {
+  it('answers searches from the catalog at home, and sends its events and serves home', async () => {
     const found = await search()
     expect([found.status, found.body.products.length, found.body.metadata.region]).toEqual([200, 1, 'far'])
     const serves = () => postgresDerivedStore(db).findServes(SHOP, [found.body.request_id])
@@ -91,7 +91,7 @@ describe('an edge node', () => {
     await until(async () => (await search()).body.products.length === 2)
   })
 
-  it('goes on answering while home cannot be reached, and brings each event home once when it can', async () => {
+  it('still answers while home cannot be reached, and sends each event home once when it can', async () => {
     link.cut()
     const twice = event('cut')
     const answers = [await search(), await post('events', twice), await post('events', twice)]
@@ -99,14 +99,14 @@ describe('an edge node', () => {
     expect(await arrived('cut')).toBe(0)
     link.mend()
     await until(async () => (await arrived('cut')) > 0)
-    // Sends an event again after it arrived: the edge no longer knows it, but home does.
+    // Sends an event again after it arrived. The edge has forgotten it, but home has not.
     expect((await post('events', twice)).status).toBe(200)
     expect((await post('events', event('after'))).status).toBe(200)
     await until(async () => (await arrived('after')) > 0)
     expect(await arrived('cut')).toBe(1)
   })
 
-  it('accepts nothing with a server key while it cannot know whether the key is still valid', async () => {
+  it('accepts nothing with a server key while it cannot check whether the key is still valid', async () => {
     const issued = await admin(home.url, 'POST', `/shops/${SHOP}/keys`, JSON.stringify({ label: 's', kind: 'server' }))
     const server = ((await issued.json()) as { key: string }).key
     expect((await post('events', event('server'), server)).status).toBe(200)
@@ -117,7 +117,7 @@ describe('an edge node', () => {
     await until(async () => (await post('events', event('server'), server)).status === 200)
   })
 
-  it('does not bring back whom home erased while it could not be reached', async () => {
+  it('does not restore a person who was erased at home while it could not be reached', async () => {
     expect((await post('events', event('erased'))).status).toBe(200)
     await until(async () => (await arrived('erased')) > 0)
     link.cut()
@@ -129,7 +129,7 @@ describe('an edge node', () => {
     expect(await arrived('erased')).toBe(0)
   })
 
-  it('loses nothing it answered with 200 when it is killed before it could bring it home', async () => {
+  it('loses nothing that it answered with 200 if it is killed before sending it home', async () => {
     link.cut()
     for (const visitor of ['killed-1', 'killed-2']) expect((await post('events', event(visitor))).status).toBe(200)
     await killNow(edge)
@@ -140,7 +140,7 @@ describe('an edge node', () => {
     expect([await arrived('killed-1'), await arrived('killed-2')]).toEqual([1, 1])
   })
 
-  it('is not ready while its disk takes no more events', async () => {
+  it('is not ready while its disk accepts no more events', async () => {
     // A limit on file size makes writes fail as a full disk does.
     const full = await startEdge('full', 512)
     const sent = async (n: number) => (await post('events', event(`full-${n}`), key, full)).status

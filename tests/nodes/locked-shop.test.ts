@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const send = (shop: TestShop) => node.post(V1, sampleEnvelope('page_viewed', Date.now()), shop)
 
-describe('a shop whose log somebody holds', () => {
-  it('waits alone: events of others are acknowledged meanwhile, and its own when the lock is free', async () => {
+describe('a shop whose log is locked', () => {
+  it('waits alone: events of others are acknowledged meanwhile, and its own once the lock is released', async () => {
     const [held, other] = [await node.createShop(), await node.createShop()]
     for (const shop of [held, other]) expect((await send(shop)).status).toBe(200)
     await locker.query('BEGIN')
@@ -40,7 +40,7 @@ describe('a shop whose log somebody holds', () => {
     expect(await node.vitrine?.events.log.lastOffset(held.shop)).toBe(3)
   })
 
-  it('waits alone for its products: those of others are written meanwhile, and its own in the order they came', async () => {
+  it('waits alone for its products: those of others are written meanwhile, and its own in order of arrival', async () => {
     const [held, other] = [await node.createShop(), await node.createShop()]
     const put = (shop: TestShop, title: string) =>
       node.putProducts(shop, [{ id: 1, title, handle: 'hat', variants: [{ id: 2, price: '1.00' }] }])
@@ -49,7 +49,7 @@ describe('a shop whose log somebody holds', () => {
     let isHeld = true
     const putHeld = (title: string) => put(held, title).then(({ body }) => [body.rejected.length, isHeld])
     const waiting = [putHeld('Old hat')]
-    // Two requests arrive in either order, so the second is sent once the first waits for the row.
+    // The requests could arrive in either order, so the second is sent once the first waits for the row.
     const blocked = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))'
     await expect.poll(async () => (await locker.query(blocked)).rowCount).toBeGreaterThan(0)
     waiting.push(putHeld('New hat'))
@@ -64,7 +64,7 @@ describe('a shop whose log somebody holds', () => {
     expect([await titleOf(held), await titleOf(other)]).toEqual(['New hat', 'Hat 2'])
   })
 
-  it('waits alone for its serves, too: those of others are written and derived meanwhile', async () => {
+  it('waits alone for its serves: those of others are written and derived meanwhile', async () => {
     const [held, other] = [await node.createShop(), await node.createShop()]
     const search = (shop: TestShop) => node.post('/api/storefront/v1/headless/search', { query: 'hat' }, shop)
     for (const shop of [held, other]) await send(shop)

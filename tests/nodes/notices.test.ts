@@ -1,4 +1,4 @@
-/** Tests that nodes hear of each other's changes: every kind of change sends a notice, and nodes hear of it even if notices are lost. */
+/** Tests that nodes learn of each other's changes: every kind of change sends a notice, and nodes learn of it even if notices are lost. */
 import { completeConfig } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SharedStore, STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
@@ -41,7 +41,7 @@ async function openNode(name: string) {
 const view = (id: string) => toNewEvent({ event: shopEvent({ id }), sent: {} as SentParts })
 
 describe('a change', () => {
-  it('sends a notice: of records, of events, of an erasure; an event that is known already sends none', async () => {
+  it('to records, events or an erasure sends a notice; an event that is already known sends none', async () => {
     let told = 0
     a.db.onChanged = () => told++
     const isTold = async (change: () => Promise<unknown>) => {
@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(await isTold(() => a.records.deleteShop(SHOP))).toBe(true)
   })
 
-  it('is heard by another node whether its notice arrives or is lost', async () => {
+  it('reaches another node whether its notice arrives or is lost', async () => {
     const sending = new ChangeNotices(a.db, { url })
     const b = await openNode('b')
     const notices = new ChangeNotices(b.db, { url })

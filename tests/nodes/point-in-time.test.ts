@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL that is restored to a moment between two acknowledged writes, as the guide says: a base backup, archived WAL, and the
- * recovery settings. What nodes kept on their disks and published is newer than the database then.
+ * Tests a PostgreSQL that is restored to a moment between two acknowledged writes, as the guide says: a base backup,
+ * archived WAL, and the recovery settings. What nodes have on their disks and have published is then newer than the
+ * database.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await first.putProducts(shop, [product(3), product(4)])
   await send(first, after)
   await first.settle()
-  // Its index, with what came after the moment, is in its data folder and published.
+  // Its index, including changes after the moment, is in its data folder and published.
   await first.close()
   await ask(original, 'SELECT pg_switch_wal()')
   await original.stop()
@@ -100,7 +101,7 @@ async function ask(
   return rows as [Record<string, unknown>]
 }
 
-/** Reads the settings of the guide, with this test's folder instead of its own. */
+/** Reads the settings of the guide, with this test's folder instead of the guide's. */
 function guideSettings(name: 'archiving' | 'recovery'): Record<string, string> {
   const block = codeBlocks(readFileSync(GUIDE, 'utf8')).find(({ words }) => words.includes(`${name}.conf`))
   const lines = [...(block?.text ?? '').matchAll(/^(\w+) = '(.*)'$/gm)]
@@ -121,17 +122,17 @@ async function baseBackup({ url, folder: from }: TestServer): Promise<void> {
 }
 
 describe('a store that was restored to a moment', () => {
-  it('has every write that was acknowledged before it and none after, and reports that follow from those', async () => {
+  it('has every acknowledged write before it and none after, and matching reports', async () => {
     expect(await foundIds(node)).toEqual([1, 2])
     expect(await viewsOf(node)).toEqual({ visitors: [1, 1, 0], views: 2 })
   })
 
-  it('takes in what came after the moment when it is sent again, and the rest is still there once', async () => {
+  it('accepts what came after the moment when it is sent again, and stores the rest only once', async () => {
     for (const event of [before, between, after]) await send(node, event)
     expect(await viewsOf(node)).toEqual({ visitors: [1, 1, 1], views: 3 })
   })
 
-  it('is not searched in indexes that were saved or published later than the moment, once it counts as far again', async () => {
+  it('is not searched in indexes that were saved or published after the moment', async () => {
     await node.putProducts(shop, [product(5), product(6)])
     expect(await foundIds(node)).toEqual([1, 2, 5, 6])
     const fresh = await startNode(restored, 'fresh')

@@ -1,4 +1,4 @@
-/** An api node and a worker on one PostgreSQL: what each does, and webhooks that come to both. Nothing sleeps. */
+/** Tests an api node and a worker on one PostgreSQL: what each does, and webhooks that arrive at both. Timers are triggered by the tests. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const env = { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) }
   worker = await startHarness({ ...env, VITRINE_ROLE: 'worker' })
   api = await startHarness({ ...env, VITRINE_ROLE: 'api' })
-  // It hears of others when it is asked to, not by its timer.
+  // The worker learns of changes when the test asks it to, not by its timer.
   await worker.vitrine?.watch?.stop()
   shop = await api.createShop({ webhook_secret: WEBHOOK_SECRET })
   await api.putProducts(shop, [product(1), product(2)])
@@ -33,7 +33,7 @@ const product = (id: number) => ({
   })),
 })
 
-/** Does what a node's timer does, and then finishes what that began. */
+/** Does what a node's timer does, and waits until the work is finished. */
 async function heard(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()
@@ -51,7 +51,7 @@ const views = async () => {
 }
 
 describe('an api node and a worker', () => {
-  it('divide the work: the api node takes events in, the worker derives and learns from them, the api node has what it learnt', async () => {
+  it('divide the work: the api node accepts events, the worker derives and learns from them, and the api node gets the models', async () => {
     for (const visitor of ['a', 'b', 'c']) {
       const who = { visitor_id: visitor, session_id: visitor }
       await send('product_viewed', who, viewed(1))
@@ -71,7 +71,7 @@ describe('an api node and a worker', () => {
     expect(reports[0]).toEqual(reports[1])
   })
 
-  it('leave an event whose worker is away in the log: another derives it once', async () => {
+  it('leave an event in the log while no worker runs, and the next worker derives it once', async () => {
     await send('product_viewed', { visitor_id: 'd', session_id: 'd' }, viewed(2))
     await heard(api)
     expect(await views()).toBe(3)
@@ -81,7 +81,7 @@ describe('an api node and a worker', () => {
   })
 })
 
-describe('webhooks that come to both', () => {
+describe('webhooks that arrive at both nodes', () => {
   let sent = 0
   const deliver = (node: Harness, topic: string, payload: object, id = `w-${++sent}`) => {
     const body = JSON.stringify(payload)
@@ -95,7 +95,7 @@ describe('webhooks that come to both', () => {
   const turns = () => [api, worker][sent % 2] as Harness
   const stored = async (id: number) => (await api.admin('GET', `/shops/${shop.shop}/products/${id}`)).body
 
-  it('end with the newest by the platform’s clock, in whatever order and on whichever node they arrive', async () => {
+  it('leave the newest state by the platform’s clock, whatever their order and node', async () => {
     const minutes = [5, 1, 9, 3, 7, 2, 8]
     const answers = await Promise.all(
       minutes.map((minute) => {
@@ -107,7 +107,7 @@ describe('webhooks that come to both', () => {
     expect((await stored(1)).title).toBe('Minute 9')
   })
 
-  it('lose no stock: each is read, changed and written back alone', async () => {
+  it('lose no stock: each change is a read and write of its own', async () => {
     const levels = Array.from({ length: 6 }, (_, n) => ({
       ...{ inventory_item_id: 2000 + n, location_id: 1, available: 10 + n, updated_at: '2026-02-01T00:00:00Z' },
     }))
@@ -118,7 +118,7 @@ describe('webhooks that come to both', () => {
     ])
   })
 
-  it('keep every collection, though each changes one configuration', async () => {
+  it('keep every collection, although each changes the same configuration', async () => {
     const ids = [1, 2, 3, 4, 5, 6]
     await Promise.all(
       ids.map((id) =>
@@ -131,7 +131,7 @@ describe('webhooks that come to both', () => {
     expect(config?.collections.map(({ handle }) => handle).toSorted()).toEqual(ids.map((id) => `collection-${id}`))
   })
 
-  it('are applied once, though one is delivered to both at the same time', async () => {
+  it('are applied once, even if one is delivered to both at the same time', async () => {
     const order = {
       ...{ id: 77, created_at: new Date().toISOString(), currency: 'USD', customer: { id: 5 } },
       line_items: [{ id: 1, product_id: 1, variant_id: 100, quantity: 1, price: '5.00' }],

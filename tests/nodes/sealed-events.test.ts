@@ -1,4 +1,4 @@
-/** A node whose old events are in the snapshot store: whatever reads the log again finds them there, and whoever is erased is gone from there. */
+/** Tests a node whose old events are in the snapshot store: whatever reads the log again finds them there, and an erasure removes them there. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const views = async () => {
   return rows.find(({ metric }) => metric === 'product_views')?.value
 }
 
-/** Texts of all files that hold events. */
+/** Returns the texts of all files that contain events. */
 function stored(): string {
   return readdirSync(join(folder, 'contents'))
     .map((name) => readFileSync(join(folder, 'contents', name)))
@@ -71,14 +71,14 @@ function stored(): string {
 }
 
 describe('events in the snapshot store', () => {
-  it('are counted again from there, and equal what was derived before they were moved', async () => {
+  it('are counted from there, with the same result as before they were moved', async () => {
     expect(stored().match(/visitor:v3/g)).toHaveLength(EVENTS / 4)
     expect(await views()).toBe(EVENTS)
     await node.vitrine!.events.follower.rebuild(shop.shop)
     expect(await views()).toBe(EVENTS)
   })
 
-  it('are part of what a person is told of themselves, and gone once they are erased', async () => {
+  it("are part of a person's export, and removed by an erasure", async () => {
     const path = `/shops/${shop.shop}/visitors/v3`
     expect((await node.admin('GET', path)).body.events).toHaveLength(EVENTS / 4)
     expect((await node.admin('DELETE', path)).status).toBeLessThan(300)

@@ -1,4 +1,4 @@
-/** One node that may hold one shop in memory: every shop answers as if it had never left. */
+/** Tests one node that may hold only one shop in memory: every shop answers as if it were always in memory. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { bought, createRecommendShop, live, RECOMMENDATIONS, viewed } from '../conformance/recommend-shop.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-/** Views, orders, and clicks on what a search showed. */
+/** Returns views, orders, and clicks on search results. */
 function history(name: string): object[] {
   const events: object[] = []
   for (let day = 20; day >= 1; day--) {
@@ -33,7 +33,7 @@ async function recommended(shop: TestShop, type: string, product: number) {
   return (await harness.post(RECOMMENDATIONS, body, shop)).body.data.q.recommendations
 }
 
-/** Asks for the answers that depend on what was learnt: from models, clicks and what sells. */
+/** Sends requests whose answers depend on what was learned: from models, clicks and sales. */
 async function answers(shop: TestShop) {
   const found = await harness.post(SEARCH, { query: 'dress', sort: 'best_selling', explain: true }, shop)
   return {
@@ -43,7 +43,7 @@ async function answers(shop: TestShop) {
   }
 }
 
-/** Asks for the other shop, and waits until the first has left. */
+/** Sends a request for the other shop, and waits until the first has been unloaded. */
 async function sendAway(shop: TestShop, other: TestShop): Promise<void> {
   await harness.post(SEARCH, { query: 'dress' }, other)
   await harness.vitrine?.residents.settle()
@@ -51,7 +51,7 @@ async function sendAway(shop: TestShop, other: TestShop): Promise<void> {
 }
 
 describe('a node that holds one shop in memory', () => {
-  it('answers for a shop that left and came back as it did before', async () => {
+  it('answers for a shop that was unloaded and loaded again as before', async () => {
     await answers(first)
     // The node's timer does this every minute.
     await harness.vitrine?.popularity.runOnce()
@@ -68,7 +68,7 @@ describe('a node that holds one shop in memory', () => {
     expect(await answers(first)).toEqual(before)
   })
 
-  it('reports what is posted to a shop that is not in memory, and knows it when it is', async () => {
+  it('reports what is sent to a shop that is not in memory, and applies it once it is loaded', async () => {
     await sendAway(first, second)
     const who = { visitor: 'away', session: 'away', daysAgo: 0.1 }
     await live(harness, first, [bought([3, 18], who)])
@@ -79,7 +79,7 @@ describe('a node that holds one shop in memory', () => {
     expect(together.explanation.reason).toContain('in 21 orders')
   })
 
-  it('opens a shop once for all who ask for it at the same time', async () => {
+  it('loads a shop once for simultaneous requests', async () => {
     await sendAway(first, second)
     const opened = harness.vitrine?.residents.opened as number
     const all = await Promise.all(Array.from({ length: 5 }, () => recommended(first, 'bought_together', 3)))
@@ -87,7 +87,7 @@ describe('a node that holds one shop in memory', () => {
     expect(harness.vitrine?.residents.opened).toBe(opened + 1)
   })
 
-  it('knows nothing of somebody who was erased while the shop was away', async () => {
+  it('has forgotten a person who was erased while the shop was unloaded', async () => {
     await sendAway(first, second)
     const erased = await harness.admin('DELETE', `/shops/${first.shop}/visitors/away`)
     expect(erased.status).toBe(200)
@@ -96,7 +96,7 @@ describe('a node that holds one shop in memory', () => {
     expect(together.explanation.reason).toContain('in 20 orders')
   })
 
-  it('finds products and follows settings that were changed while the shop was away', async () => {
+  it('finds products and applies settings that were changed while the shop was unloaded', async () => {
     await sendAway(first, second)
     await harness.putProducts(first, [
       { id: 900, title: 'Zeppelin dress', handle: 'zeppelin', variants: [{ id: 9001, price: '5.00' }] },
@@ -106,7 +106,7 @@ describe('a node that holds one shop in memory', () => {
     expect(found.body.products.map((hit: { product_id: number }) => hit.product_id)).toContain(900)
   })
 
-  it('tells in its metrics how many shops it holds, and how many came and went', async () => {
+  it('reports in its metrics how many shops it holds, loaded and unloaded', async () => {
     const { body } = await harness.request('/metrics')
     expect(body).toMatch(/vitrine_shops_in_memory 1\n/)
     expect(body).toMatch(/vitrine_shops_in_memory_most 1\n/)
@@ -114,7 +114,7 @@ describe('a node that holds one shop in memory', () => {
     expect(body).toMatch(/vitrine_shops_left_total [1-9]/)
   })
 
-  it('keeps nothing of a shop that was deleted while it was away', async () => {
+  it('keeps nothing of a shop that was deleted while it was unloaded', async () => {
     await sendAway(first, second)
     expect((await harness.admin('DELETE', `/shops/${first.shop}`)).status).toBeLessThan(300)
     expect((await harness.post(SEARCH, { query: 'dress' }, first)).status).toBe(401)

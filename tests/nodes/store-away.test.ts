@@ -1,4 +1,4 @@
-/** A node whose PostgreSQL goes away and comes back, or has no room. It is a server of its own, because the other tests need theirs. */
+/** Tests a node whose PostgreSQL is gone for a while, or full. It has its own PostgreSQL server, because other tests need theirs. */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 
 let postgres: TestServer
 let node: Harness
-/** Another node of the store, which shall serve shoppers whatever happens to the store. */
+/** Another node of the store, which must serve shoppers whatever happens to the store. */
 let patient: Harness
 let shop: TestShop
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const search = () => node.post('/api/storefront/v1/headless/search', { query: 'hat', visitor_id: 'known' }, shop)
-/** What a storefront asks for, and how many products each answer has. */
+/** Requests of a storefront, and the number of products in each answer. */
 const READS: Record<string, [path: string, body: object, products?: number]> = {
   search: ['v1/headless/search', { query: 'hat', visitor_id: 'known' }, 1],
   'type-ahead': ['v1/headless/instant-search', { query: 'ha' }, 1],
@@ -58,17 +58,17 @@ const event = (visitor: string) =>
   sampleEnvelope('page_viewed', Date.now(), { envelope: { visitor_id: visitor } } as never)
 
 describe('a node whose PostgreSQL is away', () => {
-  it('goes on serving shoppers, refuses what it cannot keep with 503, and takes it once PostgreSQL is back', async () => {
+  it('still serves shoppers, refuses what it cannot store with 503, and accepts it once PostgreSQL is back', async () => {
     await readAll()
     expect((await post(event('before'))).status).toBe(200)
-    // The node's copy is out of date from here on, and the current state can no longer be read.
+    // From here on, the node's copy is outdated, and the current state cannot be read.
     await node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
     await node.putProducts(shop, [{ ...hat, title: 'Hat of wool' }])
     await postgres.stop()
     const unkept = event('meanwhile')
     const refusing = post(unkept)
     const changing = node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Other' } })
-    // A request that waits for the store takes longer than all of these in a row.
+    // One request that waits for the store would take longer than all of these together.
     const reading = (async () => {
       for (let i = 0; i < 3; i++) await readAll()
       return 'read'
@@ -92,8 +92,8 @@ describe('a node whose PostgreSQL is away', () => {
   })
 })
 
-describe('a node whose PostgreSQL has no room for events', () => {
-  it('says so at once, and is not ready until events can be stored again', async () => {
+describe('a node whose PostgreSQL has no space for events', () => {
+  it('reports that at once, and is not ready until events can be stored again', async () => {
     expect((await post(event('roomy'))).status).toBe(200)
     await administrator(`
       CREATE FUNCTION vitrine.refuse() RETURNS trigger LANGUAGE plpgsql AS

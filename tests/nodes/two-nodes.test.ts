@@ -1,4 +1,4 @@
-/** Two nodes on one PostgreSQL: what is done on A is seen on B. Nothing sleeps: B is asked to hear of changes, as its timer does. */
+/** Tests two nodes on one PostgreSQL: what is done on A is visible on B. The tests trigger what B's timer does. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -46,13 +46,13 @@ const product = (id: number, stock: number) => ({
   ],
 })
 
-/** Does what B's timer does, and then finishes what that began. */
+/** Does what B's timer does, and waits until the work is finished. */
 async function heard(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()
 }
 
-/** Asks until the answer is as expected, because the index follows the feed in the background. */
+/** Repeats the request until the answer is as expected, because the index follows the feed in the background. */
 async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   for (;;) {
     await heard(b)
@@ -74,7 +74,7 @@ const searchIds = async (node: Harness, query: string, who: object = {}) => {
 }
 
 describe('what is done on one node', () => {
-  it('is counted on the other: a network that used up its visitors here gives no more evidence there', async () => {
+  it('counts on the other: a network that used up its visitors here gives no more evidence there', async () => {
     const gates = [a, b].map((node) => node.vitrine!.events.ingest.evidence)
     const event = { trust: 'keyed', receivedAtMs: Date.now(), action: 'order', lines: [] } as unknown as ShopEvent
     const admitted = async (gate: EvidenceGate, of: string) => {
@@ -86,7 +86,7 @@ describe('what is done on one node', () => {
     expect(await admitted(gates[1]!, 'b')).toBe(0)
   })
 
-  it('is found on the other: products that were put, and gone when they are sold out or deleted', async () => {
+  it('is found on the other: new products, and changes when they are sold out or deleted', async () => {
     const first = await until(
       () => searchIds(b, 'hat'),
       ({ ids }) => ids.length === 2,
@@ -106,7 +106,7 @@ describe('what is done on one node', () => {
     await a.putProducts(shop, [product(1, 5), product(2, 5)])
   })
 
-  it('opens nothing on the other any more: a revoked key', async () => {
+  it('closes access on the other: a revoked key', async () => {
     const { body: made } = await a.admin('POST', `/shops/${shop.shop}/keys`, { label: 'short-lived' })
     const to = { shop: shop.shop, key: made.key }
     expect((await b.post(INIT, { visitor_id: 'v' }, to)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('what is done on one node', () => {
     expect((await b.post(INIT, { visitor_id: 'v' }, to)).status).toBe(401)
   })
 
-  it('is the configuration of the other, once published', async () => {
+  it('is the configuration of the other, once it is published', async () => {
     await b.admin('GET', `/shops/${shop.shop}/config`)
     await a.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
     await heard(b)
@@ -123,7 +123,7 @@ describe('what is done on one node', () => {
     expect(JSON.stringify((await b.admin('GET', `/shops/${shop.shop}/config`)).body)).toContain('Renamed')
   })
 
-  it('is counted once, whichever node it was sent to, and both report the same', async () => {
+  it('is counted once, whichever node received it, and both report the same', async () => {
     for (const [n, node] of [a, b, a, b].entries())
       await send(node, 'product_viewed', { visitor_id: `counted${n}` }, viewed(1))
     await heard(a)
@@ -136,7 +136,7 @@ describe('what is done on one node', () => {
     expect(rows?.find(({ metric }) => metric === 'product_views')?.value).toBe(4)
   })
 
-  it('counts against the quota of a shop on the other', async () => {
+  it("counts against the shop's quota on the other", async () => {
     const small = await a.createShop({ event_quota: { events_per_day: 2 } })
     const post = async (node: Harness) =>
       (await node.post(V1, sampleEnvelope('page_viewed', Date.now(), { envelope: anonymous } as never), small)).status
@@ -146,17 +146,17 @@ describe('what is done on one node', () => {
     expect(await post(b)).toBe(429)
   })
 
-  it('is one event, though it is sent to both', async () => {
+  it('is one event, even if it is sent to both', async () => {
     const body = sampleEnvelope('page_viewed', Date.now(), { envelope: { visitor_id: 'twice' } } as never)
     for (const node of [a, b, a]) expect((await node.post(V1, body, shop)).status).toBe(200)
     const events = await a.vitrine?.events.log.readSubjects(shop.shop, ['visitor:twice'])
     expect(events).toHaveLength(1)
   })
 
-  it('is attributed: a click and an order on B after an answer of A', async () => {
+  it('is attributed: a click and an order on B after an answer by A', async () => {
     const who = { visitor_id: 'shopper', session_id: 'visit' }
     const { body } = await searchIds(a, 'hat', who)
-    // Otherwise A writes serves when a batch is full, or after a moment.
+    // Otherwise, A writes serves when a batch is full, or after a moment.
     await a.vitrine?.events.serves.flush()
     const click = { custom_data: { track: { request_id: body.request_id, products: [{ product_id: 1 }] } } }
     await send(b, 'svc:search_result_clicked', who, click)
@@ -166,7 +166,7 @@ describe('what is done on one node', () => {
     expect(found?.attributions.map(({ touch }) => touch.source.surface)).toContain('search')
   })
 
-  it('is derived alike by `vitrine rebuild`: nobody earns from an answer that no node has given', async () => {
+  it('is derived the same by `vitrine rebuild`: an answer that no node has given earns nothing', async () => {
     const edged = await a.createShop({ edge: { enabled: true, regions: ['far'] } })
     await a.putProducts(edged, [product(1, 5)])
     await a.post(SEARCH, { query: 'hat', visitor_id: 'v', session_id: 's' }, edged)
@@ -195,7 +195,7 @@ describe('what is done on one node', () => {
     expect(await b.vitrine?.events.log.readSubjects(shop.shop, ['visitor:erased'])).toEqual([])
   })
 
-  it('is gone on the other: a deleted shop', async () => {
+  it('is deleted on the other: a shop', async () => {
     const other = await a.createShop()
     await a.putProducts(other, [product(7, 1)])
     expect((await b.post(INIT, { visitor_id: 'v' }, other)).status).toBe(200)
@@ -205,7 +205,7 @@ describe('what is done on one node', () => {
   })
 })
 
-it('every connection to the store says which node it belongs to', async () => {
+it('is visible by node: every connection to the store names its node', async () => {
   await send(a, 'page_viewed', { visitor_id: 'named' })
   await heard(a)
   const client = new pg.Client({ connectionString: storeUrl, application_name: 'test' })
@@ -221,14 +221,14 @@ it('every connection to the store says which node it belongs to', async () => {
 })
 
 describe('the metrics of a node', () => {
-  it('tell of its connections and of how long ago it heard of others', async () => {
+  it('show its connections and when it last heard of others', async () => {
     await heard(b)
     const { body } = await b.request('/metrics')
     expect(body).toMatch(/vitrine_store_connections\{state="open"\} \d/)
     expect(body).toMatch(/vitrine_store_heard_seconds 0(\.\d+)?/)
   })
 
-  it('tell of its lag, of locks, of the shops in memory, and of where their indexes came from', async () => {
+  it('show its lag, locks, the shops in memory, and where their indexes came from', async () => {
     const { body } = await b.request('/metrics')
     expect(body).toMatch(/vitrine_follow_lag_seconds \d/)
     expect(body).toMatch(/vitrine_follow_waiting_shops \d/)

@@ -1,6 +1,6 @@
 /**
- * An empty folder into which npm installs packed tarballs without a network: what they declare as dependencies stands there as links to this
- * repository's installed packages. npm itself checks the versions; what is not declared is not found.
+ * An empty folder into which npm installs packed tarballs without a network. Their declared dependencies are links to
+ * this repository's installed packages, and npm checks the versions. Undeclared dependencies are not found.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -11,7 +11,7 @@ import { buildServerPackage } from '../../scripts/pack/build-server-package.ts'
 import { ownSystem } from '../../scripts/pack/runtime-package.ts'
 import { type EmptyProject, emptyProject } from './empty-project.ts'
 
-/** For the package with its models and their runtime; its dependencies take another hundred. */
+/** Limit for the package with its models and their runtime; its dependencies take another hundred. */
 const MAX_MEGABYTES = 130
 const SHOP = 'installed.example.com'
 const CSV = 'Handle,Title,Type,Variant Price\nhat,Felt hat,Hats,10.00\nsofa,Velvet sofa,Sofas,500.00\n'
@@ -45,7 +45,7 @@ function vitrine(...args: string[]): string {
   return execFileSync(process.execPath, [bin, ...args], { cwd: project.folder, env: environment(), encoding: 'utf8' })
 }
 
-/** @returns the address, once the server is ready */
+/** @returns the URL, once the server is ready */
 async function serve(): Promise<string> {
   const bin = join(project.folder, 'node_modules/.bin/vitrine')
   server = spawn(process.execPath, [bin, 'serve'], {
@@ -86,7 +86,7 @@ console.log(products.map(({ title }) => title).join())
     }
   })
 
-  it('take little room and do not include the demo shop', () => {
+  it('are small and do not include the demo shop', () => {
     const names = readdirSync(join(project.folder, 'node_modules'))
     expect(names).not.toContain('onnxruntime-node')
     expect(existsSync(join(project.folder, 'node_modules/@vitrine/demo'))).toBe(false)
@@ -94,7 +94,7 @@ console.log(products.map(({ title }) => title).join())
     expect(Number(size.split('\t')[0])).toBeLessThanOrEqual(MAX_MEGABYTES)
   })
 
-  it('has every model it may be asked to load', () => {
+  it('include every model that may be loaded', () => {
     const script = project.write(
       'embed.js',
       `const { localEmbedder } = await import('./node_modules/vitrine/packages/embedder/src/local/local.js')
@@ -107,7 +107,7 @@ console.log(sizes.join())
     expect(execFileSync(process.execPath, [script], { encoding: 'utf8' })).toBe('384,512\n')
   })
 
-  it('starts with the Node that came with it where the machine has an older one', () => {
+  it('start with the bundled Node if the machine has an older one', () => {
     const bin = join(project.folder, 'node_modules/vitrine/bin/vitrine.mjs')
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
     const old = `data:text/javascript,${encodeURIComponent(pretend)}`

@@ -1,4 +1,4 @@
-/** An erased person is in no byte of the data folder: planted words are looked for in every file, write-ahead logs included. */
+/** Tests that no byte of the data folder contains an erased person: planted words are searched in every file, including write-ahead logs. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const EVENTS = '/api/storefront/v1/headless/events'
 const SEARCH = '/api/storefront/v1/headless/search'
 
-/** Words that nobody else has, by where they are planted. */
+/** Words that belong to this person only, by where they are planted. */
 const words = (name: string) => ({
   visitor: `${name}visitor5521`,
   client: `${name}client5522`,
@@ -71,7 +71,7 @@ const found = (planted: Words) =>
 const nowhere = (planted: Words) => Object.fromEntries(Object.keys(planted).map((place) => [place, []]))
 
 describe('the bytes of a data folder', () => {
-  it('hold nothing of an erased person, while the server runs and after it, and all of the others', async () => {
+  it('contain nothing of an erased person, while the server runs and afterwards, and everything of others', async () => {
     const gone = words('gone')
     const stays = words('stays')
     let harness = await startHarness({ VITRINE_DATA: folder })
@@ -80,7 +80,7 @@ describe('the bytes of a data folder', () => {
     for (const planted of [gone, stays]) await live(harness, shop, planted)
     await harness.vitrine?.events.settle()
     await harness.close()
-    // Started again: snapshots of models were written at the stop, and are loaded.
+    // Starts again: snapshots of models were written at the stop, and are loaded.
     harness = await startHarness({ VITRINE_DATA: folder })
     await harness.vitrine?.start()
     for (const place of ['visitor', 'session', 'page', 'query'] as const) expect(filesWith(gone[place])).not.toEqual([])

@@ -1,9 +1,9 @@
 /**
- * Words by which shoppers call what shops call otherwise, and things that a shop of another kind sells. What a shopper
- * means is known, so proposals can be judged.
+ * Words that shoppers use instead of the shop's, and things that other kinds of shops sell. The intended meaning is
+ * known, so proposals can be judged.
  */
 
-/** Keyed by the shop's word, folded. */
+/** Shoppers' words, keyed by the folded word of the shop. */
 export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   sofa: ['davenport', 'settee'],
   armchair: ['recliner'],

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- shop FILE --data FOLDER [--visits 3000] [--locale en] [--serve] [--proposals FOLDER]`: a real
- * catalog with a month of simulated shoppers, as the demo shop of a server, so that every screen of the dashboard can
- * be looked at. With --proposals, writes what is proposed to the merchant, for a reader to judge.
+ * `npm run simulate -- shop FILE --data FOLDER [--visits 3000] [--locale en] [--serve] [--proposals FOLDER]`: creates
+ * the demo shop of a server from a real catalog with a month of simulated shoppers, so that every screen of the
+ * dashboard has data. With --proposals, writes the proposals to the merchant, for a reader to judge.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

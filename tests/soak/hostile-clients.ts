@@ -1,4 +1,4 @@
-/** Clients that are malicious or broken, beside the shoppers. Each does its worst, and begins again. */
+/** Runs malicious or broken clients beside the shoppers. Each connects again after its attack. */
 import { connect } from 'node:net'
 import type { Target } from '../fault/event-load.ts'
 

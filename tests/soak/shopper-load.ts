@@ -1,4 +1,4 @@
-/** Shoppers' requests at a steady pace, and how long each took. */
+/** Sends shoppers' requests at a steady rate, and records how long each took. */
 import { Agent, request } from 'node:http'
 import type { Target } from '../fault/event-load.ts'
 

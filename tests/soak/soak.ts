@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- --minutes 30`: shoppers, events and hostile clients at once, with a kill, a full disk and a restart in between.
- * Memory and latency of the last stretch are held against those of the first; exits with 1 when they grew, when a request failed
- * with 500, or when an acknowledged event is missing in the end.
+ * `npm run soak -- --minutes 30`: runs shoppers, events and hostile clients at once, with a kill, a full disk and a
+ * restart. Memory and latency of the last stretch are compared with those of the first. Exits with 1 if they grew, a
+ * request failed with 500, or an acknowledged event is missing at the end.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ if (!(minutes > 0) || !(rate > 0) || !(eventRate > 0)) {
   process.exit(2)
 }
 
-/** Stretches of the run: each is a life of the server. The first and the last are compared. */
+/** The run consists of stretches, between which the server is restarted. The first and the last are compared. */
 const STRETCHES = [
   'at the beginning',
   'after kill -9',
@@ -48,9 +48,9 @@ const STRETCHES = [
   'after the full disk',
   'after a restart',
 ] as const
-/** Loading code and filling caches is not measured. */
+/** Share of a stretch that is not measured, because code is loaded and caches are filled. */
 const WARM_UP_SHARE = 0.3
-/** As in the fault run: room for some thousand events. */
+/** Leaves space for some thousand events, as in the fault run. */
 const FULL_AFTER_KIB = 24 * 1024
 
 interface Stretch {
@@ -83,7 +83,7 @@ async function prepare(): Promise<void> {
   )
 }
 
-/** A steady rate, because half an hour at full speed makes a log that takes longer to count than to write. */
+/** Uses a steady rate, because half an hour at full speed makes a log that takes longer to count than to write. */
 async function sendEvents(): Promise<void> {
   while (!isOver) {
     const at = target()

@@ -1,4 +1,4 @@
-/** `scripts/check-node.mjs` runs with a required version that does not exist yet, unless a test needs a Node that is new enough. */
+/** Runs `scripts/check-node.mjs` with a required version that does not exist yet, unless a test needs a Node that is new enough. */
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -40,18 +40,18 @@ function installPackagedNode(): void {
 
 const link = () => readlinkSync(join(folder, 'node_modules/.bin/node'))
 
-it('names the version that is needed, and what installs it, while none has come with the dependencies', () => {
+it('names the required version and how to install it, if none was installed with the dependencies', () => {
   const said = `Vitrine needs Node 999.0.0 or later; this is ${process.versions.node}. On Linux, \`npm install\` in this folder installs it: wait until that has ended, or run it.`
   expect(check('build')).toEqual({ status: 1, said })
 })
 
-it('links the Node that npm installed but did not link, and lets a build go on', () => {
+it('links the Node that npm installed but did not link, and lets a build continue', () => {
   installPackagedNode()
   expect(check('build')).toEqual({ status: 0, said: '' })
   expect(link()).toBe(`../node-${process.platform}-${process.arch}/bin/node`)
 })
 
-it('asks to run a command again whose shell has already looked up Node', () => {
+it('asks to repeat a command if its shell has already cached the path of Node', () => {
   installPackagedNode()
   expect(check('start')).toEqual({
     status: 1,
@@ -60,11 +60,11 @@ it('asks to run a command again whose shell has already looked up Node', () => {
   expect(link()).toContain('bin/node')
 })
 
-describe('where the machine has a Node itself', () => {
+describe('if the machine has its own Node', () => {
   const own = process.versions.node
   const [major = ''] = own.split('.')
 
-  /** Runs the check on a packaged Node of the needed version; `installed` says its version by itself. */
+  /** Runs the check beside a packaged Node of the required version; `installed` is the version that the machine's own Node reports. */
   function checkBeside(installed: string | undefined) {
     installPackagedNode()
     const packaged = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
@@ -79,7 +79,7 @@ describe('where the machine has a Node itself', () => {
     return { status, said: String(stderr), isLinked: existsSync(join(folder, 'node_modules/.bin/node')) }
   }
 
-  it('of the right version, it is preferred to the one that npm installed', () => {
+  it('of the right version, it is used instead of the one that npm installed', () => {
     expect(checkBeside(own)).toEqual({ status: 0, said: '', isLinked: false })
   })
 

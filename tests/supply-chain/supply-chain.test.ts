@@ -1,7 +1,4 @@
-/**
- * Tests the third-party code that we use and ship: one Node version with security fixes on every platform, and licences
- * that are allowed.
- */
+/** Tests the third-party code that we use and ship: one Node version with security fixes on every platform, and permitted licences. */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +22,7 @@ describe('the Node we ship', () => {
     }
   })
 
-  it('is the oldest that a Node from elsewhere may be', () => {
+  it('is the oldest version that is accepted from elsewhere', () => {
     const needed = /NEEDED = \[(.*)\]/.exec(readFileSync(join(ROOT, 'scripts/check-node.mjs'), 'utf8'))?.[1]
     expect(needed?.replaceAll(', ', '.')).toBe(nodes[0]?.[1])
   })
@@ -51,12 +48,12 @@ describe('licences', () => {
 })
 
 describe('what npm installs', () => {
-  it('is checked by a SHA-512, but for builds of developers’ tools for other platforms', () => {
+  it('is verified by SHA-512, except builds of development tools for other platforms', () => {
     const unchecked = packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
     expect(unchecked.filter(({ isDev, isOptional }) => !isDev || !isOptional).map(({ path }) => path)).toEqual([])
   })
 
-  it('runs nothing while it is installed', () => {
+  it('runs no scripts during installation', () => {
     expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   })
 })
@@ -64,19 +61,19 @@ describe('what npm installs', () => {
 describe('the document on the supply chain', () => {
   const text = readFileSync(join(ROOT, 'docs/security/supply-chain.md'), 'utf8')
 
-  it('names every file of a model that is taken from a package, with the checksum it is held to', () => {
+  it('names every model file that is taken from a package, with its checksum', () => {
     const source = readFileSync(join(ROOT, 'packages/embedder/src/local/english-encoder.ts'), 'utf8')
     const sums = source.match(/[0-9a-f]{64}/g) ?? []
     expect(sums.length).toBeGreaterThan(1)
     expect(sums.filter((sum) => !text.includes(sum))).toEqual([])
   })
 
-  it('says which Node is shipped, and by which checksums', () => {
+  it('names the Node that is shipped, and its checksums', () => {
     const nodes = packages.filter(({ name }) => /^node-(linux|win)-/.test(name))
     expect(nodes.filter(({ name, integrity }) => !text.includes(name) || !text.includes(integrity!))).toEqual([])
   })
 
-  it('says the checksum of the Node that is installed here', () => {
+  it('gives the checksum of the Node that is installed here', () => {
     const here = [`linux-${process.arch}/bin/node`, 'win-x64/bin/node.exe']
     const installed = here.map((path) => join(ROOT, `node_modules/node-${path}`)).filter((path) => existsSync(path))
     for (const path of installed) expect(text).toContain(hash('sha256', readFileSync(path)))

@@ -1,4 +1,4 @@
-/** The search state with real routers: whoever changes the address, the page follows, and one navigation is one search. */
+/** Tests the search state with real routers: the page follows every change of the URL, and one navigation is one search. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
@@ -33,7 +33,7 @@ describe('the search state of a router', () => {
     await expect.poll(state).toMatch(/^mug +\d+$/)
     expect(searches).toEqual(['lamp', 'mug'])
 
-    // A shopper on a slow line sees what they have chosen, before the page follows.
+    // A shopper on a slow connection sees their choice before the page arrives.
     const held = Promise.withResolvers<void>()
     await page.route('**/headless/search', async (route) => {
       await held.promise

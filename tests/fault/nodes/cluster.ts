@@ -1,4 +1,4 @@
-/** Some nodes on one PostgreSQL, each behind a stretch of network of its own, and what can be asked of them. */
+/** Runs several nodes on one PostgreSQL, each behind its own network connection, and sends them requests. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Finding {
 
 export interface Scenario {
   name: string
-  /** One sentence. */
+  /** What the scenario shows, in one sentence. */
   shows: string
   nodes: number
   settings?: (folder: string) => Promise<Record<string, string>> | Record<string, string>
@@ -38,7 +38,7 @@ const SEARCH = '/api/storefront/v1/headless/search'
 const EVENTS = '/api/storefront/v1/headless/events'
 /** A node that has not answered a request for this long counts as stuck. */
 const GIVE_UP_MS = 60_000
-/** The same for work that a node is told to do, which takes seconds. */
+/** The same limit for work that a node is told to do, which takes seconds. */
 const GIVE_UP_WORK_MS = 180_000
 
 type OnSent = (text: string, link: NetworkLink) => void
@@ -50,7 +50,7 @@ export class Cluster {
   readonly postgres: TestServer
   readonly nodes: Server[] = []
   readonly links: NetworkLink[] = []
-  /** Sees what a node sends to the store. */
+  /** Called with what a node sends to the store. */
   onSent: OnSent | undefined
   readonly #settings: Record<string, string>
 
@@ -145,7 +145,7 @@ export class Cluster {
     return answer?.status ?? 0
   }
 
-  /** A connection that belongs to no node. */
+  /** Opens a connection that belongs to no node. */
   async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: this.storeUrl, options: '-c search_path=vitrine' })
     await client.connect()

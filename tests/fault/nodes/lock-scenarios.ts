@@ -1,4 +1,4 @@
-/** Somebody holds locks: of one shop's rows, or of a table that a migration has to change. */
+/** Scenarios in which somebody holds locks: of one shop's rows, or of a table that a migration has to change. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { asking, type Cluster, longestMs, products, type Scenario, type Shop, statusesOf, within } from './cluster.ts'
 
 const HELD_MS = 20_000
-/** Maximum delay by something that does not concern the request. */
+/** Maximum delay of a request by a lock that does not concern it. */
 const DELAY_MS = 1000
 const OTHERS = 5
 const QUIET_MS = 5000
@@ -72,7 +72,7 @@ export const lockedRow: Scenario = {
   },
 }
 
-/** A product whose price changes with every request. */
+/** Repeatedly changes the price of a product. */
 function changing(cluster: Cluster, { shop }: Shop) {
   let cents = 0
   const change = () => {
@@ -98,7 +98,7 @@ export const rollingUpgrade: Scenario = {
   async run(cluster) {
     const shop = await cluster.newShop('rolled', products(50))
     for (const n of [0, 1]) await cluster.search(n, shop, 'lamp')
-    // As behind a balancer: a node that is not ready gets no requests.
+    // Like a balancer, sends no requests to a node that is not ready.
     const ready = [true, true]
     const pick = () => (ready[0] ? 0 : 1)
     const load = () => {
@@ -166,7 +166,7 @@ async function migrate(cluster: Cluster): Promise<number> {
   return code as number
 }
 
-/** Returns how long others waited at most for a lock while the migration waited for its table. */
+/** Returns the longest time that others waited for a lock while the migration waited for its table. */
 function watchLocks(cluster: Cluster): { stop(): Promise<number> } {
   let longest = 0
   let isOver = false

@@ -1,4 +1,4 @@
-/** Runs one migration step more than the code that `VITRINE_CODE` names has: adds a column to the products. */
+/** Runs one more migration step than the code that `VITRINE_CODE` names: it adds a column to the products. */
 import { join } from 'node:path'
 
 const code = process.env.VITRINE_CODE ?? new URL('../../..', import.meta.url).pathname

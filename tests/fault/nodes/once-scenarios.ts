@@ -1,4 +1,4 @@
-/** Three nodes find the same work at the same time: it is done once, and in time, whatever their clocks say. */
+/** Scenarios in which three nodes find the same work at the same time. It must be done once, and in time, whatever their clocks say. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -80,7 +80,7 @@ export const clockSkew: Scenario = {
   },
 }
 
-/** Enough refused events for their share to be significant. */
+/** Enough refused events to make their share significant. */
 const REFUSED = 60
 
 export const alertRetries: Scenario = {

@@ -1,7 +1,4 @@
-/**
- * Runs the scenarios of what may go wrong between nodes, one after the other, and writes the findings to
- * bench/results/nodes-fault.json.
- */
+/** Runs the scenarios of faults between nodes, one after another, and writes the findings to bench/results/nodes-fault.json. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { erasure, ranking } from './alike-scenarios.ts'
 import { Cluster, type Finding, NodeStuck, type Scenario } from './cluster.ts'
@@ -26,9 +23,9 @@ export const SCENARIOS: readonly Scenario[] = [
 const RESULTS = new URL('../../../bench/results/nodes-fault.json', import.meta.url)
 
 export interface ScenarioPlan {
-  /** Names of scenarios; all if empty. */
+  /** Names of scenarios to run; all if empty. */
   only: readonly string[]
-  /** A checkout whose server is run instead of this one's; what is found is written beside. */
+  /** A checkout whose server is run instead of this one's. Its findings are recorded separately. */
   code: string | undefined
 }
 

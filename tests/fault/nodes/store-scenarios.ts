@@ -1,4 +1,4 @@
-/** The store falls silent, goes away, or cannot be reached at the start and the end of a node's life. */
+/** Scenarios in which the store hangs, is gone, or cannot be reached at the start and the end of a node's life. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import {
 } from './cluster.ts'
 
 const SILENT_MS = 20_000
-/** A statement is given up after 15 s, and what was lost is found out once more by the next. */
+/** A statement is abandoned after 15 s, and the next one detects the lost connection. */
 const RECOVERED_WITHIN_MS = 20_000
 /** No search may wait for a store that is known to be unreachable. */
 const LONGEST_SEARCH_MS = 3000
@@ -38,7 +38,7 @@ export const silence: Scenario = {
         resolve()
       }
     })
-    // Searches use several connections: one that is given a lost connection would wait for it.
+    // Searches use several connections; a search on a lost connection would wait for it.
     const searches = asking(() => cluster.search(0, shop, 'lamp'))
     const sent = cluster.event(0, shop)
     await isCaught
@@ -109,7 +109,7 @@ export const lostPlace: Scenario = {
   shows: 'A node starts and serves though the place of snapshots cannot be used.',
   nodes: 0,
   async settings(folder) {
-    // A file in place of the folder, as after a failed mount.
+    // A file replaces the folder, as after a failed mount.
     await writeFile(join(folder, 'place'), 'not a folder')
     return { VITRINE_SNAPSHOTS: `folder:${join(folder, 'place')}` }
   },
@@ -125,7 +125,7 @@ export const lostPlace: Scenario = {
   },
 }
 
-/** The longest stop that main.ts promises: the balancer's time, which is 0 here, and 20 s. */
+/** The longest stop that main.ts allows: the time for the balancer, which is 0 here, and 20 s. */
 const PROMISED_MS = 20_000
 
 export const lastWords: Scenario = {

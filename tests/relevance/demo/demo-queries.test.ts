@@ -1,4 +1,4 @@
-/** How good search is on the demo catalog, by words alone. The floors lie a little below what was measured when they were set. */
+/** Tests the quality of search on the demo catalog, by words alone. The minimum scores are a little below what was measured when they were set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../apps/demo/src/catalog/create-catalog.ts'
 import type { AdminProduct } from '../../../apps/demo/src/catalog/admin-product.ts'
@@ -23,7 +23,7 @@ function gradeOf({ type, has, under }: JudgedQuery, product: AdminProduct): numb
   return (has?.test(words) ?? true) && price <= (under ?? Number.POSITIVE_INFINITY) ? 3 : 1
 }
 
-/** Sold everywhere: this shop has no markets and sales channels of its own. */
+/** Makes a product available everywhere, because this shop has no markets or sales channels. */
 function asLine(product: AdminProduct): string {
   return JSON.stringify({ ...product, publication_ids: undefined, market_ids: undefined, catalog_ids: undefined })
 }
@@ -57,20 +57,20 @@ describe('search on the demo catalog', () => {
   const mean = (measure: keyof QueryScore) =>
     [...scores.values()].reduce((sum, one) => sum + one[measure], 0) / scores.size
 
-  it('judges every query by products that there are', () => {
+  it('has only queries whose expected products exist', () => {
     for (const asked of JUDGED_QUERIES) expect([...gradesOf(asked).values()], asked.query).toContain(3)
   })
 
-  it('puts what was asked for first', () => {
+  it('ranks what was asked for first', () => {
     const wrong = [...scores].filter(([, { mrr }]) => mrr < 1).map(([query]) => query)
     expect(wrong).toEqual([])
   })
 
-  it('orders the first ten well', () => {
+  it('orders the first ten products well', () => {
     expect(mean('ndcg')).toBeGreaterThan(0.965)
   })
 
-  it('finds what there is, and not the rest of the shop', () => {
+  it('finds the relevant products, and not the rest of the shop', () => {
     expect(mean('recall')).toBeGreaterThan(0.97)
     expect(mean('returned')).toBeLessThan(0.06)
     expect(mean('zeroResults')).toBe(0)

@@ -2,7 +2,7 @@
 export interface JudgedQuery {
   readonly query: string
   readonly type: RegExp
-  /** Must occur in title, options, tags or vendor. */
+  /** Pattern that must occur in title, options, tags or vendor. */
   readonly has?: RegExp
   /** Maximum price of the cheapest variant. */
   readonly under?: number

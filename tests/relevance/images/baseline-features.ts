@@ -1,9 +1,9 @@
-/** Two baselines for comparing pictures, without any learning. */
+/** Two baselines for comparing pictures, without learning. */
 import type { Picture } from '../../../packages/engine/src/index.ts'
 
 const LEVELS = 6
 
-/** 6 × 6 × 6 bins of RGB; square roots of the shares. */
+/** Returns 6 × 6 × 6 bins of RGB, as square roots of their shares. */
 export function colorHistogram({ pixels }: Picture): Float32Array {
   const counts = new Float32Array(LEVELS ** 3)
   for (let i = 0; i < pixels.length; i += 3) {
@@ -16,7 +16,7 @@ export function colorHistogram({ pixels }: Picture): Float32Array {
 const CELL = 8
 const ANGLES = 9
 
-/** Histograms of oriented gradients: 8 × 8 cells, 9 angles, normalized over blocks of 2 × 2 cells. */
+/** Returns histograms of oriented gradients: 8 × 8 cells, 9 angles, normalized over blocks of 2 × 2 cells. */
 export function orientedGradients(square: Uint8Array, side: number): Float32Array {
   const grey = Float32Array.from({ length: side * side }, (_, i) => {
     return 0.299 * square[3 * i]! + 0.587 * square[3 * i + 1]! + 0.114 * square[3 * i + 2]!

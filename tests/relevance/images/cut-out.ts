@@ -1,4 +1,4 @@
-/** The product of a catalog picture without its plain background. */
+/** Cuts the product of a catalog picture from its plain background. */
 import sharp from 'sharp'
 
 /** Maximum difference of a channel from the corner's color that still counts as background. */

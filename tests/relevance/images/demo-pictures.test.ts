@@ -15,13 +15,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A few products of many kinds, and two of a kind, with all pictures that their pages show. */
+/** A few products of many types, and two of each type, with all pictures that their pages show. */
 const catalog = createCatalog(DEMO_SEED, 0)
   .filter((_, i) => i % 60 < 2)
   .slice(0, 6)
 
 describe('the pictures of the demo shop', () => {
-  it('each find their own product first, as shown, and smaller and recompressed', async () => {
+  it('each find their own product first, unchanged and after scaling and recompression', async () => {
     const { asked, lost } = await lostDemoPictures(embedder.image!, catalog, { folder, eachPage: 1 })
     expect(asked).toBeGreaterThan(12)
     expect(lost).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- images --only demo [--products n]`: whether every picture of the demo shop finds its own product first, as the shop
- * shows it and as it comes back from a phone (half as large, recompressed).
+ * `npm run eval -- images --only demo [--products n]`: tells whether every picture of the demo shop finds its own
+ * product first, unchanged and as a phone would send it (half as large, recompressed).
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const CARD_WIDTH = 320
 /** The width on product pages. Drawing one takes a tenth of a second of CPU, so only every n-th is drawn. */
 const PAGE_WIDTH = 800
 const EACH_PAGE = 40
-/** Drawings are kept here for the next run. */
+/** Drawings are cached here for the next run. */
 export const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
 
 export interface DemoFigures {
@@ -77,7 +77,7 @@ export async function lostDemoPictures(
   return { pictures: pictures.length, asked, lost }
 }
 
-/** All products with the pictures that the demo shop has embedded; `drawn` is filled with those by their address. */
+/** Yields all products with the pictures that the demo shop embeds; `drawn` is filled with these pictures by their path. */
 export async function* drawnProducts(
   catalog: readonly CatalogItem[],
   folder: string,

@@ -44,7 +44,7 @@ const LUMA_KINDS: Readonly<Record<string, string>> = {
   wg: 'watch',
 }
 
-/** The shop sells neither these nor anything related. */
+/** Types that the shop does not sell, nor anything related. */
 const NOT_SOLD: ReadonlySet<string> = new Set([
   'Wallets',
   'Perfume and Body Mist',

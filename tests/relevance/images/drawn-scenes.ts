@@ -1,4 +1,4 @@
-/** Scenes that products stand in, and pictures that show no product at all. */
+/** Draws scenes that contain products, and pictures that show no product at all. */
 import sharp from 'sharp'
 import type { Seeded } from './seeded.ts'
 
@@ -55,7 +55,7 @@ export async function room(side: number, random: Seeded): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A shop's page on a phone, with text, a button and other products cut off below. */
+/** Draws a shop's page on a phone, with text, a button and other products cut off below. */
 export function screenshotFrame(random: Seeded) {
   const [width, height] = [540, 1080 + random.below(120)]
   const dark = random.next() < 0.3
@@ -91,7 +91,7 @@ interface Line {
   ink: string
 }
 
-/** Strokes that resemble letters. They need no font, so every machine draws the same picture. */
+/** Draws strokes that resemble letters. They need no font, so every machine draws the same picture. */
 function words(random: Seeded, { x, y, size, letters, ink }: Line): string {
   return Array.from({ length: letters }, (_, i) => {
     if (random.next() < 0.15) return ''
@@ -104,7 +104,7 @@ function words(random: Seeded, { x, y, size, letters, ink }: Line): string {
   }).join('')
 }
 
-/** Gaussian noise of this grain. `sigma` is in gray levels. */
+/** Draws Gaussian noise of this grain. `sigma` is in gray levels. */
 function pixelNoise(side: number, random: Seeded, grain: number, sigma: number): Promise<Buffer> {
   const small = Math.round(side / grain)
   const data = Buffer.alloc(3 * small * small)

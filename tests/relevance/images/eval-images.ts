@@ -159,7 +159,7 @@ async function* aProductEach(pictures: readonly Labelled[]) {
 
 async function measureEncoder(sets: ImageSets): Promise<Table> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
-  // One at a time, like a shopper's picture.
+  // Pictures are described one at a time, like those of shoppers.
   const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!
   const contenders: Record<string, Contender> = {
     'color histogram': { describe: async (picture) => colorHistogram(picture), howNear: dot },
@@ -178,7 +178,7 @@ async function measureEncoder(sets: ImageSets): Promise<Table> {
     `decoding ${ms.toFixed(1)} ms CPU a picture`,
   )
   console.table(table)
-  // No package that we could depend on has the weights of this model, so it was measured separately.
+  // No package that we could depend on contains the weights of this model, so it was measured separately.
   console.log(
     'For comparison, measured apart (models/visual/README.md): MobileNet v1 of ImageNet, 224 px: mAP .470, P@10 .609, P@1 .736,',
     'color@10 .220, luma R@5 .762, grocery R@1 .197, R@5 .440, coarse R@1 .320, R@5 .526',

@@ -1,4 +1,4 @@
-/** The judged picture sets, as `../shared/data/images` keeps them. */
+/** Reads the judged picture sets from `../shared/data/images`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -23,7 +23,7 @@ export interface ImageSets {
   photos: Labelled[]
 }
 
-/** `every`: uses only every n-th fashion picture. */
+/** Reads the sets. `every`: uses only every n-th fashion picture. */
 export function readImageSets(every: number): ImageSets {
   const fashion = rows('fashion/items.tsv').filter((_, i) => i % every === 0)
   const products = rows('grocery/products.tsv').map(([label = '', , second = '', file = '']) => ({

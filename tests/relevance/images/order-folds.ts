@@ -1,6 +1,7 @@
 /**
- * `npm run eval -- images --only order`: the constants of the order of image search, chosen without the fold that is scored. Of all
- * combinations the one with the most of color@10 wins, if it keeps P@10 within a limit and loses nothing of the other sets.
+ * `npm run eval -- images --only order`: chooses the constants that order image search without the fold that is
+ * scored. Of all combinations, the one with the highest color@10 wins, if its P@10 stays within a limit and it loses
+ * nothing on the other sets.
  */
 import { visualLikeness } from '../../../packages/embedder/src/local/visual-likeness.ts'
 import {
@@ -23,7 +24,7 @@ const FOLDS = 5
 /** Maximum loss of P@10 compared with the order by likeness alone. */
 const ALLOWED_LOSS = 0.007
 
-/** Ignores color, so that only likeness counts. */
+/** Ignores color, so that only similarity counts. */
 const BY_LIKENESS: OrderConstants = { first: 5, named: 0, color: 0, kindPower: 1, reach: 60 }
 
 const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>

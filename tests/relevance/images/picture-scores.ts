@@ -1,4 +1,4 @@
-/** Measures vectors of labelled pictures; all vectors have length 1. */
+/** Scores the vectors of labelled pictures; all vectors have length 1. */
 import type { Labelled } from './image-sets.ts'
 
 export interface Looked extends Labelled {
@@ -8,7 +8,7 @@ export interface Looked extends Labelled {
 /** Higher values mean nearer. */
 export type Near = (a: Float32Array, b: Float32Array) => number
 
-/** Four independent sums, so that the processor does not wait for each addition. */
+/** Uses four independent sums, so that the processor does not wait for each addition. */
 export function dot(a: Float32Array, b: Float32Array): number {
   let [w, x, y, z] = [0, 0, 0, 0]
   let i = 0
@@ -36,7 +36,7 @@ export interface Ranking {
 /** The number of results that image search reorders. */
 export const ORDERED = 200
 
-/** Similarity of every pair; a picture is never near to itself. */
+/** Returns the similarity of every pair; a picture is never near to itself. */
 function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] {
   const { howNear } = ranking
   const near = pictures.map(() => new Float64Array(pictures.length).fill(Number.NEGATIVE_INFINITY))
@@ -71,7 +71,7 @@ export function nearest(near: Float64Array, depth: number): number[] {
   return best
 }
 
-/** Leave-one-out: mean average precision and P@10 on the label, agreement@10 on the second label, P@1. */
+/** Scores by leave-one-out: mean average precision and P@10 on the label, agreement@10 on the second label, P@1. */
 export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   const near = allNear(pictures, ranking)
   const each = pictures.map(({ label, second }, i) => {
@@ -90,7 +90,7 @@ export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   return { map: of('map'), p10: of('p10'), p1: of('p1'), color10: of('color10') }
 }
 
-/** Does not sort all: it only needs the number of pictures before each relevant one. */
+/** Computes the average precision without sorting, because only the number of pictures before each relevant one matters. */
 function averagePrecision(near: Float64Array, relevant: readonly boolean[]): number {
   const found = near
     .filter((_, i) => relevant[i]!)
@@ -119,7 +119,7 @@ function placeAmong(falling: Float64Array, value: number): number {
   return low
 }
 
-/** Share of pictures that find another with the same label among the first `depth`; pictures without another one are left out. */
+/** Returns the share of pictures that find another with the same label among the first `depth`. Pictures without another one are ignored. */
 export function recallOfAnother(pictures: readonly Looked[], depth: number, ranking: Ranking): number {
   const near = allNear(pictures, ranking)
   const found = pictures.flatMap(({ label }, i) => {
@@ -134,7 +134,7 @@ export interface Shelf extends Ranking {
   products: readonly Looked[]
 }
 
-/** Share of photographs that find their product, or one of its coarser class, among the first `depth`. */
+/** Returns the share of photographs that find their product, or one of its coarser class, among the first `depth`. */
 export function recallOfProduct({ photos, products, ...ranking }: Shelf, depth: number) {
   const found = photos.map((photo) => {
     const near = Float64Array.from(products, ({ vector }) => ranking.howNear(photo.vector, vector))

@@ -7,7 +7,7 @@ export interface Seeded {
   sign(): number
 }
 
-/** The generator of Numerical Recipes, good enough for placing objects. */
+/** Returns the generator of Numerical Recipes, which is good enough for placing objects. */
 export function seeded(seed: number): Seeded {
   let state = (seed * 2654435761) >>> 0
   const next = () => {

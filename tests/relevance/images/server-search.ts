@@ -1,4 +1,4 @@
-/** Image search as the server does it, over products with pictures, nothing filtered. */
+/** Image search as the server does it, over unfiltered products with pictures. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
 import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { type Picture, thumbnailOf, VectorStore } from '../../../packages/engine/src/index.ts'
@@ -30,7 +30,7 @@ type FindProducts = (file: Uint8Array) => Promise<number[]>
 
 interface ServerSearch {
   found: FindProducts
-  /** Orders by cosine similarity to the whole picture, without crops, floor or reordering. */
+  /** Orders by cosine similarity to the whole picture, without crops, minimum similarity or reordering. */
   byWhole: FindProducts
 }
 

@@ -1,4 +1,4 @@
-/** How image search does on pictures as shoppers send them: a row for each way of taking them, and one for pictures of nothing. */
+/** Measures image search on pictures as shoppers send them: a row for each way of taking them, and one for pictures without a product. */
 import { readFile } from 'node:fs/promises'
 import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { thumbnailOf, wholeDifference } from '../../../packages/engine/src/index.ts'
@@ -7,7 +7,7 @@ import type { Labelled } from './image-sets.ts'
 import { seeded } from './seeded.ts'
 import { NEAR_IDENTICAL, SHOPPER_VIEWS, type ShopperView } from './shopper-views.ts'
 
-/** Finds pictures of the catalog for a file, best first; what is not near enough is not among them. */
+/** Finds pictures of the catalog for a file, best first; pictures that are not similar enough are left out. */
 export type PictureSearch = (file: Uint8Array) => Promise<readonly Labelled[]>
 
 export interface ShopperSample {
@@ -66,7 +66,7 @@ export async function shopperRows(
 /** Bound of the mean squared difference of all channels: one level per channel, which is less than recompression changes. */
 const TWIN = 3
 
-/** Two products may share a picture, or their pictures may differ only in the part that was cut off. Then either is right. */
+/** Two products may share a picture, or differ only in a part that was cut off. Then either product is right. */
 async function isOwnOrTwin(
   first: Labelled | undefined,
   own: Labelled,
@@ -81,10 +81,10 @@ async function isOwnOrTwin(
   return difference !== undefined && difference < TWIN
 }
 
-/** Side in pixels to which pictures are scaled before thumbnails are made of them, as in the catalog. */
+/** Side in pixels to which pictures are scaled before thumbnails are made, as in the catalog. */
 const TWIN_SIDE = 96
 
-/** Keeps the seeds of different samples apart, so that other pictures are also changed in other ways. */
+/** Separates the seeds of different samples, so that other pictures are also changed in other ways. */
 const SEEDS = 250
 const OF_EACH_KIND = 50
 
@@ -126,7 +126,7 @@ export function sampled({
 
 type Score = ReturnType<typeof score>
 
-/** The picture itself is left out when types are judged, because it is always right. */
+/** The picture itself is ignored when types are judged, because it is always right. */
 function score(found: readonly Labelled[], picture: Labelled) {
   const others = found.filter(({ file }) => file !== picture.file)
   const ten = others.slice(0, 10)

@@ -1,6 +1,6 @@
 /**
- * A catalog picture as shoppers send it: with margins, on another background, in a screenshot, turned, dark, cropped, recompressed.
- * Every view is made by a seed, so two runs measure the same pictures.
+ * Changes a catalog picture to look as shoppers send it: with margins, on another background, in a screenshot,
+ * rotated, dark, cropped, recompressed. A seed determines every view, so two runs measure the same pictures.
  */
 import sharp, { type Sharp } from 'sharp'
 import { cutOut } from './cut-out.ts'
@@ -103,7 +103,7 @@ async function onScene(file: Uint8Array, random: Seeded, draw: (side: number) =>
   return jpeg(sharp(scene).composite([{ input: data, left, top }]))
 }
 
-/** A centered window with this share of each side. */
+/** Cuts out a centered window with this share of each side. */
 async function cropped(file: Uint8Array, random: Seeded, share: number): Promise<Buffer> {
   const { width, height } = await sharp(file).metadata()
   const size = {

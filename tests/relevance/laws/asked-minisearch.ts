@@ -1,4 +1,4 @@
-/** Answers the laws' questions with a plain MiniSearch, which knows nothing of types, colors or prices. */
+/** Answers the queries of the laws with a plain MiniSearch, which does not know types, colors or prices. */
 import type { AskedShop } from '../../../packages/server/src/features/search-health/laws/law.ts'
 import type { Product } from '../../../packages/server/src/ports/record-store/product.ts'
 import { flatProduct } from '../simple-hybrid/flat-product.ts'

@@ -1,4 +1,4 @@
-/** A running server as the laws ask it: every question takes the path of a storefront's request. */
+/** Sends the queries of the laws to a running server, through the same routes as a storefront. */
 import type {
   AskedShop,
   CountFound,
@@ -19,7 +19,7 @@ export interface FilledShop {
 
 export interface ShopSource {
   locale: string
-  /** An export as the platform writes it, or products in the Admin API's shape. */
+  /** A platform's export, or products in the format of the Admin API. */
   content: { file: Buffer } | { products: readonly object[] }
 }
 
@@ -90,8 +90,9 @@ interface Counted {
 }
 
 /**
- * A new query is answered without its vector when the model takes too long. Once the model has read another text, it has read that one as
- * well; then asking again does not depend on how busy this machine is.
+ * Tells whether a query has been embedded by now. A new query is answered without its vector if the model takes too
+ * long. Once the model has embedded a later text, the query has been embedded too, so another answer does not depend
+ * on the machine's load.
  */
 async function embeddedSince(harness: Harness, answer: Answer): Promise<boolean> {
   const { text } = harness.vitrine!.vectors.embedder

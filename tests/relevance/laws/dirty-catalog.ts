@@ -1,6 +1,6 @@
 /**
- * Made-up catalogs in several languages, as untidy as real ones: empty types, composite options, lists in one value, duplicate titles,
- * prices of 0, products without stock.
+ * Generates catalogs in several languages that are as untidy as real ones: empty types, composite options, lists in
+ * one value, duplicate titles, prices of 0, products without stock.
  */
 import { pick, seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 

@@ -1,4 +1,4 @@
-/** The laws of search on the exports beside the repository, on the demo shop and on untidy made-up ones, by words alone. */
+/** Tests the laws of search by words alone, on exports beside the repository, on the demo shop and on untidy generated catalogs. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,17 +18,17 @@ import { askedServer, fillShop, type ShopSource } from './asked-server.ts'
 import { DIRTY_LANGUAGES, dirtyCatalog } from './dirty-catalog.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
-/** Thousands of requests: a minute on a quiet machine. */
+/** Thousands of requests take a minute on a quiet machine. */
 const HOOK_MS = 1_200_000
-/** Products of each catalog that cases are made of. */
+/** Number of products of each catalog from which cases are made. */
 const SAMPLE = 10
 
 /** Share of cases in which each law must hold, pooled over all catalogs; set below what was measured. */
 const BARS: Readonly<Record<number, number>> = { 5: 0.98, 9: 0.98, 14: 0.96 }
-/** Laws that a plain MiniSearch keeps more often; empty is the aim. */
+/** Laws that a plain MiniSearch satisfies more often. The aim is an empty list. */
 const BEHIND_MINISEARCH: readonly number[] = []
 
-/** Things that a shop for home and fashion does not sell. */
+/** Things that a home and fashion shop does not sell. */
 const NOT_SOLD_IN_DEMO: readonly string[] = [
   'chainsaw',
   'dog food',
@@ -110,7 +110,7 @@ describe('the laws of search', () => {
     })
   }
 
-  it('holds each at least as often as MiniSearch does', () => {
+  it('holds each at least as often as MiniSearch', () => {
     const behind = ours.filter((outcome, i) => theirs[i]!.asked > 0 && rateOf(outcome) < rateOf(theirs[i]!))
     expect(behind.map(({ law }) => law.number).filter((number) => !BEHIND_MINISEARCH.includes(number))).toEqual([])
   })

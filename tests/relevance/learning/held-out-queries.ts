@@ -1,4 +1,4 @@
-/** Measures what clicks on some queries teach about other queries, which nobody is known to have asked: real clicks, in folds. */
+/** Measures what real clicks on some queries teach about other queries, for which no clicks are known, in folds. */
 import type { LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
 import {
   fitModels,
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 export interface HeldOut {
   queries: number
   ndcg: number
-  /** The gain on held-out queries: of the models that the gate admits, and of each model without a gate. */
+  /** The gain on held-out queries, of the models that the gate admits and of each model without a gate. */
   gated: { difference: number; half: number }
   ungated: Record<string, { difference: number; half: number }>
   /** Number of folds in which the gate admitted each model. */
@@ -65,7 +65,7 @@ export async function holdOutQueries(shop: JudgedShop): Promise<HeldOut> {
   }
 }
 
-/** A grade of n clicks becomes n searches in which the product was chosen, ordered by a hash in place of time. */
+/** Turns a grade of n clicks into n searches in which the product was chosen, in an order that a hash determines. */
 function logOf(queries: readonly JudgedQuery[]): LoggedSearch[] {
   const searches = queries.flatMap(({ query, candidates, grades }) => {
     const shown = candidates.slice(0, PLACES).map(({ id }) => id)

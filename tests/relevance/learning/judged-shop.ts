@@ -1,4 +1,4 @@
-/** A judged set as a shop whose shoppers can be simulated: what our own search finds for each query, with the grade of each product. */
+/** A judged set as a shop with simulated shoppers: what our own search finds for each query, with the grade of each product. */
 import type { FeatureName, Hit } from '@vitrine/engine'
 import type { Candidate, Windows } from '../../../packages/recommend/src/learn/logged-search.ts'
 import { type JudgedSet, readJudgedSet, sampled, type SetName } from '../search/judged-set.ts'
@@ -21,7 +21,7 @@ export interface JudgedShop {
 }
 
 export const SHOP_FEATURES: readonly FeatureName[] = LEARNED
-/** Searching takes longest, so it is done once, for at most this many queries per set. */
+/** Maximum number of queries per set. Each is searched once, because searching takes longest. */
 const MAX_QUERIES = 300
 const FIRST = 10
 

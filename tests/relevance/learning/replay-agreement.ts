@@ -1,4 +1,4 @@
-/** Compares the sign of a change's replay with the judges' grades, on changes whose effect is known. */
+/** Compares the sign of a change's replay with the judges' grades, for changes whose effect is known. */
 import { compareRankings } from '../../../packages/server/src/features/search-health/replay/compare-rankings.ts'
 import type { LoggedQuery } from '../../../packages/server/src/features/search-health/replay/logged-queries.ts'
 import type { FittedModel } from '../../../packages/recommend/src/learn/logged-search.ts'
@@ -68,7 +68,7 @@ interface Ranked {
 
 const ranked = new WeakMap<JudgedShop, Ranked>()
 
-/** Depends on the shop alone, so all runs share it. */
+/** Depends only on the shop, so all runs share it. */
 function rankedShop(shop: JudgedShop): Ranked {
   const known = ranked.get(shop)
   if (known) return known
@@ -97,7 +97,7 @@ function ndcgs(shop: JudgedShop, ranking: ReadonlyMap<string, readonly number[]>
   )
 }
 
-/** The choices of shoppers while nothing was learnt, as the replay counts them. */
+/** Returns the choices of shoppers before anything was learned, as the replay counts them. */
 function loggedQueries(run: Run, cumulative: Float64Array, random: () => number): LoggedQuery[] {
   const { shop, visits, behaviour } = run
   const pages = shop.queries.map((query) => pageOf(query, []))

@@ -1,4 +1,4 @@
-/** Lets shoppers search a shop for a month while it learns, and says how good its answers are at the end by the judges' grades. */
+/** Lets shoppers search a shop for a month while it learns, and scores its final answers by the judges' grades. */
 import type { FittedModel, LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
 import {
   fitModels,
@@ -26,7 +26,7 @@ export interface Run {
 export interface Outcome {
   /** Mean over searches, weighted by the frequency of each query. */
   ndcg: number
-  /** Models that were admitted at some time, and those that made answers worse when they were admitted. */
+  /** Models that were admitted at some time, and those of them that made answers worse when they were admitted. */
   admitted: LearnedModel[]
   wrong: LearnedModel[]
   /** NDCG without learning. */
@@ -34,9 +34,9 @@ export interface Outcome {
 }
 
 const MONTH_MS = 30 * 86_400_000
-/** The number of searches that a server keeps in its log. */
+/** Number of searches that a server keeps in its log. */
 const LOGGED = 5000
-/** Maximum that clicks over expected clicks add. */
+/** Maximum that clicks over expected clicks add to a score. */
 const CLICKS_WEIGHT = 0.15
 
 export async function runShop(run: Run, learner: Learner): Promise<Outcome> {
@@ -65,7 +65,7 @@ export function randomOf({ seed, visits }: Run): () => number {
   return seededRandom(1 + seed * 7919 + visits)
 }
 
-/** A few queries are frequent and most are rare; which ones depends on the seed. */
+/** Assigns frequencies to the queries: a few are frequent and most are rare; the seed decides which. */
 export function askedOften({ queries }: JudgedShop, random: () => number) {
   const order = queries.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
   const weights = new Float64Array(queries.length)
@@ -101,7 +101,7 @@ class Learning {
     this.#learner = learner
   }
 
-  /** Updates the models, which are then in use until the next look. */
+  /** Updates the models, which are then in use until the next update. */
   async look(nowMs: number, weights: Float64Array, outcome: Outcome): Promise<void> {
     this.log = this.log.slice(-LOGGED)
     this.#pages = []

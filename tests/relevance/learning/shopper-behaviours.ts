@@ -1,9 +1,9 @@
-/** How simulated shoppers choose from a page, given how good each product on it is. Replay and models assume the first kind at most. */
+/** Simulates how shoppers choose from a page, given the grade of each product on it. Replay and models assume at most the first behavior. */
 
-/** Takes grades from 0 to 3 by position; returns the clicked positions. */
+/** Takes grades from 0 to 3 by position, and returns the clicked positions. */
 export type Behaviour = (grades: readonly number[], random: () => number) => number[]
 
-/** The number of products on a page. */
+/** Number of products on a page. */
 export const PLACES = 24
 const GRADES = 4
 
@@ -12,7 +12,7 @@ function liking(grade: number): number {
   return 0.05 + (0.85 * (2 ** grade - 1)) / 7
 }
 
-/** Probabilities are computed once per position and grade, because a month has millions of them. */
+/** Probabilities are computed once per position and grade, because a month needs millions of them. */
 function eachPlace(chance: (place: number, grade: number) => number): Behaviour {
   const chances = Array.from({ length: PLACES * GRADES }, (_, i) => chance(Math.floor(i / GRADES) + 1, i % GRADES))
   return (grades, random) => {
@@ -26,7 +26,7 @@ function eachPlace(chance: (place: number, grade: number) => number): Behaviour 
 const byPosition = eachPlace((place, grade) => place ** -0.7 * liking(grade))
 
 export const BEHAVIOURS = {
-  /** Positions are examined independently, the n-th with 1/n^0.7 of the probability of the first. */
+  /** Positions are examined independently, position n with 1/n^0.7 of the probability of the first. */
   position: byPosition,
   /** Like `position`, but shoppers give up much sooner than the replay assumes. */
   impatient: eachPlace((place, grade) => place ** -1.3 * liking(grade)),

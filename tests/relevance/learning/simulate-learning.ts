@@ -1,8 +1,8 @@
 /**
- * `npm run simulate -- learning`: shoppers search judged shops for a month under several behaviours, the shop learns in several ways, and
- * the judges' grades say what came of it. Writes one row for each shop, behaviour and number of visits into `bench/results/learning.json`;
- * with `--held-out`, real clicks with whole queries held out instead;
- * rows that are there already are skipped unless `--again` is given, so that a run can be continued.
+ * `npm run simulate -- learning`: shoppers search judged shops for a month with several behaviors, the shop learns in
+ * several ways, and the judges' grades score the result. Writes one row for each shop, behavior and number of visits
+ * to `bench/results/learning.json`. With `--held-out`, uses real clicks with whole queries held out instead. Existing
+ * rows are skipped unless `--again` is given, so that a run can be continued.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -30,15 +30,15 @@ export interface LearningRow {
   visits: number
   seeds: number
   checks: number
-  /** NDCG@10 without learning, over searches, and the gain from each way of learning. */
+  /** NDCG@10 over searches without learning, and the gain from each way of learning. */
   ndcg: number
   counting: Difference
   clicks_over_expected: Difference
   gated: Difference
-  /** Number of months in which each model was admitted, and in which it then made answers worse. */
+  /** Number of months in which each model was admitted, and in which it made answers worse. */
   admitted: Record<string, number>
   wrong: Record<string, number>
-  /** Counts the changes that really make a difference, those of them that the replay calls better or worse, and those it judges rightly. */
+  /** Counts the changes that make a real difference, those that the replay calls better or worse, and those that it judges correctly. */
   replay: Agreement
 }
 
@@ -135,7 +135,7 @@ const keyOf = ({ shop, behaviour, visits }: Key) => `${shop} ${behaviour} ${Stri
 
 interface Results {
   rows: LearningRow[]
-  /** Real clicks, with whole queries held out. */
+  /** Results with real clicks, with whole queries held out. */
   held_out?: HeldOut
 }
 

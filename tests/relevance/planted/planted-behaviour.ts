@@ -1,6 +1,6 @@
 /**
- * Plants shopper behaviour other than buying pairs, so that the right answer is known. Each question gets the share of
- * cases answered rightly.
+ * Plants shopper behavior other than buying pairs, so that the right answer is known. The result is the share of cases
+ * that are answered correctly.
  */
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
@@ -40,7 +40,7 @@ function list(spec: Partial<ContextSpec>, asked: Partial<RecommendQuery>, length
 const share = (of: readonly unknown[], isRight: (one: never) => boolean) =>
   (of as never[]).filter(isRight).length / Math.max(1, of.length)
 
-/** Shoppers who keep to one or two kinds, with ten visits per kind. */
+/** Returns visits of shoppers who like only one or two types, with ten visits per type. */
 function personaVisits(random: () => number): ShopEvent[] {
   return KINDS.flatMap((_, kind) =>
     Array.from({ length: 40 }, () =>
@@ -119,7 +119,7 @@ function queryClicks(): BehaviourResult {
 const HONEST: [number, number] = [1, 21]
 const FORGED: [number, number] = [1, 99]
 
-/** Unsigned orders from one address. */
+/** Returns unsigned orders from one address. */
 function fromOneAddress(count: number, visitorOf: (i: number) => string): Promise<ShopEvent[]> {
   const places = new NetworkSequences({ add: async () => [], isShared: false, onError: () => {} })
   const gate = new EvidenceGate(() => new Uint8Array(16), places)

@@ -1,4 +1,4 @@
-/** After how many orders a pair stands first, both ways, in shops of every kind. */
+/** Measures after how many orders a pair is first, in both directions, in shops of every kind. */
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
 import { createContext, query } from '../../../packages/server/src/features/recommend/testing/shop-context.ts'
 import { eventsOf, PLANTED_SHOPS, seeded } from './planted-shops.ts'

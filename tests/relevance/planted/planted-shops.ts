@@ -1,4 +1,4 @@
-/** Shops of every kind that pairs have to be learned in, each with what else is bought there. */
+/** Creates shops of every kind in which pairs have to be learned, each with other orders. */
 import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 import { orders, type ProductSpec } from '../../../packages/server/src/features/recommend/testing/shop-context.ts'
 
@@ -55,7 +55,7 @@ function shopOf(name: string, random: () => number, { count, type, orders: most 
   const any = () => 1 + Math.floor(random() ** 2 * count)
   const others = Array.from({ length: most }, () => (random() < 0.4 ? [any(), any()] : [any()]))
   const first = 1 + Math.floor(random() * count)
-  // An odd distance: the kinds repeat every eight products, so the two are of different kinds.
+  // The distance is odd and the types repeat every eight products, so the two have different types.
   const second = 1 + ((first + 2 * Math.floor((random() * count) / 2)) % count)
   return { name, products, pair: [first, second === first ? (first % count) + 1 : second], others, picks: 0 }
 }

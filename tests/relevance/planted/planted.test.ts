@@ -4,9 +4,9 @@ import { plantPairs } from './planted-pairs.ts'
 
 const behaviour = await plantBehaviour()
 
-describe('what is planted is learned', () => {
+describe('planted behavior is learned', () => {
   for (const type of ['bought_together', 'cross_sell'] as const)
-    it(`pairs stand first both ways in ${type} after 3 to 8 orders, in shops of every kind`, () => {
+    it(`pairs are first in both directions in ${type} after 3 to 8 orders, in shops of every kind`, () => {
       for (const [shop, rows] of Map.groupBy(plantPairs(6, type), (one) => one.shop)) {
         const enough = rows.filter(({ orders }) => orders >= 3)
         const learned = enough.reduce((sum, row) => sum + row.learned, 0)

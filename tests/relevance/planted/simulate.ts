@@ -1,7 +1,8 @@
 /**
- * `npm run simulate -- planted [--draws N]`: behaviour is planted in shops of every kind, and looked for in what the models recommend.
- * `npm run simulate -- learning`: shoppers of judged shops, and what search learns from them.
- * `npm run simulate -- shop FILE`: a real catalog with a month of simulated shoppers.
+ * `npm run simulate -- planted [--draws N]`: plants behavior in shops of every kind, and looks for it in
+ * recommendations.
+ * `npm run simulate -- learning`: simulates shoppers of judged shops, and what search learns from them.
+ * `npm run simulate -- shop FILE`: simulates a month of shoppers in a real catalog.
  */
 import { run as simulateShop } from '../../shoppers/simulate-shop.ts'
 import { run as simulateLearning } from '../learning/simulate-learning.ts'

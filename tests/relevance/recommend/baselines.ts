@@ -1,4 +1,7 @@
-/** Implements what the models are held against: popularity, plain item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018), written plainly. */
+/**
+ * Implements the baselines that the models are compared with: popularity, item-to-item cosine, and VS-kNN (Ludewig and
+ * Jannach, 2018), without optimizations.
+ */
 export interface Baseline {
   name: string
   /** Best first; may include items of the visit. */
@@ -65,7 +68,7 @@ function vsKnn(visits: readonly number[][]): Baseline {
   return { name: 'VS-kNN', rank }
 }
 
-/** A neighbour counts by how late in the current visit its latest shared item is. */
+/** Adds a neighbour's items, weighted by how late in the current visit its latest shared item is. */
 function addVisit(scores: Map<number, number>, neighbour: number[], visit: readonly number[], likeness: number): void {
   const items = new Set(neighbour)
   const steps = [...visit].reverse().findIndex((item) => items.has(item)) + 1

@@ -14,7 +14,7 @@ interface Case {
 
 export function evalHistory(set: string, { fit, test, sample, alone }: Split): void {
   const histories = new Map(readLines(`${set}/train.txt.gz`).map((line) => split(line)))
-  // For the sealed test, the shopper's validation item is part of the history.
+  // In the final test, the shopper's validation item is part of the history.
   if (fit.includes('valid')) for (const [user, item] of targets(set, 'valid')) histories.get(user)?.push(item)
   const all = targets(set, test).map(([user, target]) => ({ history: histories.get(user) ?? [], target }))
   const step = Math.max(1, Math.floor(all.length / sample))

@@ -1,4 +1,4 @@
-/** Bought together, on online_retail: given one product of an order, are other products of it among the ten recommended? */
+/** Evaluates bought together on online_retail: given one product of an order, are other products of it among the ten recommended? */
 import { BORROWED, BoughtTogether, ContentIndex, SparseAccumulator } from '../../../packages/recommend/src/index.ts'
 import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 import { baselines } from './baselines.ts'
@@ -7,7 +7,7 @@ import { readLines } from './read-data.ts'
 
 const LIMIT = 10
 const SEEDS = 3
-/** A single draw varies the hit rate by half a point either way. */
+/** Several draws are averaged, because the hit rate of a single draw varies by half a point. */
 const DRAWS = 10
 
 export function evalOrders(set: string, { fit, test, sample, alone }: Split): void {
@@ -34,7 +34,7 @@ export function evalOrders(set: string, { fit, test, sample, alone }: Split): vo
   print('vitrine, titles', cases, { catalog, rank: remember(filled) })
 }
 
-/** Like the server, fills what a product's own orders leave empty with products borrowed from others with similar titles. */
+/** Fills the list as the server does: what a product's own orders leave empty is borrowed from products with similar titles. */
 function fillUp(own: readonly number[], borrowed: readonly { item: number }[], seed: number): number[] {
   const all = new Set([...own, ...ids(borrowed)])
   all.delete(seed)
@@ -58,7 +58,7 @@ function titleLikeness(set: string): (seed: number) => { item: number; score: nu
   }
 }
 
-/** The plain formula, without places kept for rarer partners. */
+/** Ranks by the plain formula, without places reserved for rarer partners. */
 function plainPartners(model: BoughtTogether, seed: number): number[] {
   const accumulator = new SparseAccumulator()
   accumulator.reset(model.size)
@@ -70,7 +70,7 @@ function ids(ranked: readonly { item: number }[]): number[] {
   return ranked.map(({ item }) => item)
 }
 
-/** Seeds repeat in every draw, with the same answers. */
+/** Caches answers, because the same seed occurs in several draws. */
 function remember(rank: (seed: number) => number[]): (seed: number) => number[] {
   const known = new Map<number, number[]>()
   return (seed) => {
@@ -115,7 +115,7 @@ function gainOf(ranked: readonly number[], others: ReadonlySet<number>): number 
   return got.reduce((sum, one) => sum + one, 0) / ideal.reduce((sum, one) => sum + one, 0)
 }
 
-/** Seeds are drawn at random, the same in every run, because orders list products by number and the first ones would all be old stock. */
+/** Draws seeds at random, the same in every run. Orders list products by number, so the first ones would all be old stock. */
 function drawSeeds(order: readonly number[], random: () => number): number[] {
   const left = [...order]
   return Array.from({ length: Math.min(SEEDS, order.length) }, () =>

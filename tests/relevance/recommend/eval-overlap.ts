@@ -1,4 +1,4 @@
-/** How much the lists of a shop have in common, by type: lists that mean something different should show something different. */
+/** Measures how much the lists of a shop overlap, by type, because lists that mean something different should show something different. */
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
 import {
   createContext,
@@ -23,7 +23,7 @@ type ListType = (typeof TYPES)[number]
 const KINDS = ['Chair', 'Lamp', 'Rug', 'Mug', 'Vase', 'Desk', 'Clock', 'Stool']
 const LENGTH = 8
 
-/** 160 products of eight kinds. A shopper who buys a chair also buys the lamp with the same number, and so on around the kinds. */
+/** Returns 160 products of eight types. A shopper who buys a chair also buys the lamp with the same number, and so on around the types. */
 function shopWithHistory() {
   const random = seededRandom(7)
   const products = Array.from({ length: 160 }, (_, i) => ({
@@ -45,7 +45,7 @@ function shopWithHistory() {
   return { products, events }
 }
 
-/** Mean share of the first eight products that two types have in common, over anchors. */
+/** Returns the mean share of the first eight products that two types have in common, over anchors. */
 export function overlapTable(): Record<ListType, Record<ListType, number>> {
   const { products, events } = shopWithHistory()
   const anchors = Array.from({ length: 12 }, (_, i) => 1 + i * 13)

@@ -1,8 +1,11 @@
 /**
- * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test] [--data FOLDER]`: the server's own models beside plain baselines, in one run.
- * Fits on train and scores on valid; with `--test` fits on train and valid and scores on `test` files (`SET/test.txt.gz`, `online_retail/test.tsv.gz`).
- * First of all a table of how much the types of list have in common (`--only overlap`), which needs no data.
- * `--data` names a folder whose files stand in for those of the same path, such as tests that lie elsewhere. `--alone` leaves the baselines out.
+ * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test] [--data FOLDER]`: compares the server's own
+ * models with plain baselines.
+ * It fits on train and scores on valid; with `--test` it fits on train and valid and scores on `test` files
+ * (`SET/test.txt.gz`, `online_retail/test.tsv.gz`).
+ * First it prints how much the types of list overlap (`--only overlap`), which needs no data.
+ * `--data` names a folder whose files replace those with the same path, such as test files that are stored elsewhere.
+ * `--alone` leaves the baselines out.
  */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'

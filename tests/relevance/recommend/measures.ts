@@ -1,4 +1,4 @@
-/** Hit rate, mean reciprocal rank and NDCG of one relevant product per case. */
+/** Sums hit rate, mean reciprocal rank and NDCG of cases with one relevant product each. */
 export interface Tally {
   cases: number
   hits: number
@@ -10,7 +10,7 @@ export function newTally(): Tally {
   return { cases: 0, hits: 0, reciprocal: 0, gain: 0 }
 }
 
-/** `place` is counted from 0; −1 means not in the list. */
+/** Counts a case. `place` starts at 0; −1 means not in the list. */
 export function count(tally: Tally, place: number): void {
   tally.cases++
   if (place < 0) return

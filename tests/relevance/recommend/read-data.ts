@@ -1,4 +1,4 @@
-/** The evaluation data, read from beside the repository; nothing of it is part of the project. */
+/** Reads the evaluation data, which is beside the repository and not part of it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -32,7 +32,7 @@ export function flatDocs(set: JudgedSet, firstId = 0): FlatDoc[] {
   }))
 }
 
-/** Its usual settings for shops: typos and prefixes allowed, higher weight for titles. */
+/** Ranks with MiniSearch's usual settings for shops: typos and prefixes allowed, higher weight for titles. */
 function rankWithMiniSearch(set: JudgedSet): Rank {
   const index = new MiniSearch({ fields: [...fields] })
   index.addAll(flatDocs(set))
@@ -43,7 +43,7 @@ function rankWithMiniSearch(set: JudgedSet): Rank {
   }
 }
 
-/** Porter stemming, any word matches, higher weight for titles. */
+/** Ranks with Porter stemming and a higher weight for titles; any word matches. */
 function rankWithSqlite(set: JudgedSet): Rank {
   const db = new DatabaseSync(':memory:')
   db.exec(`CREATE VIRTUAL TABLE docs USING fts5(${fields.join(', ')}, tokenize = 'porter unicode61')`)
@@ -66,7 +66,7 @@ function rankWithSqlite(set: JudgedSet): Rank {
   }
 }
 
-/** Any word matches, stemmed, with a higher weight for titles: the textbook formula without other rules. */
+/** Ranks by the textbook formula without other rules: stemmed, any word matches, higher weight for titles. */
 function rankWithBm25f(set: JudgedSet): Rank {
   const docs = set.docs.map((doc) => fields.map((field) => [doc[field]].flat().join(' ')))
   const weights = fields.map((field) => (field === 'title' ? titleWeight : 1))

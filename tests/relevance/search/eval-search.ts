@@ -1,4 +1,4 @@
-/** `npm run eval -- search`: every contender on every judged set, by words alone, with its one default setting. */
+/** `npm run eval -- search`: evaluates every contender on every judged set, by words alone, with its default settings. */
 import { parseArgs } from 'node:util'
 import { contenders, type Rank } from './contenders.ts'
 import { type JudgedSet, readJudgedSet, type SetName, sampled, setNames } from './judged-set.ts'
@@ -105,14 +105,14 @@ function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {
     .map(([query, grades]) => score(rank(query), grades, set.ids.length))
 }
 
-/** Says how far we are ahead, compared query by query. */
+/** Describes our lead, compared query by query. */
 function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: readonly QueryScore[]): string {
   const values = (scores: readonly QueryScore[]) => scores.map((each) => each[headline])
   const { difference, half } = paired(values(ours), values(theirs))
   return `   vitrine ${difference >= 0 ? '+' : ''}${difference.toFixed(4)} ±${half.toFixed(4)}`
 }
 
-/** An edit may make another valid word, so a single run is not meaningful. */
+/** Repeats the evaluation, because a random edit may produce another valid word. */
 const typoRuns = 5
 
 function typoLine(set: JudgedSet, name: string, rank: Rank, seed: number): string {

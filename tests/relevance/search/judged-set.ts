@@ -98,8 +98,8 @@ function toTextDoc(row: Row): JudgedDoc {
 }
 
 /**
- * Attribute names may begin with their kind: text, number or yes-no. A yes-no attribute that is true gives its name;
- * numbers are left out.
+ * Returns the values of an attribute for search. Names may start with the kind of the attribute: text, number or
+ * yes-no. A yes-no attribute that is true gives its name; numbers are ignored.
  */
 function metafield(name: string, value: string | number | boolean): string[] {
   if (value === true) return [name.replace(/^._/, '').replaceAll('_', ' ')]

@@ -8,7 +8,7 @@ const grades = new Map([
 ])
 
 describe('the measures of a query', () => {
-  it('are best for the judged products in the order of their grades', () => {
+  it('are highest if the judged products are in the order of their grades', () => {
     expect(score({ ids: ['good', 'fair', 'bad'], total: 3 }, grades, 10)).toMatchObject({
       ndcg: 1,
       mrr: 1,
@@ -17,13 +17,13 @@ describe('the measures of a query', () => {
     })
   })
 
-  it('take unjudged products for irrelevant, and leave them out of the judged-only figure', () => {
+  it('treat unjudged products as irrelevant, and exclude them from the judged-only figure', () => {
     const { ndcg, judgedNdcg } = score({ ids: ['unknown', 'good', 'fair'], total: 3 }, grades, 10)
     expect(ndcg).toBeLessThan(0.7)
     expect(judgedNdcg).toBe(1)
   })
 
-  it('count what was judged irrelevant in the first ten, and the share of the catalog that came back', () => {
+  it('count what was judged irrelevant in the first ten, and the share of the catalog that was returned', () => {
     expect(score({ ids: ['bad', 'good'], total: 5 }, grades, 10)).toMatchObject({
       irrelevant: 1,
       returned: 0.5,
@@ -32,7 +32,7 @@ describe('the measures of a query', () => {
     expect(score({ ids: [], total: 0 }, grades, 10)).toMatchObject({ returned: 0, zeroResults: 1, mrr: 0 })
   })
 
-  it('are not taken of queries that have nothing to find', () => {
+  it('are not computed for queries without a relevant product', () => {
     const fair = new Map([['fair', 1]])
     expect(canScore(fair, 'ndcg')).toBe(true)
     expect(canScore(fair, 'mrr')).toBe(false)

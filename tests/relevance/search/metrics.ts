@@ -17,16 +17,16 @@ export interface QueryScore {
 export type Measure = 'ndcg' | 'mrr' | 'hit'
 
 export interface Answer {
-  /** Best first, as deep as measures look. */
+  /** Best first, down to the depth of the measures. */
   readonly ids: readonly string[]
-  /** Products found in all. */
+  /** Number of products found in total. */
   readonly total: number
 }
 
 type Grades = ReadonlyMap<string, number>
 const relevantFrom = 2
 
-/** Queries with nothing to find tell nothing: for NDCG, those without any gain; for measures of rank, those without a relevant product. */
+/** Returns false for queries that cannot be scored: for NDCG, those without any gain; for measures of rank, those without a relevant product. */
 export function canScore(grades: Grades, measure: Measure): boolean {
   const least = measure === 'ndcg' ? 1 : relevantFrom
   return [...grades.values()].some((grade) => grade >= least)

@@ -25,7 +25,7 @@ function edit(word: string, random: () => number): string {
   }
 }
 
-/** The same numbers for the same seed. */
+/** Returns a generator that gives the same numbers for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

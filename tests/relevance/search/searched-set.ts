@@ -1,4 +1,4 @@
-/** A judged set as a shop that can be searched, through the search that the server uses. */
+/** A judged set as a shop, searched with the code that the server uses. */
 import {
   buildIndex,
   DEFAULT_TEXT_SETTINGS,
@@ -16,7 +16,7 @@ import {
 import type { JudgedSet } from './judged-set.ts'
 import type { Answer } from './metrics.ts'
 
-/** As deep as any measure looks. */
+/** Number of results; no measure looks further. */
 export const SEARCHED = 60
 
 export function indexOf(set: JudgedSet): ShopIndex {

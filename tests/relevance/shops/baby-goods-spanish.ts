@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** Baby clothes, feeding and furniture; a shop in Spanish. */
+/** A shop in Spanish with baby clothes, feeding and furniture. */
 export const BABY_GOODS: ShopQueries = {
   file: 'babyheaven/products_export_1.csv',
   locale: 'es',

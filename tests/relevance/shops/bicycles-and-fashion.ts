@@ -1,6 +1,6 @@
 import { RELAXED, type ShopQueries } from './shop-queries.ts'
 
-/** Fixed gear bicycles with their parts, and designer clothing, in one shop. */
+/** A shop with fixed-gear bicycles, their parts, and designer clothing. */
 export const BICYCLES_AND_FASHION: ShopQueries = {
   file: 'abdulkayium/products_export_1.csv',
   locale: 'en',

@@ -1,4 +1,4 @@
-/** As `day-one-lists.ts`, for the larger exports: samples at regular distances, judged by what goes with their kind. */
+/** The same lists as in `day-one-lists.ts` for larger exports: products at regular distances, judged by what complements their type. */
 import { type DayOneShop, each } from './day-one-lists.ts'
 
 const WITH_WHAT_IS_WORN_BELOW =
@@ -105,7 +105,7 @@ export const BABY_GOODS_DAY_ONE: DayOneShop = {
   ],
 }
 
-/** A jacket over the jersey, or the same club for the children; the shop has nothing else. */
+/** A jacket over the jersey, or the same club for children. The shop has no other complements. */
 const withJersey = (club: string) => new RegExp(`windbreaker|jacket|kids.*${club}`, 'i')
 
 export const FOOTBALL_JERSEYS_DAY_ONE: DayOneShop = {

@@ -1,10 +1,10 @@
 /**
- * Lists what may stand beside a product on a shop's first day, judged by eye: `sensible` is what a person would add to it, `never` is what
- * would look like a mistake. Titles of real exports; the exports themselves are not part of the repository.
+ * Lists what may be recommended with a product on a shop's first day, as judged by a person: `sensible` complements
+ * it, `never` would look like a mistake. The titles are from real exports, which are not part of the repository.
  */
 export interface DayOneAnchor {
   title: string
-  /** Held against "title (type)". */
+  /** Matched against "title (type)". */
   sensible: RegExp
   never?: RegExp
 }
@@ -12,7 +12,7 @@ export interface DayOneAnchor {
 export interface DayOneShop {
   file: string
   locale: string
-  /** Smallest share of sensible products allowed in the first five of all anchors; a little under what was measured. */
+  /** Minimum share of sensible products in the first five of all anchors, a little below what was measured. */
   minShare: number
   anchors: DayOneAnchor[]
 }

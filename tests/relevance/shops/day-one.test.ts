@@ -1,4 +1,4 @@
-/** Tests what is offered beside a product before anybody has bought anything, on real exports that lie beside the repository. */
+/** Tests what is recommended with a product before anybody has bought anything, on real exports beside the repository. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ describe.skipIf(!isThere)('cross-sell on day one', () => {
   afterAll(() => harness.close())
 
   for (const shop of SHOPS)
-    it(`of ${shop.file} is what a person would add, and never a mistake`, async () => {
+    it(`of ${shop.file} contains what a person would add, and never a mistake`, async () => {
       const lists = await listsOf(harness, shop)
       const offered = shop.anchors.flatMap((anchor) =>
         (lists.get(anchor.title) ?? []).map((title) => ({ anchor, title })),

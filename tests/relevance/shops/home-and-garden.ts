@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** Twenty things for the house and the garden. */
+/** A shop with twenty things for house and garden. */
 export const HOME_AND_GARDEN: ShopQueries = {
   file: 'shopifypartners/home-and-garden.csv',
   locale: 'en',

@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** Twenty pieces of jewelry of three types. */
+/** A shop with twenty pieces of jewelry of three types. */
 export const JEWELRY: ShopQueries = {
   file: 'shopifypartners/jewelery.csv',
   locale: 'en',

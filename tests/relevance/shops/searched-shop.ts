@@ -1,11 +1,11 @@
-/** A shop's export in a running server, searched as a storefront searches it. */
+/** Imports a shop's export into a running server and searches it as a storefront does. */
 import { readFile } from 'node:fs/promises'
 import type { Harness, TestShop } from '../../conformance/harness.ts'
 import type { ShopQueries, ShopQuery } from './shop-queries.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const PAGE = 100
-/** Reads no further, because a larger set breaks its expectation by its size alone. */
+/** Last page that is read, because a larger result breaks its expectation by its size alone. */
 const LAST_PAGE = 4
 
 export interface Found {
@@ -52,7 +52,7 @@ async function searchPage(harness: Harness, to: TestShop, query: string, page: n
   }
 }
 
-/** Lists in words what is not as expected; empty if all is well. */
+/** Describes what is not as expected; empty if everything is. */
 export function faultsOf(asked: ShopQuery, { products, share }: Found): string[] {
   const faults: string[] = []
   if (!firstIsGood(asked, products)) faults.push(`the first is "${products[0] ?? 'nothing'}", not ${asked.first}`)
@@ -67,7 +67,7 @@ export function faultsOf(asked: ShopQuery, { products, share }: Found): string[]
   return faults
 }
 
-/** If nothing fits, an empty answer is the good one. */
+/** True if the first product is right. If the shop has nothing suitable, an empty answer is right. */
 export function firstIsGood({ first, atMostShare }: ShopQuery, products: string[]): boolean {
   if (first) return products[0] !== undefined && first.test(products[0])
   return atMostShare !== 0 || products.length === 0

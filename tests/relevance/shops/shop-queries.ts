@@ -1,15 +1,15 @@
-/** Query that a shopper types into a shop, with what a person who read the shop's products expects to see. */
+/** A query that a shopper types, with what a person who has read the shop's products expects to see. */
 export interface ShopQuery {
   query: string
-  /** The first product. Patterns are held against `title | type | vendor`. */
+  /** The first product. Patterns are matched against `title | type | vendor`. */
   first?: RegExp
-  /** Each of these is somewhere in what was found. */
+  /** Each of these is among the results. */
   finds?: RegExp[]
-  /** None of these is anywhere in what was found. */
+  /** None of these is among the results. */
   never?: RegExp[]
-  /** The share of the catalog that may be found at most; 0 where the shop has nothing of the kind. */
+  /** Maximum share of the catalog that may be found; 0 if the shop has nothing of the kind. */
   atMostShare?: number
-  /** Says in words what is wrong today. The expectation stays as it should be, and the case has to fail until it is met. */
+  /** Describes a known fault. The expectation is the right one, and the case must fail until the fault is fixed. */
   known?: string
 }
 
@@ -20,5 +20,5 @@ export interface ShopQueries {
   queries: ShopQuery[]
 }
 
-/** Fewer than ten products hold every word, so those that lack one follow: in a small shop, much of the shop. */
+/** Explains large results: fewer than ten products contain every word, so those that lack one follow, which in a small shop are many. */
 export const RELAXED = 'a few products hold every word, and those that lack one are found as well'

@@ -1,4 +1,4 @@
-/** Queries of shoppers on real exports, judged by eye, when the exports lie beside the repository. */
+/** Tests queries of shoppers on real exports beside the repository, with expectations written by a person. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

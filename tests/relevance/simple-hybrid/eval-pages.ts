@@ -1,4 +1,7 @@
-/** `npm run eval -- pages FILE…`: first pages of the server and of the simple hybrid, the sides shuffled, for somebody who reads them blind. */
+/**
+ * `npm run eval -- pages FILE…`: writes first pages of the server and of the simple hybrid with the sides shuffled,
+ * for a reader who does not know which is which.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,7 +30,7 @@ interface AskedQuery {
   id: string
   query: string
   class: string
-  /** Titles that a person expects first; none where the shop has nothing of the kind. */
+  /** Titles that a person expects first; empty if the shop has nothing of the kind. */
   good_titles?: string[]
 }
 

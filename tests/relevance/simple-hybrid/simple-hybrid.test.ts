@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { fuseRanks, plainMiniSearch } from './simple-hybrid.ts'
 
-it('puts what both lists name before what one of them names first', () => {
+it('ranks what is in both lists above what is first in only one of them', () => {
   expect(fuseRanks([1, 2], [3, 2])).toEqual([2, 1, 3])
 })
 
-it('finds a title by a prefix, a typo and any of its words, the best first', () => {
+it('finds a title by a prefix, a typo or any of its words, best first', () => {
   const search = plainMiniSearch([
     { id: 7, title: 'Oak table', description: 'for a lamp' },
     { id: 8, title: 'Table lamp', description: 'made of oak' },

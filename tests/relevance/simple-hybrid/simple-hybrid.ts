@@ -1,10 +1,10 @@
 /**
- * Implements what a developer builds in a day: MiniSearch and nearest vectors, mixed by reciprocal ranks. It is frozen: what search does beyond
- * it is measured against it, and a yardstick that moves is none.
+ * Implements what a developer builds in a day: MiniSearch and nearest vectors, combined by reciprocal rank fusion.
+ * Search is compared with it, so it must not change.
  */
 import MiniSearch from 'minisearch'
 
-/** A product's fields as plain text; `id` is whatever the caller counts products by. */
+/** A product's fields as plain text. The caller chooses what `id` counts. */
 export interface FlatDoc {
   id: number
   title: string
@@ -18,7 +18,7 @@ export const NEAREST = 200
 const RANK_OFFSET = 10
 const VECTOR_SHARE = 0.5
 
-/** MiniSearch with prefixes, typos, a higher weight for titles, and matches of any word. */
+/** Ranks with MiniSearch: prefixes, typos, a higher weight for titles, and matches of any word. */
 export function plainMiniSearch(docs: readonly FlatDoc[]): RankWords {
   const fields = Object.keys(docs[0] ?? {}).filter((field) => field !== 'id')
   const index = new MiniSearch({
@@ -29,7 +29,7 @@ export function plainMiniSearch(docs: readonly FlatDoc[]): RankWords {
   return (query) => index.search(query).map(({ id }) => id)
 }
 
-/** Best first; of equals the one that words find first. */
+/** Returns the fused ranking, best first. Ties are broken by the ranking by words. */
 export function fuseRanks(byWords: readonly number[], nearest: readonly number[]): number[] {
   const scores = new Map<number, number>()
   const add = (ids: readonly number[], share: number) => {

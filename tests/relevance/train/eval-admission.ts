@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- admission`: every feature and expansion switched off in turn. What gains nowhere with an interval clear of zero, and that
- * no law and no shop's queries need, has no place.
+ * `npm run eval -- admission`: disables every feature and expansion in turn. One that gains nowhere with an interval
+ * clear of zero, and that no law and no shop's queries need, should be removed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ const usage = `npm run eval -- admission [--set esci] [--sample 60] [--only fuzz
 Each line: what its being there gains, in points of each set's measure with the 95 % interval; laws that are kept less often without it
 (in points), and queries of shops that go wrong without it.`
 
-/** Larger sets are asked by words alone: embedding them takes longer than all the rest. */
+/** Larger sets are searched by words alone, because embedding them takes longer than everything else. */
 const MAX_EMBEDDED = 20_000
 /** Number of products in each catalog that the search laws are tested on. */
 const LAW_SAMPLE = 8
@@ -35,7 +35,7 @@ const CATALOGS = fileURLToPath(new URL('../../../../shared/data/catalogs/', impo
 
 interface Switch {
   name: string
-  /** It decides what is found, and not only its order. */
+  /** True if it decides what is found, and not only its order. */
   finds: boolean
   turn(isOn: boolean): void
 }
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
   if (values.shops) await reportShops(chosen)
 }
 
-/** The numbers that decide an order, beside the weights of fields, which are a shop's own. */
+/** Describes the constants that decide the order, except the weights of fields, which each shop sets. */
 function constantsLine(): string {
   const counts = { features: FEATURE_WEIGHTS, expansions: CERTAINTY, bm25f: BM25F, relaxing: RELAXING }
   const parts = Object.entries(counts).map(([name, of]) => ({ name, count: Object.keys(of).length }))

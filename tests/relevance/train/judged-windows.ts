@@ -1,4 +1,4 @@
-/** The products near the top of each judged query, with their features: what weights are learned from and scored on. */
+/** Reads the products near the top of each judged query, with their features. Weights are fitted to them and scored on them. */
 import {
   type FeatureName,
   type Hit,
@@ -17,11 +17,11 @@ import { indexOf, searchSet } from '../search/searched-set.ts'
 import { embeddedSet } from '../vectors/embedded-set.ts'
 import type { Candidate } from './pairwise-regression.ts'
 
-/** The features that judged queries know about. */
+/** Features whose weights judged queries can determine. */
 export const LEARNED: readonly FeatureName[] = ['words', 'coverage', 'phrase', 'titleHead', 'similarity']
-/** Judged queries give these no weight; the queries of shops need them. */
+/** Features that gain nothing on judged queries, but are needed for the queries of shops. */
 export const HELD: readonly FeatureName[] = ['category', 'meaning']
-/** A word list alone would not teach how far meaning counts, nor the mix alone how words rank without it. */
+/** Both modes are needed: words alone do not teach the weight of meaning, and hybrid alone not the ranking without it. */
 export type Mode = 'words' | 'hybrid'
 
 export interface JudgedWindow {
@@ -39,10 +39,10 @@ export interface WindowSet {
   readonly windows: readonly JudgedWindow[]
 }
 
-/** Places behind these are seldom seen, and only make more pairs of the same kind. */
+/** Number of products per query. Lower positions are seldom seen, and only add pairs of the same kind. */
 const CANDIDATES = 60
 
-/** A judged set that is searched again and again: its products are indexed and its queries embedded once. */
+/** A judged set that is searched repeatedly: its products are indexed and its queries embedded once. */
 export type ReadWindows = () => WindowSet
 
 export class WindowReader {
@@ -57,7 +57,7 @@ export class WindowReader {
     const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
     const meaningOf = mode === 'words' ? undefined : await this.#meanings(set, text, queries)
     return () => {
-      // The same index without its cached answers.
+      // Uses the same index without its cached answers.
       const fresh = withPopularity(index, index.sales)
       const windows = queries.map(([query, grades]) => {
         const semantic = meaningOf?.get(query)
@@ -101,7 +101,10 @@ function candidateOf(set: JudgedSet, hit: Hit, grades: ReadonlyMap<string, numbe
   ]
 }
 
-/** The set's measure of each query if relevance were weighted so, in the order of `LEARNED` and `HELD`. Groups keep their order, because earlier rules decide it. */
+/**
+ * Returns the set's measure of each query with these weights, in the order of `LEARNED` and `HELD`. Groups keep their
+ * order, because earlier rules decide it.
+ */
 export function scoresWith({ set, windows }: WindowSet, weights: readonly number[]): number[] {
   return windows.map(({ grades, candidates }) => {
     const groups = [...new Set(candidates.map(({ group }) => group))]

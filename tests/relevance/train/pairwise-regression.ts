@@ -1,20 +1,21 @@
 /**
- * Weights of named features by pairwise logistic regression: of two products of one query, the one with the better grade should have the
- * larger weighted sum. Weights are never negative, because each feature is made to speak for a product; large ones cost (L2).
+ * Fits weights of named features by pairwise logistic regression: of two products of one query, the one with the
+ * better grade should have the larger weighted sum. Weights are never negative, because each feature is defined to
+ * favor a product, and large weights are penalized (L2).
  */
 export interface Candidate {
-  /** One number a feature, always in the same order. */
+  /** One number per feature, always in the same order. */
   readonly features: readonly number[]
   readonly grade: number
-  /** Products are compared within a group only: between groups an earlier rule decides. */
+  /** Products are compared only within a group, because an earlier rule decides between groups. */
   readonly group: string
 }
 
-/** The candidates of each query as they are ranked today, set by set: what a swap is worth depends on the places. */
+/** The candidates of each query in their current order, by set. The order matters, because the value of a swap depends on the positions. */
 export type TrainingSets = readonly (readonly (readonly Candidate[])[])[]
 
 interface Pair {
-  /** Features of the better product less those of the other. */
+  /** Features of the better product minus those of the other. */
   readonly lead: Float64Array
   readonly weight: number
 }
@@ -22,7 +23,7 @@ interface Pair {
 const ROUNDS = 30
 const CONVERGED = 1e-7
 
-/** Each set counts the same, and within it each query. `size`: the number of features. */
+/** Fits the weights. Each set counts the same, and each query within it. `size`: the number of features. */
 export function fitWeights(sets: TrainingSets, size: number, l2: number): number[] {
   const pairs = sets.flatMap((queries) => weightedPairs(queries))
   const free = new Set(Array.from({ length: size }, (_, feature) => feature))
@@ -55,12 +56,12 @@ function pairsOf(candidates: readonly Candidate[]): Pair[] {
   return pairs
 }
 
-/** The discount that DCG gives to a place. */
+/** Returns the discount that DCG gives to a position. */
 function discount(place: number): number {
   return 1 / Math.log2(place + 2)
 }
 
-/** The minimum of a convex loss in a dozen dimensions: Newton's method, with steps halved until they lead down. */
+/** Finds the minimum of a convex loss in a dozen dimensions by Newton's method, with steps halved until the loss falls. */
 function newton(pairs: readonly Pair[], size: number, { free, l2 }: { free: ReadonlySet<number>; l2: number }) {
   let weights = new Float64Array(size)
   const features = [...free]
@@ -104,7 +105,7 @@ interface Sums {
   curvature: number[][]
 }
 
-/** The hot loop: millions of pairs. */
+/** Hot loop over millions of pairs. */
 function addPair({ lead, weight }: Pair, { weights, features, gradient, curvature }: Sums): void {
   let margin = 0
   for (const feature of features) margin += weights[feature]! * lead[feature]!
@@ -119,7 +120,7 @@ function addPair({ lead, weight }: Pair, { weights, features, gradient, curvatur
   }
 }
 
-/** Gaussian elimination with the largest pivot. */
+/** Solves the equations by Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!])
   for (let column = 0; column < rows.length; column++) {

@@ -7,12 +7,12 @@ import { loadVectors, saveVectors } from './saved-vectors.ts'
 import type { TextEmbedder } from '@vitrine/embedder'
 import type { JudgedSet } from '../search/judged-set.ts'
 
-/** Embedding a set takes minutes, so its vectors are kept here under a name made of all that they depend on. */
+/** Vectors are cached here, because embedding a set takes minutes. Their names depend on everything that determines them. */
 export const EVALUATION_FOLDER = fileURLToPath(new URL('../../../.cache/eval', import.meta.url))
 
 const BATCH = 64
 
-/** The set's products by place (from 1) in the space of the embedder. */
+/** Returns the set's products, numbered from 1 by position, in the space of the embedder. */
 export async function embeddedSet({ name, docs }: JudgedSet, embedder: TextEmbedder): Promise<VectorStore> {
   const texts = docs.map((doc) => productText(doc))
   const key = createHash('sha256')

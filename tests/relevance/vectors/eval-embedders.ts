@@ -1,6 +1,7 @@
 /**
- * `npm run eval -- embedders [--embedder SETTING] [--sets esci,esci_es]`: one text model by itself and in a plain one-constant
- * fusion with the words, on English, Spanish and Japanese judged queries. For choosing a model, not for tuning the ranking.
+ * `npm run eval -- embedders [--embedder SETTING] [--sets esci,esci_es]`: evaluates one text model alone and in a
+ * fusion with the words that has one constant, on English, Spanish and Japanese judged queries. It is for choosing a
+ * model, not for tuning the ranking.
  */
 import { type Embedder, openEmbedder, type TextEmbedder } from '@vitrine/embedder'
 import type { VectorStore } from '@vitrine/engine'
@@ -11,7 +12,7 @@ import { embeddedSet } from './embedded-set.ts'
 
 const SETS: readonly SetName[] = ['esci', 'crowdflower', 'icecat', 'esci_es', 'esci_jp']
 
-/** Shares of the words in the fusion. They are fixed, because models are compared, not fusions. */
+/** Weights of words in the fusion. They are fixed, because models are compared, not fusions. */
 const TEXT_SHARES = [0.5, 0.65, 0.8]
 const DEPTH = 200
 
@@ -28,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
   await embedder.close()
 }
 
-/** The model that a shop of this language would have. */
+/** Returns the model that a shop in this language would use. */
 function modelFor({ text, multilingual }: Embedder, locale: string): TextEmbedder {
   const isUnderstood = text!.languages === undefined || text!.languages.includes(locale)
   return isUnderstood ? text! : (multilingual ?? text!)
@@ -73,7 +74,7 @@ function mean(rows: readonly Row[], key: keyof Row): string {
   return (rows.reduce((sum, row) => sum + row[key], 0) / rows.length).toFixed(3)
 }
 
-/** Scores by place, divided by the best one. */
+/** Returns scores by product, divided by the best one. */
 function wordScores(set: JudgedSet): (query: string) => Map<number, number> {
   const index = indexOf(set)
   return (text) => {
@@ -83,7 +84,7 @@ function wordScores(set: JudgedSet): (query: string) => Map<number, number> {
   }
 }
 
-/** Min-max normalized over the nearest. */
+/** Returns the similarities of the nearest products, min-max normalized. */
 function nearest(store: VectorStore, vector: Float32Array): Map<number, number> {
   const hits = store.search({ vector, k: DEPTH })
   const best = hits[0]?.similarity ?? 0

@@ -1,4 +1,4 @@
-/** `npm run eval -- vectors`: words, meaning and both mixed on the judged queries, through the search that the server uses. */
+/** `npm run eval -- vectors`: evaluates words, meaning and both combined on the judged queries, through the search that the server uses. */
 import { parseArgs } from 'node:util'
 import {
   SEMANTIC_DEPTH,
@@ -62,13 +62,13 @@ export async function run(args: string[]): Promise<void> {
 interface NearQuery {
   readonly vector: Float32Array
   readonly nearest: readonly VectorHit[]
-  /** Similarity at which products may still have nothing to do with the query. */
+  /** Similarity up to which products may be irrelevant to the query. */
   readonly floor: number
-  /** Time that embedding and looking up took. */
+  /** Milliseconds for embedding and vector search. */
   readonly ms: number
 }
 
-/** A set as a shop that can be searched, and what its queries' vectors bring. */
+/** A judged set as a shop, and what its queries' vectors add. */
 interface Searched {
   readonly set: JudgedSet
   readonly store: VectorStore

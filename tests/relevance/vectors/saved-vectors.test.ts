@@ -12,20 +12,20 @@ function someStore(): VectorStore {
 const query = { vector: Float32Array.of(0.8, 0.6), k: 5 }
 
 describe('saved vectors', () => {
-  it('are the same store again, with several vectors of one product', () => {
+  it('load as the same store, including several vectors of one product', () => {
     const loaded = loadVectors(saveVectors(someStore()))
     expect(loaded?.search(query)).toEqual(someStore().search(query))
     expect(loaded?.size).toBe(2)
   })
 
-  it('cannot be loaded where any byte is missing or one too many', () => {
+  it('cannot be loaded if any byte is missing or added', () => {
     const bytes = saveVectors(someStore())
     for (let length = 0; length < bytes.length; length++) expect(loadVectors(bytes.subarray(0, length))).toBeUndefined()
     expect(loadVectors(Uint8Array.of(...bytes, 0))).toBeUndefined()
     expect(loadVectors(bytes)).toBeDefined()
   })
 
-  it('cannot be loaded where the header is of another format or lacks a field', () => {
+  it('cannot be loaded if the header has another format or lacks a field', () => {
     const withHeader = (header: unknown) => {
       const text = new TextEncoder().encode(JSON.stringify(header))
       const bytes = new Uint8Array(4 + text.length)

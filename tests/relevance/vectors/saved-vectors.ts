@@ -27,7 +27,7 @@ export function saveVectors(store: VectorStore): Uint8Array {
   return out
 }
 
-/** The saved store; undefined where the bytes are not one of this format or are cut off. */
+/** Loads a saved store; undefined if the bytes have another format or are truncated. */
 export function loadVectors(bytes: Uint8Array): VectorStore | undefined {
   const header = readHeader(bytes)
   if (header === undefined) return undefined
