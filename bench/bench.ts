@@ -1,4 +1,3 @@
-/** Shared by all benches: options, results and percentiles. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
@@ -33,7 +32,7 @@ export function saveResult(name: string, content: object): void {
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(content, null, 1)}\n`)
 }
 
-/** Adds a run to the results of a bench that is run under several names. It replaces the former run of its name. */
+/** Adds a run to the results of a bench. It replaces an earlier run of the same name. */
 export function saveRun(result: string, command: string, run: { name: string }): void {
   const file = new URL(`results/${result}.json`, import.meta.url)
   const former: { name: string }[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).runs : []

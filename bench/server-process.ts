@@ -1,4 +1,4 @@
-/** A server of this or another checkout in its own process, and what it uses. */
+/** Starts a server of this or another checkout in its own process, and measures what it uses. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ export function memoryOf(pid: number): { residentMib: number; peakMib: number } 
   return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
 }
 
-/** User and system time so far. The kernel counts in hundredths of a second. */
+/** Returns user and system time so far. The kernel counts in hundredths of a second. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return 10 * (Number(fields[11]) + Number(fields[12]))

@@ -13,11 +13,11 @@ const RATES = [1000, 10_000, 50_000]
 /** A visit of ten events has one search and two recommendation requests. */
 const SEARCHES_PER_EVENT = 0.1
 const RECOMMENDATIONS_PER_EVENT = 0.2
-/** Cores of a node, and the planned load: the rest is reserved for peaks and for the failure of a node. */
+/** Cores of a node, and the share of them that is planned for load. The rest is for peaks and for the failure of a node. */
 const NODE_CORES = 4
 const BUSY = 0.6
 
-/** Returns undefined if `npm run bench -- nodes` left no results. */
+/** Returns undefined if there are no results of `npm run bench -- nodes`. */
 export function capacityPage(): string | undefined {
   const path = join(ROOT, 'bench/results/nodes.json')
   if (!existsSync(path)) return undefined

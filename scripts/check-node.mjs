@@ -1,11 +1,9 @@
 /**
- * Makes sure that scripts run on the Node they need, before the first file fails. Plain JavaScript, so that any Node
- * can run it.
+ * Makes sure that scripts run on the required Node. It is plain JavaScript, so that any Node can run it.
  *
- * On Linux and Windows npm installs that Node, and puts it first on the path of scripts as `node_modules/.bin/node`.
- * npm 9 and 10 leave that link out, so it is made here. Elsewhere this script stops with a message if Node is too old.
- * If the machine itself has a Node of the right version, that one is used: the link is removed, and shells find the
- * next `node` on their path.
+ * On Linux and Windows, npm installs that Node and puts it first on the path of scripts as `node_modules/.bin/node`.
+ * npm 9 and 10 omit that link, so this script creates it. On other systems it stops with a message if Node is too old.
+ * If the machine itself has a Node of the right version, the link is removed, so that shells find that one.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
@@ -24,7 +22,7 @@ else if (isOlder(process.versions.node)) {
     stop(
       `Vitrine needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}. On Linux, \`npm install\` in this folder installs it: wait until that has ended, or run it.`,
     )
-  // The shell that runs this file has already looked up `node` and keeps what it found.
+  // The shell that runs this file has already looked up `node` and keeps its path.
   if (!GO_ON.includes(process.env.npm_lifecycle_event ?? ''))
     stop(`Node ${NEEDED.join('.')} is now set up for this folder. Run the command again.`)
 }
@@ -39,7 +37,7 @@ function isPackaged(path) {
   return dirname(path).startsWith(modules)
 }
 
-/** True if the machine has a Node of the right major version; another may read the sources differently. */
+/** True if the machine has a Node of the right major version; other versions may read the sources differently. */
 function hasInstalled() {
   const paths = (process.env.PATH ?? '')
     .split(delimiter)

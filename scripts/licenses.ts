@@ -43,7 +43,7 @@ export function licenseFault({ name, version, license, isDev }: LockedPackage): 
   return `${name}@${version} has the licence ${license || '(none given)'}`
 }
 
-/** At least one of alternative licenses (OR) must be allowed, and all of combined ones (AND). */
+/** True if at least one of alternative licenses (OR), and each of combined ones (AND), is allowed. */
 function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
   const plain = license.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))

@@ -1,6 +1,6 @@
 /**
- * `npm run try:dockerfile` executes the Dockerfile without Docker, as root on Debian with mmdebstrap and a network, and
- * tries the container. Base images are replaced by folders with Debian's packages.
+ * `npm run try:dockerfile` executes the Dockerfile without Docker and tests the container. It needs root on Debian,
+ * mmdebstrap and a network. Folders with Debian's packages replace the base images.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** One run of the catalog bench, in its own process: `node workload.ts <workload> <folder> <products>`. */
+/** Runs the catalog bench once, in its own process: `node workload.ts <workload> <folder> <products>`. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -25,7 +25,7 @@ async function importWorkload(): Promise<void> {
   if (expected !== count || report.rejected > 0) throw new Error(`unexpected outcome: ${JSON.stringify(report)}`)
 }
 
-/** The lower bound: stores the lines unchanged, in transactions of the same size. */
+/** Stores the lines unchanged, in transactions of the same size, as the lower bound. */
 async function bareSqlite(): Promise<void> {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec(

@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult('images', results)
 }
 
-/** A JPEG of a few shapes, of the size that a phone would send. */
+/** Draws a JPEG of a few shapes, of the size that a phone would send. */
 function photograph(number: number, side = 640): Promise<Buffer> {
   const hue = (number * 47) % 360
   const [x, y, r] = [120 + ((number * 71) % 400), 150 + ((number * 31) % 300), 60 + ((number * 13) % 90)]
@@ -42,7 +42,10 @@ function photograph(number: number, side = 640): Promise<Buffer> {
 /** Side lengths in pixels: a shop's picture, a thumbnail, and one that needs no scaling. */
 const SIDES = [800, 224, 96]
 
-/** Measures the way from file to vector as in the server: of a catalog, of a single picture, and each step alone. CPU is of all threads. */
+/**
+ * Measures the way from file to vector as in the server: for a catalog, for a single picture, and for each step alone.
+ * CPU is that of all threads.
+ */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
@@ -66,7 +69,7 @@ async function measureEncoder() {
   return results
 }
 
-/** Pictures per step of the embedding job. */
+/** Number of pictures per step of the embedding job. */
 const STEP = 32
 
 /** Measures vectors and thumbnails as the job that embeds catalogs makes them: several files at once, with the model in its own thread. */

@@ -1,4 +1,4 @@
-/** The baseline: a Fastify server that only parses the body and answers. */
+/** The baseline is a Fastify server that only parses the body and answers. */
 import Fastify from 'fastify'
 
 const server = Fastify()

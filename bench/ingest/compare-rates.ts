@@ -6,7 +6,7 @@ import { type Contender, type Cores, startContender } from './start-contender.ts
 interface Measured extends LoadResult {
   cpuMicrosPerEvent: number
   loopMicrosPerEvent: number
-  /** Time to derive what was not yet derived when the load ended. */
+  /** Seconds to derive the rest after the load has ended. */
   settleSeconds: number
   lost: number
 }

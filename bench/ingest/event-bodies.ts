@@ -1,10 +1,10 @@
-/** Events of a busy shop as request bytes, eight of each shopper. Ids are written into prepared bytes, which takes almost no CPU. */
+/** Creates events of a busy shop as request bytes, eight per shopper. Ids are written into prepared bytes, which takes almost no CPU. */
 import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 
 export const BENCH_SHOP = 'bench.myshopify.com'
 const UUID_PLACE = '00000000-0000-4000-8000-000000000000'
 const PERSON_PLACE = 'pppppppp'
-/** Roughly in the proportions that a shop sends. */
+/** Event names, about as frequent as in a real shop. */
 const NAMES = [
   'page_viewed',
   'product_viewed',
@@ -15,7 +15,7 @@ const NAMES = [
   'product_added_to_cart',
   'collection_viewed',
 ]
-/** Visitors in the shop at the same time. */
+/** Number of visitors in the shop at the same time. */
 const VISITORS = 5000
 
 export type NextRequest = () => Buffer

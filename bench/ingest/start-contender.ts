@@ -14,12 +14,12 @@ export interface Contender {
   name: 'bare' | 'vitrine'
   url: URL
   key: string
-  /** User and system time so far: of all threads, and of the event loop's thread alone. */
+  /** Returns user and system time so far: of all threads, and of the event loop's thread alone. */
   cpuSeconds(): { all: number; loop: number }
   residentMiB(): number
   /** Waits until everything accepted has been derived; undefined for the bare server. */
   settle(): Promise<Settled | undefined>
-  /** Memory of each thread after a full garbage collection; needs `MEMORY_FLAGS`. */
+  /** Returns the memory of each thread after a full garbage collection; needs `MEMORY_FLAGS`. */
   memory(): Promise<ThreadMemory[]>
   stop(): Promise<void>
 }

@@ -6,16 +6,16 @@ import { type Contender, MEMORY_FLAGS, startContender } from './start-contender.
 
 export interface MemoryPoint {
   events: number
-  /** Memory of the process at the end of the load, including garbage. */
+  /** Memory of the process at the end of the load, before garbage collection. */
   residentMiB: number
-  /** After a collection in every thread. Collecting at every point would hide what accumulates in between. */
+  /** Memory after a collection in every thread. Collecting at every point would hide what accumulates in between. */
   collectedMiB?: number
   /** Live memory of all threads, on and outside the heap. */
   aliveMiB?: number
   threads?: ThreadMemory[]
   perSecond: number
   p99Ms: number
-  /** Time until everything was derived. */
+  /** Seconds until everything was derived. */
   settleSeconds: number
   refused: number
 }

@@ -88,7 +88,7 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
   }
 }
 
-/** Memory of the main thread, without index arrays, which threads share, and without the database's pages. */
+/** Returns the memory of the main thread, without index arrays, which threads share, and without the database's pages. */
 async function partsOfMemory(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const mib = (name: string) =>
@@ -132,7 +132,7 @@ async function searchCatalog(url: string): Promise<void> {
   }
 }
 
-/** Products per request. Sending all at once would exceed the request's time limit. */
+/** Number of products per request. Sending all at once would exceed the request's time limit. */
 const PART = 20_000
 
 /** Creates a shop with generated products. Resolves when they can be found. */

@@ -1,4 +1,4 @@
-/** Measures what a merchant asks of a large shop with a year of events: every screen's data, and an evaluation beside traffic. */
+/** Measures a merchant's requests to a large shop with a year of events: every screen's data, and an evaluation during traffic. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const QUERIES =
   'sofa;blue sofa;velvet armchair;oak table;desk lamp;linen shirt;wool jumper;running shoes;floor lamp'.split(';')
 const TAKES = 3
-/** A screen's data must be there within this time. */
+/** Maximum time for a screen's data. */
 const SCREEN_MS = 300
 
 interface Server {
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
   const events = await untilCounted(server)
   const screens = await measureScreens(server)
   const evaluation = await evaluateBesideTraffic(server, traffic)
-  // Asked for earlier, it would begin the evaluation.
+  // This screen comes last, because requesting it starts the evaluation.
   screens.push(await measureScreen(server, '/search-health'))
   printScreens(screens)
   server.child.send('stop')
@@ -107,7 +107,7 @@ const OTHER_SCREENS = [
   ...['/keys', '/events/debug'],
 ]
 const PATCH = { search: { rules: [{ id: 'bench', when: { query: 'sofa' }, boost: [{ vendor: 'Acme', weight: 2 }] }] } }
-/** The workbench, collections, rules, facets and sections send these requests about a draft. */
+/** Requests about a draft, as the workbench, collections, rules, facets and sections send them. */
 const PREVIEWS: readonly (readonly [path: string, body: object])[] = [
   ['/preview/search', { query: 'sofa', explain: true, pagination: { limit: 48 }, patch: PATCH }],
   ['/preview/search', { query: '', collection: 'sofas', explain: true, pagination: { limit: 48 }, patch: PATCH }],

@@ -1,4 +1,4 @@
-/** Some nodes on one store, with shops that each of them has in memory. */
+/** Starts some nodes on one store, with shops that every node has in memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Deployment {
   nodes: BenchNode[]
   shops: readonly BenchShop[]
   meter: StoreMeter | undefined
-  /** Measured after all requests. */
+  /** Returns what nodes hold after all requests. */
   atEnd(): Promise<Holdings>
   end(): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface Holdings {
   nodes: number
   /** Memory of the largest node. */
   residentMib: number
-  /** Connections to PostgreSQL of the node that has most. */
+  /** Connections to PostgreSQL of the node with the most. */
   connections: number
   /** From the start of a node's process until it finds products, with what earlier runs left on disk. */
   startMs: number

@@ -1,5 +1,5 @@
 /**
- * One node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It answers `cpu`, `memory`, and
+ * Runs one node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It answers `cpu`, `memory`, and
  * `settle` once everything accepted is derived; any other message stops it.
  */
 import { openBenchShop } from './open-bench-shop.ts'

@@ -41,7 +41,7 @@ function postmaster(folder: string): number {
   return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** CPU of the process and its children, including those that have ended. The kernel counts in hundredths of a second. */
+/** Returns the CPU time of the process and its children, including those that have ended. The kernel counts in hundredths of a second. */
 function processTreeCpuMicros(root: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -53,7 +53,7 @@ function processTreeCpuMicros(root: number): number {
   return ticks * 10_000
 }
 
-/** The fields after the name, which may contain spaces: state, parent, … */
+/** Returns the fields after the name, which may contain spaces: state, parent, … */
 function statOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')

@@ -1,4 +1,4 @@
-/** Shops with generated products for the bench of nodes, and the three kinds of requests that its nodes answer. */
+/** Creates shops with generated products for the bench of nodes, and the three kinds of requests that its nodes answer. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { driveLoad } from '../ingest/drive-load.ts'
 import { type NextRequest, requestMaker } from '../ingest/event-bodies.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
-/** Porter stemming, and bm25 with a higher weight for titles. `every` requires all words, and falls back to `any`. */
+/** Creates a contender with Porter stemming, and bm25 with a higher weight for titles. `every` requires all words, and falls back to `any`. */
 export function createSqlite(words: 'any' | 'every'): Contender {
   const db = new DatabaseSync(':memory:')
   let select: StatementSync

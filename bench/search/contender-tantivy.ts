@@ -1,4 +1,4 @@
-/** Tantivy in its own process, built by cargo. Times include two pipes per query; CPU does not include its process, so compare times only. */
+/** Runs Tantivy in its own process, built by cargo. Times include two pipes per query. CPU excludes its process, so compare only times. */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import { type Contender, flatDoc } from './contenders.ts'
 const CRATE = fileURLToPath(new URL('tantivy/', import.meta.url))
 const PROGRAM = `${CRATE}target/release/vitrine-bench-tantivy`
 
-/** Builds the engine. Returns the reason if it cannot take part. */
+/** Builds the engine. Returns the reason if that fails. */
 export function tantivyProblem(): string | undefined {
   try {
     execFileSync('cargo', ['build', '--release', '--locked', '--quiet'], {

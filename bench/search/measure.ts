@@ -18,7 +18,7 @@ export interface Measurement {
   readonly isStreamed: boolean
   readonly buildCpuMs: number
   readonly buildWallMs: number
-  /** Growth of the process after garbage collection, without the products themselves. */
+  /** Growth of the process, after garbage collection, without the products themselves. */
   readonly memoryMb: number
   readonly workloads: Partial<Record<Workload, WorkloadResult>>
 }

@@ -4,7 +4,7 @@ import { seededRandom } from './seeded-random.ts'
 export const WORKLOADS = ['plain', 'typo', 'typing'] as const
 export type Workload = (typeof WORKLOADS)[number]
 
-/** Queries made from the types, vendors, colors and words of existing products. */
+/** Makes queries from the types, vendors, colors and words of existing products. */
 export function makeQueries(docs: readonly TextDoc[], count: number, seed = 7): Record<Workload, string[]> {
   const random = seededRandom(seed)
   const plain = Array.from({ length: count }, () => makeQuery(docs[Math.floor(random() * docs.length)]!, random))

@@ -1,4 +1,4 @@
-/** The same seed gives the same numbers on every machine. */
+/** Returns a generator that gives the same numbers for the same seed on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

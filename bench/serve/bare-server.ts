@@ -1,4 +1,4 @@
-/** The baseline: a node:http server that parses the body and answers given bytes. */
+/** The baseline is a node:http server that parses the body and answers given bytes. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** Queries of a home and fashion shop. All are different, so that none is cached. */
+/** Makes queries of a home and fashion shop. All are different, so that none is cached. */
 import { seededRandom } from '../search/seeded-random.ts'
 
 const WORDS = {

@@ -1,4 +1,4 @@
-/** The server with the demo shop or a generated catalog, in its own process. It reports its address and its CPU time to the parent. */
+/** Runs the server with the demo shop or a generated catalog, in its own process. It reports its URL and its CPU time to the parent. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ process.send?.({ url, ...target })
 
 const REPLAYED = 2000
 
-/** CPU time of one search in microseconds. Each request excludes a different, made-up product id, so that no answer comes from the cache. */
+/** Returns the CPU time of one search in microseconds. Each request excludes a different, made-up product id, so that no answer is cached. */
 async function engineAlone(): Promise<number> {
   const requests = recorded ?? []
   recorded = undefined
@@ -133,7 +133,7 @@ async function sendView(visitor: string, product: number): Promise<void> {
   if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
-/** True once texts and pictures are embedded. The model of pictures would otherwise compete with that of the queries. */
+/** True once texts and pictures are embedded. Otherwise, the model for pictures would compete with that for queries. */
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
   const { spaces } = answer as { spaces: { complete: boolean }[] }

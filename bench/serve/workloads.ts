@@ -1,11 +1,11 @@
 export interface Workload {
   name: string
   path: string
-  /** One body per query, sent in turn. */
+  /** Bodies of the requests, sent in turn. */
   bodies: object[]
-  /** Also measures the search of the engine alone. */
+  /** Also measures the engine alone. */
   beside?: 'engine'
-  /** Measures how long a shopper waits on an idle server: requests are sent one after the other, and the server has all cores. */
+  /** Measures how long a shopper waits on an idle server: requests are sent one after another, and the server has all cores. */
   alone?: true
 }
 
@@ -13,9 +13,9 @@ export interface ShopUnderLoad {
   queries: readonly string[]
   facets: readonly string[]
   productIds: readonly number[]
-  /** Many more than the server caches, so that each is new to it. */
+  /** Many more queries than the server caches, so that each is new to it. */
   newQueries: readonly string[]
-  /** Visitors who have been in the shop before. */
+  /** Visitors with a history in the shop. */
   visitors: readonly string[]
   /** Queries whose vectors are not cached; empty if products have no vectors. */
   meantQueries: readonly string[]
@@ -74,7 +74,7 @@ export function workloadsOf(shop: ShopUnderLoad): Workload[] {
   ]
 }
 
-/** Returns the workloads with uncached vectors. Each gets half of the queries, so that none is sent twice. */
+/** Returns the workloads with queries whose vectors are not cached. Each gets half of the queries, so that none is sent twice. */
 function freshHybrid(queries: readonly string[]): Workload[] {
   const bodies = queries.map((query) => ({ query, view: 'product_ids', pagination: { limit: 20 } }))
   const half = bodies.length >> 1

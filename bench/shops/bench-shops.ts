@@ -25,7 +25,7 @@ interface Run {
   /** Milliseconds of a search and a recommendation: medians over several shops. */
   coldRequestMs: number
   warmRequestMs: number
-  /** Memory after the cold and warm requests. */
+  /** Memory after requests to shops that were not in memory, and again when they were. */
   residentMib: number
   /** Memory after one request to each of many shops. */
   inTurn: InTurn
@@ -86,7 +86,7 @@ async function measure(repository: string, folder: string, count: number): Promi
   await first.stop()
   const server = await startReady(repository, folder)
   try {
-    // The last shops, because a start has no reason to load them first.
+    // Takes the last shops, because a starting node has no reason to load them first.
     const asked = Array.from({ length: ASKED }, (_, i) => count - 1 - i)
     const cold = await times(asked, (n) => ask(server.url, n))
     const warm = await times(asked, (n) => ask(server.url, n))

@@ -58,7 +58,7 @@ function atSize(steps: readonly Step[], name: Measure, events: number): number {
   return Math.round(last[name] + slope * (events - last.events))
 }
 
-/** Writes and derives the sample in three steps. It has as many shops per event as the whole. */
+/** Writes and derives the sample in three steps. The ratio of shops to events is that of the whole. */
 async function measure(sample: number, whole: { events: number; shops: number }): Promise<Step[]> {
   const postgres = await startTestServer({ settings: STORE_SETTINGS })
   const meter = await meterStore(postgres)

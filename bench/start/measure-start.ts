@@ -9,7 +9,7 @@ import { percentile } from '../bench.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 
 export interface Start {
-  /** Time from opening the store until the shop can be searched. */
+  /** Milliseconds from opening the store until the shop can be searched. */
   openMs: number
   cpuMs: number
   firstSearchMs: number
@@ -17,7 +17,7 @@ export interface Start {
   /** Times of searches for words of products. */
   searchMs: { median: number; slowest: number }
   residentMib: number
-  /** Including the build, if there was one. */
+  /** Maximum memory, including the build if there was one. */
   peakMib: number
 }
 

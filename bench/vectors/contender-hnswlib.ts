@@ -13,7 +13,7 @@ interface Hnswlib {
   }
 }
 
-/** A graph index in C++, on one core. Its filter is a function called for every candidate. */
+/** Opens a graph index in C++, on one core. Its filter is a function called for every candidate. */
 export async function openHnswlib({
   rows,
   vectors,

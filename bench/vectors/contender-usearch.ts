@@ -5,7 +5,7 @@ import usearch from 'usearch'
 import type { Contender } from './contenders.ts'
 import type { Sample } from './sample.ts'
 
-/** A graph index in C++. Its JavaScript API has no filter. */
+/** Opens a graph index in C++. Its JavaScript API has no filter. */
 export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimension'>): Contender {
   const open = (width = 0) =>
     new usearch.Index({
@@ -19,7 +19,7 @@ export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimensio
     })
   let index = open()
   return {
-    // Uses all cores, as its users would.
+    // Uses all cores, which is its default.
     add: (first, end) => {
       const keys = BigUint64Array.from({ length: end - first }, (_, i) => BigInt(first + i))
       index.add(keys, rows.subarray(first * dimension, end * dimension), 0)

@@ -1,4 +1,4 @@
-/** Measures the local models: embedding a catalog with the server's job, a query, and a picture from file to answer. */
+/** Measures the local models: embedding a catalog with the server's job, embedding a query, and image search from file to answer. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export interface EmbeddingRate {
   imageSearchesPerSecond: number
 }
 
-/** Embedding a catalog: products are read from the records, embedded, written to disk and made searchable. */
+/** Rate of embedding a catalog: products are read from the records, embedded, written to disk and made searchable. */
 interface CatalogRate {
   products: number
   perSecond: number
@@ -148,7 +148,7 @@ function middle(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** JPEGs of the size that a phone's browser sends: blobs of color on a light background. */
+/** Draws JPEGs of the size that a phone's browser sends: blobs of color on a light background. */
 async function drawPictures(count: number): Promise<Buffer[]> {
   const random = seededRandom(4)
   const circle = () => {

@@ -1,6 +1,6 @@
 import { seededRandom } from '../search/seeded-random.ts'
 
-/** Unit vectors distributed like those of a text model: several hundred themes, few directions, a little noise. */
+/** Yields unit vectors distributed like those of a text model: several hundred themes, few directions, a little noise. */
 export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
   // Themes and directions do not depend on the seed, so that products and queries of different seeds share them.
   const world = normalNumbers(seededRandom(7))
@@ -13,7 +13,7 @@ export function* vectorStream(count: number, dimension: number, seed: number): G
   const normal = normalNumbers(random)
   for (let made = 0; made < count; made++) {
     const vector = common!.map((value) => 1.6 * value + 0.15 * normal())
-    // Squared, so that the first themes have many times as many vectors as the last.
+    // The random number is squared, so that the first themes have many times as many vectors as the last.
     add(vector, themes[Math.floor(THEMES * random() ** 2)]!, 0.8)
     for (const [i, way] of ways.entries()) add(vector, way, (0.35 * normal()) / Math.sqrt(i + 1))
     yield unit(vector)

@@ -5,7 +5,7 @@ import { FILTERS, passing, readSample, type Sample } from './sample.ts'
 export interface Workload {
   /** One vector in this many passes the filter. */
   filter: number
-  /** For graphs: the width of the search, and the share of the exact answer that it was to find. Even the largest width may find less. */
+  /** For graphs: the width of the search, and the recall that it had to reach. Even the largest width may not reach it. */
   width?: number
   wantedRecall?: number
   recall: number
@@ -112,7 +112,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
     times.push(performance.now() - begunMs)
     return answer
   })
-  // CPU time too, because wall-clock time is distorted on a busy machine.
+  // Includes CPU time, because wall-clock time is distorted on a busy machine.
   const { user, system } = process.cpuUsage(begunCpu)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
@@ -127,7 +127,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
   }
 }
 
-/** Counts only the used part of the heap: reserved space does not belong to the index. */
+/** Returns only the used part of the heap, because reserved space does not belong to the index. */
 function memory(): number {
   globalThis.gc?.()
   const { rss, heapTotal, heapUsed } = process.memoryUsage()

@@ -1,4 +1,4 @@
-/** Exhaustive search over all vectors in one array: the exact answer that others are measured against. */
+/** Searches all vectors in one array. This gives the exact answer that others are compared with. */
 export class PlainVectors {
   readonly #rows: Float32Array
   readonly #dimension: number
@@ -24,7 +24,7 @@ export class PlainVectors {
   }
 }
 
-/** Dot product with a row. Four independent sums are faster in JavaScript than one. */
+/** Returns the dot product with a row. Four independent sums are faster in JavaScript than one. */
 function dot(rows: Float32Array, at: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < query.length; i += 4) {

@@ -1,4 +1,4 @@
-/** The same vectors, queries and exact answers for every contender: `node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`. */
+/** Creates the same vectors, queries and exact answers for every contender: `node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`. */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { vectorStream } from './generate-vectors.ts'
@@ -14,7 +14,7 @@ export interface Sample {
   depth: number
   rows: Float32Array
   queries: Float32Array[]
-  /** Numbers of the nearest vectors that pass, by filter and query; at most `depth`. */
+  /** Numbers of the nearest vectors that pass the filter, by filter and query; at most `depth`. */
   truth: Record<number, number[][]>
 }
 

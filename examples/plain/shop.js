@@ -49,7 +49,7 @@ function askForConsent() {
   document.body.append(banner)
 }
 
-/** A cart in the browser. Put your platform's cart here; the events stay the same. */
+/** Keeps a cart in the browser. Replace it with your platform's cart; the events stay the same. */
 export function cartLines() {
   return JSON.parse(localStorage.getItem('cart') ?? '[]')
 }

@@ -11,7 +11,7 @@ export interface AppPlan {
   options: BuildOptions & { outdir: string }
 }
 
-/** Each lazily loaded screen becomes a chunk of its own. */
+/** Options for bundling an app. Each lazily loaded screen becomes a chunk of its own. */
 export const appOptions = (root: string) =>
   ({
     entryPoints: { app: join(root, 'src/main.tsx'), style: join(root, 'src/styles/index.css') },

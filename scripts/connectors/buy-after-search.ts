@@ -1,4 +1,4 @@
-/** A visitor who clicks a search result and then buys: every connector must attribute this order. */
+/** Simulates a visitor who clicks a search result and then buys. Every connector must attribute this order. */
 import { createClient } from '@vitrine/client'
 import { createTracker, memoryStorage } from '@vitrine/client/events'
 import { until } from './measured-steps.ts'
@@ -16,7 +16,7 @@ export async function clickIn(shop: TriedShop, visitor: string, requestId: strin
   await tracker.custom('svc:search_result_clicked', { request_id: requestId, products: [{ product_id: productId }] })
 }
 
-/** Waits until the refund is subtracted: no attributed revenue is left of the only order. */
+/** Waits until the refund is subtracted, so that the only order has no attributed revenue left. */
 export async function refundedOrder({ admin }: TriedShop) {
   return until('a refund that is subtracted', 30, async () => {
     const { orders, revenue, attributed_revenue } = (await admin.report('overview')).totals

@@ -13,7 +13,7 @@ export class MeasuredSteps {
   }
 }
 
-/** Resident memory of the process and its descendants, in megabytes; 0 if the system does not report it. */
+/** Returns the resident memory of the process and its descendants, in megabytes; 0 if the system does not report it. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

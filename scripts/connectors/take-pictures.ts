@@ -1,4 +1,4 @@
-/** Screenshots of the dashboard after a trial: what a shopper finds, and the attributed order. */
+/** Takes screenshots of the dashboard after a trial: what a shopper finds, and the attributed order. */
 import { join } from 'node:path'
 import { launchBrowser } from '../../tests/e2e/browser.ts'
 import { ROOT } from '../read-lockfile.ts'
@@ -11,7 +11,7 @@ export async function takePictures({ baseUrl, shop, adminKey }: TriedShop, name:
   const api = `${baseUrl}/api/admin/v1`
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
   await fetch(`${api}/users`, { method: 'POST', headers, body: JSON.stringify(OWNER) })
-  // A change that is being embedded could come between the two columns of the workbench.
+  // If a change were still being embedded, the two columns of the workbench could differ.
   const allEmbedded = async () => ((await (await fetch(`${baseUrl}/ready`)).json()).embedding === 0 ? true : undefined)
   await until('all products are embedded', 60, allEmbedded)
   const browser = await launchBrowser()

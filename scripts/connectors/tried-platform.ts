@@ -1,4 +1,3 @@
-/** Shared by the trials with real platforms: a folder with the platform installed, a database, and a shop in Vitrine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

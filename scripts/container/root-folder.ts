@@ -1,4 +1,4 @@
-/** Runs commands in a folder with a Debian system as in a container: own processes and /proc, but the host's network. Needs root. */
+/** Runs commands in a folder with a Debian system as in a container: with its own processes and /proc, but the host's network. Needs root. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -37,7 +37,7 @@ export async function stopIn(container: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Replaces the image `debian:bookworm-slim`: the same packages, installed from Debian. */
+/** Replaces the image `debian:bookworm-slim` with the same packages, installed from Debian. */
 export function makeDebian(root: string): void {
   const packages = ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]
   execFileSync('mmdebstrap', packages, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -45,7 +45,7 @@ export function makeDebian(root: string): void {
     if (existsSync(file)) cpSync(file, join(root, file), { dereference: true })
 }
 
-/** Replaces the image `node:24-bookworm-slim`: the same Node from npm, and this machine's npm. */
+/** Replaces the image `node:24-bookworm-slim` with the same Node from npm, and this machine's npm. */
 export function addNode(root: string): void {
   const bin = join(root, 'usr/local/bin')
   mkdirSync(bin, { recursive: true })

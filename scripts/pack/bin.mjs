@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Starts the command line with the Node it needs. Plain JavaScript, so that an old Node can read it. */
+/** Starts the command line with the Node it needs. It is plain JavaScript, so that an old Node can read it. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'

@@ -47,7 +47,7 @@ export function buildServerPackage(out: string, bundled?: System): void {
     ...metadata('vitrine', description),
     bin: { vitrine: 'bin/vitrine.mjs' },
     dependencies,
-    // The model runtime of each system, and a Node for machines that have an older one.
+    // The model runtimes of all systems, and a Node for machines that have an older one.
     optionalDependencies: {
       ...Object.fromEntries(SYSTEMS.map(({ name }) => [name, runtime])),
       ...(optionalDependencies as object),

@@ -1,4 +1,4 @@
-/** The recommendation sections of a page, fetched on the server. Wrap it in `<Suspense>`, so that the page does not wait for it. */
+/** The recommendation sections of a page, fetched on the server. Put them in `<Suspense>`, so that the page does not wait for them. */
 import type { SectionsRequest } from '@vitrine/client'
 import { cookies } from 'next/headers'
 import { vitrine } from '@/lib/vitrine'
@@ -10,7 +10,7 @@ export async function Sections(request: SectionsRequest) {
   return answer && <SectionList answer={answer} />
 }
 
-/** For server components: the id from the browser's cookie; undefined on the very first page. */
+/** Returns the id from the browser's cookie, for server components; undefined on a visitor's first page. */
 export async function visitorId(): Promise<string | undefined> {
   return (await cookies()).get('vitrine_visitor')?.value
 }

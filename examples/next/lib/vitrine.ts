@@ -1,4 +1,3 @@
-/** The client, for server and browser, and helpers for showing products. */
 import { createClient, type Picture } from '@vitrine/client'
 
 const baseUrl = process.env.NEXT_PUBLIC_VITRINE_URL ?? 'http://127.0.0.1:4000'

@@ -1,4 +1,4 @@
-/** A Medusa project in JavaScript, so that nothing has to be built. */
+/** Creates a Medusa project in JavaScript, so that nothing has to be built. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SEED } from './seed.ts'

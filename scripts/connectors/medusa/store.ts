@@ -36,7 +36,7 @@ export class Store {
     return (path: string, change: object) => this.post(path, change, { authorization: `Bearer ${token}` })
   }
 
-  /** A guest's complete purchase, with Medusa's built-in payment provider. */
+  /** Makes a guest's complete purchase, with Medusa's built-in payment provider. */
   async order({ region, variant }: Seeded, visitor: string): Promise<string> {
     const { cart } = (await this.post('/store/carts', {
       region_id: region,

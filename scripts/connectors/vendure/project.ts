@@ -1,4 +1,4 @@
-/** A Vendure project in JavaScript: `node server.js populate` fills it with the products of `@vendure/create`, `node server.js` serves it. */
+/** Creates a Vendure project in JavaScript: `node server.js populate` fills it with the products of `@vendure/create`, `node server.js` serves it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,3 @@
-/** The client, for server and browser, and helpers for showing products. */
 import { createClient, type Picture } from '@vitrine/client'
 
 const { VITE_VITRINE_URL, VITE_VITRINE_SHOP, VITE_VITRINE_KEY } = import.meta.env
@@ -12,7 +11,7 @@ export const vitrine = createClient({
   timeoutMs: 5000,
 })
 
-/** For loaders: the id from the browser's cookie; undefined on the very first page. */
+/** Returns the id from the browser's cookie, for loaders; undefined on a visitor's first page. */
 export function visitorId(request: Request): string | undefined {
   return /(?:^|; )vitrine_visitor=([^;]+)/.exec(request.headers.get('Cookie') ?? '')?.[1]
 }
