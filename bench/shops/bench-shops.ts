@@ -25,7 +25,7 @@ interface Run {
   /** Milliseconds of a search and a recommendation: medians over several shops. */
   coldRequestMs: number
   warmRequestMs: number
-  /** Memory after requests to shops that were not in memory, and again when they were. */
+  /** Memory after the cold and warm requests. */
   residentMib: number
   /** Memory after one request to each of many shops. */
   inTurn: InTurn
