@@ -199,7 +199,7 @@ describe('peculiarities of each platform', () => {
     )
   })
 
-  it('PrestaShop: what happens when stock runs out has two names', async () => {
+  it('PrestaShop: the setting for sold-out products has two names', async () => {
     for (const name of ['Out of stock action', 'Action when out of stock']) {
       const { products } = await readText(
         `Product ID;Active (0/1);Name *;Price tax excluded;Reference #;Quantity;${name}\n1;1;Mug;5;M1;0;1\n2;1;Cup;5;C1;0;0\n`,
