@@ -26,13 +26,13 @@ describe('what an event adds', () => {
     ])
   })
 
-  it('A2: a bot’s is counted as such, and as nothing else', () => {
+  it('A2: for a bot, one bot event and nothing else', () => {
     expect(
       counted({ bot: true, name: 'n', action: 'product_view', lines: [line(1)] }, { source, isSeen: true }),
     ).toEqual(['shop//events=1', 'event/n/events=1', 'shop//bot_events=1'])
   })
 
-  it('A3: an unreadable one is said to be', () => {
+  it('A3: counts an unreadable event as unreadable', () => {
     expect(counted({ readable: false, name: 'n' })).toContain('event/n/unreadable=1')
     expect(counted({ name: 'n' }).join()).not.toContain('unreadable')
   })
@@ -57,7 +57,7 @@ describe('what an event adds', () => {
     expect(counted({ action: 'page_view', collection: 'new' }).join()).not.toContain('collection/')
   })
 
-  it('A6: a surface counts renders, views and clicks with their place, under each of its names', () => {
+  it('A6: a surface counts renders, views and clicks by position, in each of its dimensions', () => {
     const section: Source = { surface: 'section', section: '3', position: 4, step: 'text' }
     const of = (changes: Partial<ShopEvent>, isSeen = false) =>
       counted(changes, { source: section, isSeen }).filter((row) => row.startsWith('surface/section'))
@@ -77,7 +77,7 @@ describe('what an event adds', () => {
     expect(nowhere.join()).not.toContain('position')
   })
 
-  it('A6b: clicks of a search are counted with the search, those of listings without a query here', () => {
+  it('A6b: counts clicks in listings without a query; those of a search are counted with the search', () => {
     expect(counted({ action: 'surface_click' }, { source }).join()).not.toContain('clicks')
     expect(counted({ action: 'surface_click' }, { source: { surface: 'search' } })).toContain('surface/search/clicks=1')
   })

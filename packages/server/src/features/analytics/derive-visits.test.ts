@@ -20,7 +20,7 @@ describe('a visit', () => {
     expect(deriveVisit(shopEvent({ action }))[0]?.steps).toBe(VISIT_STEPS.visit | step)
   })
 
-  it('N2: begins where and when the event was; a path is cut at 300 characters', () => {
+  it('N2: begins at the path and time of the event; a path is cut at 300 characters', () => {
     expect(deriveVisit(shopEvent({ path: '/a', device: 'tablet', visitorId: 'v' }))).toEqual([
       {
         visitor: 'v',
@@ -38,7 +38,7 @@ describe('a visit', () => {
     expect(deriveVisit(shopEvent({}))).toMatchObject([{ path: '', pages: [] }])
   })
 
-  it('N2b: is the visitor’s, else that of the client, else of the session; what the shop’s systems report is none', () => {
+  it('N2b: belongs to the visitor, else the client, else the session; reports of the shop’s systems are no visits', () => {
     const of = (changes: Partial<ShopEvent>) => deriveVisit(shopEvent({ visitorId: undefined, ...changes }))[0]?.visitor
     expect(of({ visitorId: 'v', clientId: 'c' })).toBe('v')
     expect(of({ clientId: 'c' })).toBe('c')
@@ -62,7 +62,7 @@ describe('a search', () => {
     })
   const answer = (...args: Parameters<typeof facts>) => facts(...args)[0]?.answer
 
-  it('N3: is the visitor’s, under its normal form; without a visitor the event stands for one', () => {
+  it('N3: belongs to the visitor, under the normalized query; without a visitor, the event counts as one', () => {
     expect(facts({ action: 'search', visitorId: 'v' })).toEqual([
       { visitor: 'v', query: 'linen shirt', firstAtMs: NOW, lastAtMs: NOW, answeredAtMs: 0, answer: '', clicks: [] },
     ])
@@ -72,12 +72,12 @@ describe('a search', () => {
     expect(facts({ action: 'search', query: undefined })).toEqual([])
   })
 
-  it('N4: what the serve was asked, and when, counts before what the event says', () => {
+  it('N4: takes query and time from the serve rather than from the event', () => {
     const [found] = facts({ action: 'surface_click' }, 'search', serve({ query: 'Mug', atMs: NOW - 5000 }))
     expect(found).toMatchObject({ query: 'mug', firstAtMs: NOW - 5000 })
   })
 
-  it('N5: clicks and additions from results are of a search; type-ahead is none', () => {
+  it('N5: includes clicks and cart additions from results, but not type-ahead', () => {
     const [clicked] = facts({ action: 'surface_click', lines: [line(7)] }, 'search')
     expect(clicked?.clicks).toEqual([{ productId: 7, atMs: NOW, eventId: 'e', source: { surface: 'search' } }])
     expect(facts({ action: 'surface_cart_add', lines: [line(7)] }, 'search')).toMatchObject([{ clicks: [] }])
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(facts({ action: 'surface_view' }, 'search')).toEqual([])
   })
 
-  it('N7: without a serve it is empty where it shows nothing and no filter explains that', () => {
+  it('N7: without a serve is empty if it shows nothing and no filter explains that', () => {
     expect(answer({ action: 'surface_render' }, 'search')).toBe('empty')
     expect(answer({ action: 'surface_render', lines: [line(1)] }, 'search')).toBe('found')
     const filtered = { filters: [{ key: 'color', value: ['red'] }] }

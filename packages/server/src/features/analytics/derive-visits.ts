@@ -46,7 +46,7 @@ export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   ]
 }
 
-/** Type-ahead does not count as a search: half-typed words are not queries, and clicks there are counted for that surface. */
+/** Returns the search that an event is part of, if any. Type-ahead is none: half-typed words are not queries. */
 export function deriveSearch(
   event: ShopEvent,
   { source, serve }: { source: Source | undefined; serve: StoredServe | undefined },

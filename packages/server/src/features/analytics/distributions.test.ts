@@ -24,7 +24,7 @@ describe('tails of chi-square', () => {
     }
   })
 
-  it('D3: have the published values, and 1 where nothing deviates', () => {
+  it('D3: have the published values, and are 1 if nothing deviates', () => {
     expect(chiSquareP(3.841458820694124, 1)).toBeCloseTo(0.05, 12)
     expect(chiSquareP(6.634896601021213, 1)).toBeCloseTo(0.01, 12)
     expect(chiSquareP(10.827566170662733, 1)).toBeCloseTo(0.001, 12)

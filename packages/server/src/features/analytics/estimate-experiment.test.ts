@@ -16,22 +16,22 @@ function call(visits: number, buying: number): ReportCall {
   return { store: { visits: async () => funnel }, shop, fromDay: 11, toDay: 20 } as unknown as ReportCall
 }
 
-describe('how long an experiment takes', () => {
-  it('E1: the rate is that of visits which ended in an order, the pace that of the days asked for', async () => {
+describe('the estimated duration of an experiment', () => {
+  it('E1: takes the rate from the visits with an order and the pace from the requested days', async () => {
     const estimate = await estimateExperiment(call(10_000, 300), { effect: 0.1 })
     expect(estimate).toMatchObject({ baseline: 0.03, visitors_per_day: 1000, effect: 0.1 })
     expect(estimate.visitors_per_variant).toBe(visitorsNeeded(0.03, 0.1, 2))
     expect(estimate.days).toBe(Math.ceil((2 * estimate.visitors_per_variant) / 1000))
   })
 
-  it('E2: what is given counts before what the shop did', async () => {
+  it('E2: prefers given values to those of the shop', async () => {
     const asked = { effect: 0.1, baseline: 0.05, visitors_per_day: 500 }
     const estimate = await estimateExperiment(call(10_000, 300), asked)
     expect(estimate).toMatchObject({ baseline: 0.05, visitors_per_day: 500 })
     expect(estimate.days).toBe(Math.ceil((2 * estimate.visitors_per_variant) / 500))
   })
 
-  it('E3: half the visitors take twice the days, and every variant needs its own', async () => {
+  it('E3: doubles with half the visitors, and grows with each variant', async () => {
     const days = async (changes: object) => {
       const asked = { effect: 0.2, baseline: 0.05, visitors_per_day: 1000, ...changes }
       const { days: needed, visitors_per_variant: each } = await estimateExperiment(call(0, 0), asked)
@@ -44,7 +44,7 @@ describe('how long an experiment takes', () => {
     expect(three.each).toBeGreaterThan(whole.each)
   })
 
-  it('E4: without visits there is no number of days, and without orders a rate must be given', async () => {
+  it('E4: is unknown without visits, and without orders needs a given rate', async () => {
     const estimate = await estimateExperiment(call(0, 0), { effect: 0.1, baseline: 0.05 })
     expect([estimate.days, estimate.visitors_per_day]).toEqual([null, 0])
     const slow = await estimateExperiment(call(0, 0), { effect: 0.1, baseline: 0.05, visitors_per_day: 0.5 })

@@ -60,7 +60,7 @@ describe('the pace of an experiment', () => {
     expect(await experiment({ exposures: fresh }, plan(5))).toMatchObject({ visitors_per_day: 3, days_left: 1 })
   })
 
-  it('E3: has no days left where it is full, and no number of them without visitors or without a plan', async () => {
+  it('E3: has no days left at its planned size, and an unknown number without visitors or without a plan', async () => {
     const exposures = [...seen('a', 3), ...seen('b', 3)]
     expect(await experiment({ exposures }, plan(3))).toMatchObject({ days_left: 0 })
     expect(await experiment({ exposures })).toMatchObject({ days_left: null, planned_visitors_per_variant: null })
@@ -73,8 +73,8 @@ describe('the pace of an experiment', () => {
   })
 })
 
-describe('what an experiment says', () => {
-  it('E4: nothing without a plan, and before its size is reached how far it is', async () => {
+describe('the message of an experiment', () => {
+  it('E4: is empty without a plan, and states the progress before the planned size is reached', async () => {
     const exposures = [...seen('a', 3), ...seen('b', 3)]
     expect((await experiment({ exposures })).verdict).toMatchObject({
       kind: 'no_plan',
@@ -85,7 +85,7 @@ describe('what an experiment says', () => {
     )
   })
 
-  it('E5: which variant is better, and by how much, against which', async () => {
+  it('E5: states which variant is better, by how much, and than which', async () => {
     const exposures = [...seen('a', 100), ...seen('b', 100)]
     const conversions = [
       ...Array.from({ length: 10 }, (_, i) => order(`a${i}`, { subjects: [`visitor:a0-${i}`], atMs: nowMs + 1 })),
@@ -115,7 +115,7 @@ describe('what an experiment says', () => {
     ])
   })
 
-  it('E6: that no difference was found, at its planned size', async () => {
+  it('E6: states at the planned size that no difference was found', async () => {
     const exposures = [...seen('a', 100), ...seen('b', 100)]
     const conversions = ['a', 'b'].flatMap((variant) =>
       Array.from({ length: 10 }, (_, i) =>
@@ -127,7 +127,7 @@ describe('what an experiment says', () => {
     expect(verdict.sentence).toMatch(/^no difference was found at the planned size \(b: \+0 %\)$/)
   })
 
-  it('E7: that visitors are not split according to the weights', async () => {
+  it('E7: states that visitors are not split according to the weights', async () => {
     const { verdict, sample_ratio_p: p } = await experiment(
       { exposures: [...seen('a', 200), ...seen('b', 60)] },
       plan(50),
@@ -137,7 +137,7 @@ describe('what an experiment says', () => {
     expect(p).toBeLessThan(0.001)
   })
 
-  it('E8: visitors and buyers by day, in the order of days and variants', async () => {
+  it('E8: comes with visitors and buyers by day, in the order of days and variants', async () => {
     const exposures = [...seen('b', 1), ...seen('a', 2), ...seen('a', 1, 1)]
     const conversions = [order('o', { subjects: ['visitor:a0-0'], atMs: nowMs + 1 })]
     const { days } = await experiment({ exposures, conversions })
@@ -161,12 +161,12 @@ describe('changes during an experiment', () => {
     return experiences[0].config_changed_during.map(({ version }: { version: number }) => version)
   }
 
-  it('are those after the version that brought it, though its plan began earlier', async () => {
+  it('are those after the version that published it, even if its plan began earlier', async () => {
     expect(await changedWith((version) => version >= 2)).toEqual([5, 4, 3])
     expect(await changedWith((version) => version >= 5)).toEqual([])
   })
 
-  it('are all since it began, where it was there before', async () => {
+  it('are all since it began, if it was published before', async () => {
     expect(await changedWith((version) => version >= 2, versions.slice(0, 2))).toEqual([5, 4])
     expect(await changedWith(() => true, [])).toEqual([])
   })

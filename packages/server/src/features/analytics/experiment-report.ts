@@ -52,7 +52,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   }
 }
 
-/** How many versions are searched for the one that published the experience, which is usually shortly before its first visitor. */
+/** The version that published the experience is looked for among this many, from the oldest on. */
 const MAX_LOOKED_AT = 20
 
 /** Returns configuration versions since the experiment was published, newest first, without that publication. */
@@ -103,7 +103,7 @@ const DAY_MS = 86_400_000
 
 interface Pace {
   visitors_per_day: number | null
-  /** Visitors of the variant with the fewest. */
+  /** Number of visitors of the variant that has the fewest. */
   visitors_so_far: number
   days_left: number | null
 }

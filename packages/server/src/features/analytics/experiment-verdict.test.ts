@@ -82,7 +82,7 @@ describe('the verdict on an experiment', () => {
     expect(judge(arms, undefined)).toMatchObject({ kind: 'no_plan', best: null })
   })
 
-  it('looks at the planned number of visitors and at nobody after them', () => {
+  it('considers only the planned number of visitors', () => {
     const arms = ['a', 'b'].map((key, i) => arm(key, 400, 0.05, randomOf(i + 3)))
     const late = arm('late', 5000, 0.9, randomOf(9)).visitors
     const more = [arms[0]!, { ...arms[1]!, visitors: [...arms[1]!.visitors, ...late] }]
@@ -90,7 +90,7 @@ describe('the verdict on an experiment', () => {
     expect(judge(weighted, plan).differences).toEqual(judge(arms, plan).differences)
   })
 
-  it('compares nothing where visitors are not split as the weights say', () => {
+  it('compares nothing if visitors are not split according to the weights', () => {
     const arms = [arm('a', 1000, 0.05, randomOf(1)), arm('b', 1300, 0.2, randomOf(2))]
     expect(judge(arms, plan)).toMatchObject({ kind: 'sample_ratio', best: null })
     expect(judge(arms, plan).sampleRatioP).toBeLessThan(0.001)
@@ -109,7 +109,7 @@ describe('the verdict on an experiment', () => {
     }
   })
 
-  it('names the baseline where the other is worse', () => {
+  it('names the baseline if the other variant is worse', () => {
     const arms = [arm('a', 400, 0.3, randomOf(1)), arm('b', 400, 0.05, randomOf(2))]
     const verdict = judge(arms, plan)
     expect(verdict).toMatchObject({ kind: 'difference', best: 'a' })

@@ -77,7 +77,7 @@ export function judge(variants: readonly TestedVariant[], plan: TestPlan | undef
   return call('difference', best.absolute > 0 ? best.variant : samples[0]!.key)
 }
 
-/** P-value of the observed split if visitors were assigned by the weights (chi-square test). */
+/** Returns the p-value of the observed split if visitors were assigned by the weights (chi-square test). */
 function sampleRatio(variants: readonly TestedVariant[]): number | null {
   const total = variants.reduce((sum, { visitors }) => sum + visitors, 0)
   const weights = variants.reduce((sum, { weight }) => sum + weight, 0)
@@ -142,7 +142,7 @@ function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
 
-/** Visitors per variant needed to detect a relative change of `effect` in a rate with probability `POWER`. */
+/** Returns the visitors per variant needed to detect a relative change of `effect` in a rate with power `POWER`. */
 export function visitorsNeeded(baseline: number, effect: number, variants: number): number {
   const other = Math.min(0.999_999, baseline * (1 + effect))
   const alpha = ALPHA / Math.max(1, variants - 1)

@@ -5,7 +5,7 @@ import { giniCoefficient } from './statistics.ts'
 import { report, using } from './testing/report-store.ts'
 
 describe('giniCoefficient', () => {
-  it('is 0 where all have the same, and near 1 where one has all', () => {
+  it('is 0 if all have the same, and near 1 if one has everything', () => {
     expect(giniCoefficient([3, 3, 3, 3], 4)).toBeCloseTo(0)
     expect(giniCoefficient([12], 1000)).toBeCloseTo(0.999)
   })

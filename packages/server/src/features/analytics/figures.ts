@@ -95,7 +95,7 @@ export function isRarelyClicked(
   return clicked === 0 || wilsonInterval(clicked, searches)[1] < usualRate / 2
 }
 
-/** Earnings of a surface, section, variant or query by last touch. There are never more orders than carts. */
+/** Returns what a surface, section, variant or query earned by last touch. There are never more orders than carts. */
 export function earnedFigures(row: Numbers, shopRevenue: number) {
   const revenue = row.money('last_order_revenue')
   const orders = row.get('last_orders')
@@ -116,7 +116,7 @@ export function earnedFigures(row: Numbers, shopRevenue: number) {
   }
 }
 
-/** Figures of products shown outside of search. The click rate is clicks ÷ views, at most 1. */
+/** Returns the figures of products shown outside of search. The click rate is clicks ÷ views, at most 1. */
 export function shownFigures(row: Numbers) {
   const [views, clicks] = [row.get('views'), row.get('clicks')]
   const rate = ratio(clicks, views)
@@ -129,7 +129,7 @@ export function shownFigures(row: Numbers) {
   }
 }
 
-/** Clicks by position, which add up to the total. The last position includes all after it; null means that the position is unknown. */
+/** Returns clicks by position, which add up to the total: null is an unknown position, the last includes the rest. */
 export function positionFigures(row: Numbers) {
   const total = row.get('clicks')
   const places = Array.from({ length: LAST_POSITION + 1 }, (_, place) => ({

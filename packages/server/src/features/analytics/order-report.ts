@@ -85,7 +85,7 @@ function touchesOf(
   })
 }
 
-/** Why the last-touch model does not credit this touch with the line; null if it does. */
+/** Returns why the last-touch model does not credit this touch with the line; null if it does. */
 function whyLost(touch: Touch, winner: Touch | undefined): 'click_counts' | 'later_touch' | null {
   if (winner === undefined || touch.eventId === winner.eventId) return null
   return touch.kind === 'view' && winner.kind === 'click' ? 'click_counts' : 'later_touch'

@@ -50,7 +50,7 @@ describe('rows of orders', () => {
     })
   })
 
-  it('N15: each model is its own, and a view is called seen', async () => {
+  it('N15: credit each model separately, and call a view “seen”', async () => {
     await using({ conversions: [order('o1')] }, async (store) => {
       const attributions = [
         attributed(0, 'last', 1000),
@@ -69,7 +69,7 @@ describe('rows of orders', () => {
     })
   })
 
-  it('N17: the timeline of one order has every touch, with why it gets nothing, and what was put into the cart', async () => {
+  it('N17: of one order list every touch, why it earns nothing, and the cart additions', async () => {
     const cart = { ...order('c1'), kind: 'cart' as const, atMs: nowMs - 500, eventId: 'c1' }
     const serve = { surface: 'search' as const, requestId: 'r', atMs: nowMs - 5000, subjects: [], products: [] }
     await using({ conversions: [order('o1'), cart] }, async (store) => {

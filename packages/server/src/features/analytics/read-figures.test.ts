@@ -35,13 +35,13 @@ describe('counted queries', () => {
     return rows
   }
 
-  it('Q1: of all shoppers are counted whole, and as many are told as were asked for', async () => {
+  it('Q1: of all shoppers are complete, and as many as requested', async () => {
     expect(await read({ limit: 2 })).toEqual([['mug', 14], ['bowl', 4]]) // biome-ignore format: one line reads better
     expect(await read({}, { key: 'mu' })).toEqual([['mug', 14]])
     expect(await read({ fromDay: today - 1, toDay: today - 1 })).toEqual([['old', 9]])
   })
 
-  it('Q2: of a cut are those of its segments together, the most first, then by name', async () => {
+  it('Q2: of a cut are the sums of its segments, most frequent first, then by name', async () => {
     expect(await read({}, { cut: MOBILE })).toEqual([['mug', 5], ['bowl', 4], ['cup', 3], ['lamp', 3]]) // biome-ignore format: one line reads better
     expect(await read({ limit: 1 }, { cut: MOBILE })).toEqual([['mug', 5]])
     expect(await read({ only: ['cup', 'bowl'] }, { cut: MOBILE })).toEqual([['bowl', 4], ['cup', 3]]) // biome-ignore format: one line reads better

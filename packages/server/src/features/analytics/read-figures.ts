@@ -9,7 +9,7 @@ export type FigureCall<Reads extends keyof DerivedStore = never> = Pick<ReportCa
   cut?: SegmentFilter
 }
 
-/** Reads the visits of the shoppers in `cut`: a visit belongs to the device it began on and the place it was first served for. */
+/** Reads the visits in the segment `cut`. A visit counts for its first device and its first market and locale. */
 export async function readVisits(call: FigureCall<'visits'>, { perDay = false } = {}): Promise<readonly VisitRow[]> {
   const { fromDay, toDay, cut } = call
   const rows = await call.store.visits(call.shop.id, { fromDay, toDay, perDay })

@@ -15,7 +15,7 @@ describe('reformulations', () => {
     expect(counted([search('a', 'davenport'), search('b', 'sofa', after(1))])).toEqual([])
   })
 
-  it('C2: are none after a click, nor of a query into itself', () => {
+  it('C2: are not counted after a click, or if the query stays the same', () => {
     expect(counted([search('a', 'davenport', { clicks: 1 }), search('a', 'sofa', after(1))])).toEqual([])
     expect(counted([search('a', 'sofa'), search('a', 'sofa', after(1))])).toEqual([])
   })

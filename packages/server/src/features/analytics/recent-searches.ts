@@ -1,4 +1,4 @@
-/** Reads from the searches of the last 30 days which query was typed next, and which product was chosen. Cached for five minutes. */
+/** Finds which queries were typed next and which products were chosen in 30 days. Cached for five minutes. */
 import { LRUCache } from 'lru-cache'
 import type { Search } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

@@ -119,7 +119,7 @@ function withoutRate(shop: Shop, amounts: Record<string, number>): Record<string
   return Object.fromEntries(rest.map(([currency, amount]) => [currency, roundMoney(amount / MONEY_SCALE)]))
 }
 
-/** Units of the currency per unit of the shop's own. An event without a currency uses the shop's. */
+/** Returns units of the currency per unit of the shop's own. An event without a currency uses the shop's. */
 function rateOf({ config }: Shop, currency: string): number | undefined {
   return currency === '' || currency === config.shop.currency ? 1 : config.currency_rates[currency]
 }
@@ -128,7 +128,7 @@ export function roundMoney(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** Null if `whole` is 0. */
+/** Returns null if `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6
 }

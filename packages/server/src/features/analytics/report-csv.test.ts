@@ -15,7 +15,7 @@ describe('a report as CSV', () => {
     ).toBe('a,b,c\r\n1,,\r\n2,,true\r\n')
   })
 
-  it('V2: is about the list of the report, by whichever name, rows first; else about its totals', () => {
+  it('V2: contains the main list of the report, whatever its name, else its totals', () => {
     for (const name of ['rows', 'days', 'orders', 'experiences', 'paths', 'devices'])
       expect(lines({ total: { a: 0 }, [name]: [{ a: 1 }] })).toEqual(['a', '1', ''])
     expect(lines({ devices: [{ a: 2 }], paths: [{ a: 1 }] })).toEqual(['a', '1', ''])
@@ -24,7 +24,7 @@ describe('a report as CSV', () => {
     expect(lines({})).toEqual(['', '', ''])
   })
 
-  it('V3: quotes what holds commas, quotes or line ends, and writes nested values as JSON', () => {
+  it('V3: quotes values with commas, quotes or line ends, and writes nested values as JSON', () => {
     expect(lines({ rows: [{ a: 'x,y' }] })[1]).toBe('"x,y"')
     expect(lines({ rows: [{ a: 'say "x"' }] })[1]).toBe('"say ""x"""')
     expect(reportCsv({ rows: [{ a: 'x\ny' }] })).toContain('"x\ny"')

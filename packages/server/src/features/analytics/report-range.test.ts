@@ -18,26 +18,26 @@ const range = (query: Record<string, string>, timezone?: string) => {
   return [fromDay, toDay]
 }
 
-describe('what a report is asked', () => {
-  it('D1: thirty days with today as the last, today being that of the shop', () => {
+describe('the parameters of a report', () => {
+  it('D1: default to thirty days up to today in the shop’s time zone', () => {
     expect(range({})).toEqual([day('2026-02-09'), day('2026-03-10')])
     expect(range({}, 'Asia/Tokyo')).toEqual([day('2026-02-10'), day('2026-03-11')])
   })
 
-  it('D2: from and to are days of the range; from alone reaches until today, to alone back thirty days', () => {
+  it('D2: take from and to as days of the range; from alone reaches until today, to alone back thirty days', () => {
     expect(range({ from: '2026-03-01', to: '2026-03-02' })).toEqual([day('2026-03-01'), day('2026-03-02')])
     expect(range({ from: '2026-03-01' })).toEqual([day('2026-03-01'), day('2026-03-10')])
     expect(range({ to: '2026-03-01' })).toEqual([day('2026-01-31'), day('2026-03-01')])
     expect(range({ from: '2026-03-02', to: '2026-03-02' })).toEqual([day('2026-03-02'), day('2026-03-02')])
   })
 
-  it('D3: refuses a range that ends before it begins, and what is no day', () => {
+  it('D3: are refused if the range ends before it begins or a day is invalid', () => {
     expect(() => read({ from: '2026-03-03', to: '2026-03-02' })).toThrow('less than or equal')
     expect(() => read({ from: 'yesterday' })).toThrow('must be a day')
     expect(() => read({ to: '2026-02-31x' })).toThrow('must be a day')
   })
 
-  it('D4: a hundred rows, of the whole range, by landing page, without the days before, unless it says otherwise', () => {
+  it('D4: default to a hundred rows of the whole range, by landing page, without a comparison', () => {
     expect(read()).toMatchObject({ limit: 100, perDay: false, scope: 'landing', compare: false })
     expect(read({ limit: '5', by: 'day', scope: 'page', compare: 'previous' })).toMatchObject({
       limit: 5,

@@ -16,7 +16,7 @@ const sum = (dimension: string, key: string, metric: string, value: number, day 
 })
 const keys = (rows: Report[]) => rows.map((row) => row.key ?? row.query)
 describe('rows of surfaces', () => {
-  it('N1: money counts in the currency of the shop, from ten-thousandths; without a rate it stands apart', async () => {
+  it('N1: convert money to the shop’s currency; amounts without a rate are listed separately', async () => {
     const rollups = [
       sum('surface', 'search', 'last_order_revenue:USD', 255_000),
       sum('surface', 'search', 'last_order_revenue:XXX', 70_000),
@@ -28,7 +28,7 @@ describe('rows of surfaces', () => {
     })
   })
 
-  it('N2: most earning first, then most clicked, then most drawn, then by name; by day the days go first', async () => {
+  it('N2: are sorted by revenue, clicks, renders and name; by day, the day comes first', async () => {
     const rollups = [
       sum('surface', 'b', 'renders', 5),
       sum('surface', 'a', 'renders', 5),
@@ -45,7 +45,7 @@ describe('rows of surfaces', () => {
     })
   })
 
-  it('N3: rates and means are of what they are named after; of nothing there is none', async () => {
+  it('N3: have rates and means of the figures that they name, null if there are none', async () => {
     const rollups = [
       sum('section', 's', 'views', 8),
       sum('section', 's', 'clicks', 2),
@@ -62,7 +62,7 @@ describe('rows of surfaces', () => {
     })
   })
 
-  it('N4: the overview has visits that ordered, of all visits, and money per order', async () => {
+  it('N4: of the overview have the share of visits with an order, and revenue per order', async () => {
     const visits = Array.from({ length: 4 }, (_, i) =>
       visit(`v${i}`, { steps: VISIT_STEPS.visit | (i === 0 ? VISIT_STEPS.order : 0) }),
     )
@@ -82,7 +82,7 @@ describe('rows of surfaces', () => {
 })
 
 describe('rows of products', () => {
-  it('N21: most earning first, then most viewed, then by number; by day the earlier day goes first', async () => {
+  it('N21: are sorted by revenue, views and number; by day, the earlier day comes first', async () => {
     const rollups = [
       sum('product', '9', 'views', 5),
       sum('product', '10', 'views', 5),
@@ -108,7 +108,7 @@ describe('rows of products', () => {
 })
 
 describe('rows of queries', () => {
-  it('N5: without results: the most first; what was answered approximately is another thing', async () => {
+  it('N5: without results are sorted by frequency; approximate answers are not among them', async () => {
     const facts = {
       searches: [
         ...searches('lamp', 2, { answer: 'empty' }),
@@ -130,7 +130,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N6: without clicks: those that found something at least once', async () => {
+  it('N6: without clicks include only queries that found something at least once', async () => {
     const facts = {
       searches: [
         ...searches('clicked', 2, { clicks: 1 }),
@@ -146,7 +146,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N7: a query rises by how unlikely its rise is, against as many days before; fewer than three are no trend', async () => {
+  it('N7: rise by how unlikely the increase over as many days before is; fewer than three searches are no trend', async () => {
     const facts = {
       searches: [
         ...searches('new', 3),
@@ -171,7 +171,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N8: rates of a query are of its searches', async () => {
+  it('N8: have rates per search', async () => {
     const facts = {
       searches: [
         ...searches('mug', 2),
@@ -198,7 +198,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N9: clicks by place add up to the clicks, those of unknown place too; the twenty-first stands for all after it', async () => {
+  it('N9: have clicks by position that add up, an unknown position included; the 21st stands for all after it', async () => {
     const rollups = [
       sum('surface', 'search', 'clicks', 5),
       sum('surface', 'search', 'clicks_at:1', 3),
@@ -224,7 +224,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N10: one query in full: its own days and sums, not those of longer ones, and what was typed around it', async () => {
+  it('N10: of one query have only its own days and sums, and the queries typed before and after it', async () => {
     const reformulations = async () =>
       [
         { from: 'mug', to: 'cup', count: 3 },
@@ -286,7 +286,7 @@ describe('rows of filters, visitors and events', () => {
     })
   })
 
-  it('N13: events by what became of them: unreadable ones and those about unknown products were accepted, refusals go by their reason', async () => {
+  it('N13: events by outcome: unreadable ones and those about unknown products count as accepted, refusals by reason', async () => {
     await using({}, async (store) => {
       const outcome = (name: string, count: number, day = today) => ({ shop, day, outcome: name, count })
       await store.addOutcomes([
@@ -316,7 +316,7 @@ describe('rows of filters, visitors and events', () => {
     })
   })
 
-  it('N16: with the days before beside it, as many of them, where both have 30 visits', async () => {
+  it('N16: compare with as many days before if both periods have 30 visits', async () => {
     const rollups = [
       sum('shop', '', 'orders', 2),
       sum('shop', '', 'orders', 5, today - 2),
@@ -336,7 +336,7 @@ describe('rows of filters, visitors and events', () => {
 })
 
 describe('rows of rules', () => {
-  it('N20: every rule of the configuration in its order, with how often it acted, and never where it did not', async () => {
+  it('N20: list every rule of the configuration in order, with how often it applied, if ever', async () => {
     const store = sqliteDerivedTables(':memory:')
     const serve = (atMs: number, ...rules: string[]) => ({
       shop,

@@ -17,14 +17,14 @@ describe('experiments', () => {
   const variantsOf = async (store: DerivedStore, changes: Partial<ReportCall> = {}) =>
     ((await runReport('experiments', call(store, changes))) as Report).experiences[0].variants
 
-  it('R1: a variant nobody saw is never best, and one alone is compared with nothing', async () => {
+  it('R1: a variant without visitors is never best, and a single variant is not compared', async () => {
     await using({ exposures: [seen('a', 1), seen('a', 2)] }, async (store) => {
       for (const variant of await variantsOf(store))
         expect([variant.probability_best_conversion, variant.probability_best_revenue]).toEqual([null, null])
     })
   })
 
-  it('R2: among those that were seen the chances add up to 1', async () => {
+  it('R2: the chances of variants with visitors add up to 1', async () => {
     const exposures = [seen('a', 1), seen('a', 2), seen('b', 1)]
     const conversions = [order('o', { subjects: ['visitor:a1'] })]
     await using({ exposures, conversions }, async (store) => {
@@ -37,7 +37,7 @@ describe('experiments', () => {
     })
   })
 
-  it('R2b: before the planned size nobody is said to be best', async () => {
+  it('R2b: before the planned size no variant is called best', async () => {
     const exposures = [seen('a', 1), seen('a', 2), seen('b', 1)]
     await using({ exposures }, async (store) => {
       const { shop: known } = call(store)
@@ -73,7 +73,7 @@ describe('experiments', () => {
 })
 
 describe('the funnel', () => {
-  it('R4: whoever got to a step got to those before it, whichever events were lost', async () => {
+  it('R4: a visit that reached a step counts for all steps before it, whichever events were lost', async () => {
     const { visit, productView, search, click, cartAdd, checkout, order: ordered } = VISIT_STEPS
     const did = [visit, visit | ordered, visit | checkout, visit | cartAdd | search, visit | productView | click]
     const visits = did.map((steps, i) => cameBy(`s${i}`, { steps }))
@@ -106,7 +106,7 @@ describe('searches', () => {
     })
   })
 
-  it('R6: a rate of clicks is of searches that clicked, the same everywhere, and never above 1', async () => {
+  it('R6: the click rate is the share of searches with a click, the same everywhere, and never above 1', async () => {
     const searches = [search('s', 'mug', { clicks: 5 }), search('t', 'mug')]
     const rollups = [{ day: today, dimension: 'attributed', key: '', metric: 'views', value: 2 }]
     await using({ searches, rollups }, async (store) => {

@@ -1,4 +1,4 @@
-/** The reports by name. Each reads rollups or rows per visit, order or query; none reads the event log. */
+/** Runs reports by name. Each reads rollups or rows per visit, order or query; none reads the event log. */
 import { dateOfDay, type ReportCall } from './report-call.ts'
 import { type AnalyticsReportName, REPORT_FILTER_NAMES, REPORT_FILTERS, validationItem } from '@vitrine/contract'
 import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
@@ -58,7 +58,7 @@ function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): v
   throw new RequestRefused(faults.map((filter) => validationItem([filter], 'any.unknown', reason)))
 }
 
-/** The same report over the preceding period of equal length; null if either period has too few visits to compare. */
+/** Returns the report over the preceding period of equal length; null if either period has too few visits. */
 async function comparedReport(name: AnalyticsReportName, call: ReportCall): Promise<object | null> {
   const length = call.toDay - call.fromDay + 1
   const before = { ...call, fromDay: call.fromDay - length, toDay: call.fromDay - 1 }

@@ -20,7 +20,7 @@ describe('meanInterval', () => {
     expect(interval[1] - interval[0]).toBeCloseTo(2 * 1.96 * standardError, 2)
   })
 
-  it('knows of no spread from one visitor, and of some from two', () => {
+  it('has no spread with one visitor, and some with two', () => {
     expect(meanInterval([10], 1)).toEqual({ mean: 10, standardError: 0, interval: [10, 10] })
     expect(meanInterval([10, 20], 2).standardError).toBe(5)
     expect(meanInterval([], 0)).toEqual({ mean: 0, standardError: 0, interval: [0, 0] })
@@ -46,7 +46,7 @@ describe('probabilityBest', () => {
     expect(probabilityBest([])).toEqual([])
   })
 
-  it('goes to the first of those that are always equal', () => {
+  it('goes to the first of equals', () => {
     expect(probabilityBest([() => 1, () => 1, () => 0])).toEqual([1, 0, 0])
   })
 

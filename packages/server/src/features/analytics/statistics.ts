@@ -4,7 +4,7 @@ import { sampleBeta, sampleNormal, seededRandom } from '@vitrine/recommend'
 /** Two-sided 95 %. */
 const Z = 1.959964
 
-/** Wilson score interval of a proportion: valid for few visitors, and never outside [0, 1]. */
+/** Returns the Wilson score interval of a proportion: valid for few visitors, and never outside [0, 1]. */
 export function wilsonInterval(successes: number, trials: number): [number, number] {
   if (trials === 0) return [0, 1]
   const p = successes / trials
@@ -21,7 +21,7 @@ export interface Mean {
   interval: [number, number]
 }
 
-/** Mean over `count` values: `values`, and zero for all others. */
+/** Returns the mean over `count` values: `values`, and zero for all others. */
 export function meanInterval(values: readonly number[], count: number): Mean {
   if (count === 0) return { mean: 0, standardError: 0, interval: [0, 0] }
   const mean = values.reduce((sum, value) => sum + value, 0) / count
@@ -32,7 +32,7 @@ export function meanInterval(values: readonly number[], count: number): Mean {
 
 const DRAWS = 20_000
 
-/** Probability that each candidate is the highest, from draws of its posterior distribution. The probabilities add up to 1. */
+/** Returns the probability that each candidate is the highest, from draws of its posterior. They add up to 1. */
 export function probabilityBest(candidates: readonly ((random: () => number) => number)[]): number[] {
   if (candidates.length === 0) return []
   const wins = candidates.map(() => 0)
@@ -61,7 +61,7 @@ export function normalDraw({ mean, standardError }: Mean): (random: () => number
   return (random) => mean + standardError * sampleNormal(random)
 }
 
-/** Gini coefficient of how `size` items share a total: 0 if all have the same, near 1 if one has everything. */
+/** Returns the Gini coefficient of how `size` items share a total: 0 if all have the same, near 1 if one has all. */
 export function giniCoefficient(counts: readonly number[], size: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0 || size === 0) return 0

@@ -14,7 +14,7 @@ const plan = (visitorsPerVariant: number, metric: TestPlan['metric'] = 'conversi
 })
 
 describe('two rates', () => {
-  it('V1: are compared with half a visitor less of difference on each side', () => {
+  it('V1: are compared with a continuity correction of half a visitor on each side', () => {
     const [difference] = judge([arm('a', 200, 20), arm('b', 400, 60, { weight: 2 })], undefined).differences
     // 10 % of visitors buy in one variant and 15 % in the other, 80 of 600 in both together.
     const [half, pooled] = [(1 / 200 + 1 / 400) / 2, 80 / 600]
@@ -31,7 +31,7 @@ describe('two rates', () => {
     })
   })
 
-  it('V1b: are not compared with one that nobody saw, and none of them where that is the first', () => {
+  it('V1b: are not compared with a variant without visitors, and not at all if that is the first', () => {
     expect(judge([arm('a', 0, 0), arm('b', 40, 8)], undefined).differences).toEqual([])
     expect(judge([], undefined)).toMatchObject({ kind: 'no_plan', differences: [], sampleRatioP: null })
     const three = judge([arm('a', 40, 4), arm('b', 0, 0), arm('c', 40, 8)], undefined).differences
@@ -43,7 +43,7 @@ describe('two rates', () => {
     expect(difference).toMatchObject({ absolute: 0.1, p: 1 })
   })
 
-  it('V3: of which the first is nothing have no relation; of which both are nothing, no spread', () => {
+  it('V3: have no relative difference if the first is 0, and no spread if both are 0', () => {
     const [some] = judge([arm('a', 40, 0), arm('b', 40, 8)], undefined).differences
     expect(some).toMatchObject({ absolute: 0.2, relative: null, smallest_detectable: null })
     const [none] = judge([arm('a', 40, 0), arm('b', 40, 0)], undefined).differences
@@ -52,7 +52,7 @@ describe('two rates', () => {
 })
 
 describe('two means', () => {
-  it('V4: are held against the error of both, visitors who spent nothing included', () => {
+  it('V4: are compared by the error of both, including visitors who spent nothing', () => {
     const arms = [arm('a', 100, 20, { spent: [40] }), arm('b', 100, 30, { spent: [40, 60] })]
     const [difference] = judge(arms, plan(1000, 'revenue_per_visitor')).differences
     // 8 per visitor against 15; the squared deviations from the mean are computed by hand.
@@ -69,7 +69,7 @@ describe('two means', () => {
     })
   })
 
-  it('V5: without any spread are called no difference', () => {
+  it('V5: without any spread make no difference', () => {
     const arms = [arm('a', 3, 3), arm('b', 3, 3)]
     expect(judge(arms, plan(3, 'revenue_per_visitor'))).toMatchObject({
       kind: 'no_difference',
@@ -89,7 +89,7 @@ describe('when a difference is called', () => {
     return undefined
   }
 
-  it('V6: at 5 %, of money at 4 %, and at a part of it where several are compared', () => {
+  it('V6: at a level of 5 %, for revenue 4 %, divided by the number of comparisons', () => {
     const [rate, money, several] = [calledFrom('conversion_rate', 0)!, calledFrom('revenue_per_visitor', 0)!, calledFrom('conversion_rate', 3)!] // biome-ignore format: one line reads better
     expect(rate.p).toBeLessThanOrEqual(0.05)
     expect(rate.p).toBeGreaterThan(0.04)
@@ -99,7 +99,7 @@ describe('when a difference is called', () => {
     expect(several.p).toBeGreaterThan(0.009)
   })
 
-  it('V7: for the best of several, and for the first where all that differ are worse', () => {
+  it('V7: in favor of the best of several, or of the first if all that differ are worse', () => {
     const best = (...buyers: number[]) =>
       judge(
         buyers.map((count, i) => arm('abcd'[i]!, 400, count)),
@@ -112,7 +112,7 @@ describe('when a difference is called', () => {
     expect(best(60, 62, 58)).toBe(null)
   })
 
-  it('V8: with every variant at its size; one that gets nobody is not waited for, and one alone is never called', () => {
+  it('V8: once every variant has its size, except those without weight, and never for a single variant', () => {
     const off = arm('off', 3, 3, { weight: 0 })
     expect(judge([arm('a', 400, 40), arm('b', 400, 120), off], plan(400))).toMatchObject({
       kind: 'difference',
@@ -128,7 +128,7 @@ describe('when a difference is called', () => {
 })
 
 describe('the split of visitors', () => {
-  it('V9: is held against the weights by chi-square', () => {
+  it('V9: is compared with the weights by chi-square', () => {
     const split = (...arms: TestedVariant[]) => judge(arms, undefined).sampleRatioP
     const [a, b] = [arm('a', 90, 0), arm('b', 110, 0)]
     // 100 visitors are expected in each variant.
@@ -139,7 +139,7 @@ describe('the split of visitors', () => {
     expect(split(arm('a', 100, 0), arm('b', 0, 0))).toBeLessThan(1e-20)
   })
 
-  it('V10: stops every verdict below one in a thousand', () => {
+  it('V10: prevents every verdict below a p-value of 0.001', () => {
     const kind = (count: number) => judge([arm('a', 1000, 10), arm('b', count, 10)], plan(500)).kind
     // (count − 1000)² / (count + 1000) is 10.83 at 1,153.
     expect([kind(1152), kind(1154)]).toEqual(['no_difference', 'sample_ratio'])
@@ -147,7 +147,7 @@ describe('the split of visitors', () => {
 })
 
 describe('visitors needed', () => {
-  it('V11: follow from both rates, and from as many comparisons as there are', () => {
+  it('V11: follow from both rates and the number of comparisons', () => {
     const needed = (z: number, p: number, q: number) => Math.ceil((z ** 2 * (p * (1 - p) + q * (1 - q))) / (q - p) ** 2)
     const power = 0.8416212335729143
     expect(visitorsNeeded(0.1, 0.5, 2)).toBe(needed(1.959963984540054 + power, 0.1, 0.15))

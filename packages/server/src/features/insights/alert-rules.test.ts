@@ -37,7 +37,7 @@ describe('an alert', () => {
     ])
   })
 
-  it('A2: that holds is the same one, with what is measured now', async () => {
+  it('A2: stays the same one while it holds, with the current value', async () => {
     const { look, state } = watch()
     await look([{ value: 0.6 }])
     state.nowMs = 2000
@@ -48,7 +48,7 @@ describe('an alert', () => {
     expect(state.ids).toBe(1)
   })
 
-  it('A3: is over at its threshold, or when it is no longer measured; where nothing can be said it stays', async () => {
+  it('A3: closes at its threshold, or when it is no longer measured; it stays open if there is no value', async () => {
     const { look, state } = watch()
     await look([{}, { kind: 'import_failed' }])
     state.nowMs = 3000
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(over.find(({ kind }) => kind === 'error_share')?.value).toBe(0.5)
   })
 
-  it('A4: that was over opens anew', async () => {
+  it('A4: opens as a new one after it was closed', async () => {
     const { look, state } = watch()
     await look([{}])
     await look([{ value: 0 }])
@@ -72,7 +72,7 @@ describe('an alert', () => {
     expect(state.ids).toBe(2)
   })
 
-  it('A5: is sent when it opens and when it is over, where the shop has an address', async () => {
+  it('A5: is sent when it opens and when it closes, if the shop has a webhook URL', async () => {
     const { look, state } = watch()
     const shop = shopWith({ webhook_url: 'https://hooks.example' })
     await look([{}])
@@ -83,7 +83,7 @@ describe('an alert', () => {
     expect(state.sent).toBe(2)
   })
 
-  it('A6: has times as texts, and none where nothing happened', () => {
+  it('A6: is presented with times as text, null if nothing happened', () => {
     const stored = { id: 'a', kind: 'error_share', message: 'm', value: 1, threshold: 0.5, openedAtMs: 0, closedAtMs: 1000, acknowledgedAtMs: null, acknowledgedBy: 'u', delivery: 'sent' } // biome-ignore format: one line reads better
     expect(presentAlert(stored)).toEqual({ id: 'a', kind: 'error_share', message: 'm', value: 1, threshold: 0.5, opened_at: '1970-01-01T00:00:00.000Z', closed_at: '1970-01-01T00:00:01.000Z', acknowledged_at: null, acknowledged_by: 'u', delivery: 'sent' }) // biome-ignore format: one line reads better
   })
@@ -101,7 +101,7 @@ describe('the thresholds of alerts', () => {
     })
   })
 
-  it('A8: are the merchant’s where they say so', () => {
+  it('A8: are the merchant’s own where set', () => {
     const own = thresholdsOf(
       shopWith({ webhook_url: 'https://hooks.example', error_share: false, conversion_drop: 0.1 }),
     )

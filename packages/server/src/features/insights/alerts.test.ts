@@ -84,7 +84,7 @@ describe('a delivery', () => {
     await admin.close()
   })
 
-  it('that is not taken is tried again after 1, 5, 30, 120 and 480 minutes under the same id, then given up', async () => {
+  it('that fails is tried again after 1, 5, 30, 120 and 480 minutes under the same id, then given up', async () => {
     const { look, admin } = newShop()
     status = 503
     expect(await look()).toMatch(/^not taken, try 1 of 6: /)
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     await admin.close()
   })
 
-  it('is made by one of the nodes that find it due at once, and under one id', async () => {
+  it('is made by only one of the nodes that find it due at the same time, under one id', async () => {
     const { look, admin } = newShop()
     await Promise.all([look(), look(), look()])
     expect(received).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     for (const one of [admin, other]) await one.close()
   })
 
-  it('is made by another where the node that opened the alert, or was about to tell, is never heard of again', async () => {
+  it('is made by another node if the one that opened the alert, or began the delivery, is gone', async () => {
     const { look, admin } = newShop()
     const reading = { kind: 'error_share', message: 'm', value: 1, threshold: 0.5 }
     const nobody = { acknowledgedAtMs: null, acknowledgedBy: null, delivery: null }
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     await admin.close()
   })
 
-  it('is over when it is taken', async () => {
+  it('is finished once it succeeds', async () => {
     const { look, admin } = newShop()
     status = 500
     await look()
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     await admin.close()
   })
 
-  it('of the end has an id and tries of its own', async () => {
+  it('of a closing has its own id and tries', async () => {
     const { look, measures, admin } = newShop()
     status = 500
     await look()

@@ -1,4 +1,4 @@
-/** Alerts about conditions that a merchant should know of: measured on each run, opened once, closed when they are over. */
+/** Opens, closes and delivers alerts about conditions that a merchant should know of. */
 import type { Alert, AlertKind, AlertSettings } from '@vitrine/contract'
 import type { AlertDelivery } from '../../ports/alert-delivery/alert-delivery.ts'
 import type { AdminStore, StoredAlert } from '../../ports/admin-store/admin-store.ts'
@@ -86,7 +86,7 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
   if (closed) await tell(deps, shop, closed)
 }
 
-/** The delivery of a change, stored with the alert: it stays due if the node stops before delivering it. */
+/** Marks an alert as due for delivery. This is stored with it, so it stays due if the node stops before delivering. */
 function deliveryDue({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }

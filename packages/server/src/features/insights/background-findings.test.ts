@@ -29,14 +29,14 @@ function open() {
 }
 
 describe('findings that take longer than a request', () => {
-  it('are answered at once, with nothing and no age, while the first look is under way', async () => {
+  it('are empty and without an age while the first check is running', async () => {
     const { findings, endLook } = open()
     expect(await findings.of(shop)).toEqual({ found: [], atMs: null, isCurrent: false })
     await endLook()
     expect(await findings.of(shop)).toEqual({ found: ['first'], atMs: 1_000_000, isCurrent: true })
   })
 
-  it('are looked for once, however many ask', async () => {
+  it('are checked once, however many callers ask', async () => {
     const { world, findings, endLook } = open()
     await Promise.all([findings.of(shop), findings.of(shop), findings.of(shop)])
     expect(world.looks).toBe(1)
@@ -45,7 +45,7 @@ describe('findings that take longer than a request', () => {
     expect(world.looks).toBe(1)
   })
 
-  it('are the last ones, and say so, while they are looked for again after a change', async () => {
+  it('are the previous ones, marked as outdated, while a check after a change is running', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     await endLook()
@@ -56,7 +56,7 @@ describe('findings that take longer than a request', () => {
     expect(await findings.of(shop)).toEqual({ found: ['second'], atMs: 1_001_000, isCurrent: true })
   })
 
-  it('are looked for again when they are old, though nothing changed', async () => {
+  it('are checked again when they are old, even if nothing changed', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     await endLook()
@@ -65,7 +65,7 @@ describe('findings that take longer than a request', () => {
     expect(world.looks).toBe(2)
   })
 
-  it('rest after a look that took long, however often the shop changes', async () => {
+  it('are left alone for a while after a long check, however often the shop changes', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     world.nowMs += 3000
@@ -79,7 +79,7 @@ describe('findings that take longer than a request', () => {
     expect(world.looks).toBe(2)
   })
 
-  it('are not what a look found that began before the change', async () => {
+  it('are not current if their check began before the change', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     world.basis = 'second'
@@ -87,7 +87,7 @@ describe('findings that take longer than a request', () => {
     expect((await findings.of(shop)).isCurrent).toBe(false)
   })
 
-  it('are waited for by whoever wants current ones', async () => {
+  it('are waited for by callers that want current ones', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     world.basis = 'second'
@@ -98,7 +98,7 @@ describe('findings that take longer than a request', () => {
     expect(world.looks).toBe(2)
   })
 
-  it('are looked for again after a look failed', async () => {
+  it('are checked again after a check failed', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     await endLook(new Error('no'))

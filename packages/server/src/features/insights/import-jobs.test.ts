@@ -64,7 +64,7 @@ describe('ImportJobs', () => {
     return { slow, end }
   }
 
-  it('counts files that are still coming in among those that wait', async () => {
+  it('counts files that are still being received as waiting', async () => {
     const jobs = newJobs().open()
     const { slow, end } = slowFiles()
     const started = Array.from({ length: 20 }, (_, i) => jobs.start(`s${i % 2}`, { name: 'slow', actor: 'me' }, slow()))
@@ -76,7 +76,7 @@ describe('ImportJobs', () => {
     await jobs.settled()
   })
 
-  it('leaves room for other shops: half of the places are the most that one takes', async () => {
+  it('leaves room for other shops: one shop takes at most half of the places', async () => {
     const jobs = newJobs().open()
     const { slow, end } = slowFiles()
     const started = Array.from({ length: 10 }, () => jobs.start('s', { name: 'slow', actor: 'me' }, slow()))

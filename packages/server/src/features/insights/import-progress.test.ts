@@ -32,7 +32,7 @@ async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<ImportReportLi
 }
 
 describe('an import', () => {
-  it('I1: waits with its size, and says at its end what became of the products, and when', async () => {
+  it('I1: waits with its size, and reports at its end what became of the products, and when', async () => {
     const { jobs } = jobsWith(readAll)
     expect({ ...(await jobs.start('s', { name: 'a.csv', actor: 'me' }, file(70))) }).toMatchObject({
       id: 'job-1',
@@ -55,7 +55,7 @@ describe('an import', () => {
     })
   })
 
-  it('I2: has come as far as the file was read, in thousandths', async () => {
+  it('I2: reports the share of the file that was read, in thousandths', async () => {
     const seen: number[] = []
     const { jobs } = jobsWith(async (bytes) => {
       for await (const _ of bytes) seen.push(jobs.list('s')[0]!.progress)
@@ -66,14 +66,14 @@ describe('an import', () => {
     expect(seen).toEqual([0.328, 0.655, 0.983, 1])
   })
 
-  it('I3: of an empty file is done all the same', async () => {
+  it('I3: of an empty file finishes, too', async () => {
     const { jobs } = jobsWith(readAll)
     await jobs.start('s', { name: 'empty', actor: 'me' }, file(0))
     await jobs.settled()
     expect(jobs.list('s')).toMatchObject([{ state: 'done', bytes: 0, progress: 1 }])
   })
 
-  it('I4: that fails says so, tells the operator why, and the next one goes on', async () => {
+  it('I4: that fails says so, reports the cause to the operator, and the next one starts', async () => {
     let calls = 0
     const { jobs, errors } = jobsWith(async (bytes) => {
       if (++calls === 1) throw new Error('disk')
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect([job!.faults.length, job!.notes.length]).toEqual([200, 200])
   })
 
-  it('I6: is known to its own shop alone, and the last 200 of all shops are', async () => {
+  it('I6: is visible only to its own shop; the last 200 of all shops are kept', async () => {
     const { jobs } = jobsWith(readAll)
     for (let i = 0; i < 201; i++) {
       await jobs.start(i === 5 ? 't' : 's', { name: 'a', actor: 'me' }, file(1))

@@ -10,7 +10,7 @@ const telling = (message: unknown): StreamSource => ({
 const allow = async () => {}
 
 describe('liveStream', () => {
-  it('ends for a listener who lost access, before another word', async () => {
+  it('ends for a listener who lost access, before another message', async () => {
     let rounds = 0
     const allowTwice = async () => {
       if (++rounds > 2) throw new Error('no longer')
@@ -22,14 +22,14 @@ describe('liveStream', () => {
     expect(reported.join('').match(/event: reported/g)).toHaveLength(2)
   })
 
-  it('tells what changed, round after round, and ends so that the listener has to ask again', async () => {
+  it('sends what changed in each round, and ends so that the listener has to reconnect', async () => {
     const reported: string[] = []
     const stream = liveStream([telling({ a: 1 })], allow, { everyMs: 0, rounds: 3, unreadBytes: 1e6 })
     for await (const piece of stream) reported.push(String(piece))
     expect(reported.join('').match(/event: reported\ndata: {"a":1}/g)).toHaveLength(3)
   })
 
-  it('says that it is still here after seven silent rounds, and counts anew after every word', async () => {
+  it('sends a comment after seven silent rounds, and counts from zero after every message', async () => {
     const heard = async (tells: (round: number) => number, rounds: number) => {
       let round = 0
       const source = { event: 'reported', read: async () => ({ state: 0, messages: Array(tells(round++)).fill('x') }) }
@@ -45,7 +45,7 @@ describe('liveStream', () => {
     expect(await heard(() => 1, 20)).toBe(0)
   })
 
-  it('hands each source what it answered last, and goes on after one that failed', async () => {
+  it('passes each source the state that it returned last, and continues after one that failed', async () => {
     const since: unknown[] = []
     let round = 0
     const source: StreamSource = {
@@ -64,7 +64,7 @@ describe('liveStream', () => {
     expect(reported[0]).toBe('retry: 3000\n\n')
   })
 
-  it('tells a value whole when it is other than before', async () => {
+  it('sends a whole value when it has changed', async () => {
     let value: unknown = { a: 1 }
     const source = whenChanged('state', async () => value)
     const first = await source.read(undefined)
@@ -74,7 +74,7 @@ describe('liveStream', () => {
     expect((await source.read(first.state)).messages).toEqual([{ a: 2 }])
   })
 
-  it('lets go of a listener that does not read', async () => {
+  it('disconnects a listener that does not read', async () => {
     const stream = liveStream([telling('x'.repeat(1000))], allow, { everyMs: 0, rounds: 1e9, unreadBytes: 5000 })
     await once(stream, 'close')
     expect(stream.readableLength).toBeLessThan(10_000)

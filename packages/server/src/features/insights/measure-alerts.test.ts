@@ -27,7 +27,7 @@ function measures(given: Partial<MeasureDeps>) {
 const measured = async (of: AlertMeasures, kind: string) => (await of.of(shop)).find((one) => one.kind === kind)?.value
 
 describe('the conditions of alerts', () => {
-  it('say nothing of what hardly happens', async () => {
+  it('have no value if there is too little data', async () => {
     const readings = await measures({}).of(shop)
     expect(readings.map(({ kind, value }) => [kind, value])).toEqual([
       ['zero_result_share', null],
@@ -48,7 +48,7 @@ describe('the conditions of alerts', () => {
     expect(await measured(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
   })
 
-  it('measure searches without result and refused events, where there are enough', async () => {
+  it('measure searches without result and refused events, if there are enough', async () => {
     const row = (searches: number, zeroResults: number) => ({
       day: 0,
       searches,
@@ -137,7 +137,7 @@ describe('the conditions of alerts', () => {
     expect(readings[0]).toMatchObject({ value: 0.3333, threshold: 0.3 })
   })
 
-  it('look at the latest import alone', async () => {
+  it('consider only the latest import', async () => {
     const job = (state: string) => ({ state, file: 'a.csv', error: 'it is not a table' })
     const list = (...jobs: object[]) => ({ list: () => jobs as never })
     expect(await measured(measures({ imports: list(job('failed'), job('done')) }), 'import_failed')).toBe(1)
@@ -158,7 +158,7 @@ describe('the conditions of alerts', () => {
     expect(await measured(of, 'embedding_stalled')).toBe(0)
   })
 
-  it('name the golden queries that broke and are still expected, and nothing before they were looked at', async () => {
+  it('name the golden queries that broke and are still expected, and nothing before the first check', async () => {
     const golden_queries = ['sofa', 'lamp'].map((query) => ({ query, shows: 'nothing' as const }))
     const expecting = { ...shop, config: completeConfig({ search: { golden_queries } }) }
     const broken = ['sofa', 'lamp', 'no longer expected']
@@ -170,7 +170,7 @@ describe('the conditions of alerts', () => {
     expect(await measured(measures({ brokenGolden: () => [] }), 'golden_queries')).toBe(0)
   })
 
-  it('are not measured where they are turned off', async () => {
+  it('are not measured if they are turned off', async () => {
     const off = { ...shop, config: { ...shop.config, alerts: { error_share: false as const, import_failed: false } } }
     const kinds = (await measures({}).of(off)).map(({ kind }) => kind)
     expect(kinds).toEqual(['zero_result_share', 'conversion_drop', 'golden_queries', 'embedding_stalled'])

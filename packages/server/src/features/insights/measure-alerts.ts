@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 
 export class AlertMeasures {
   readonly #deps: MeasureDeps
-  /** For each shop and vector space: the number of products with vectors at the last look, and since when it has been this number. */
+  /** By shop and vector space: how many products have vectors, and since when this number has not changed. */
   readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
 
   constructor(deps: MeasureDeps) {

@@ -33,12 +33,12 @@ async function findings(products: Product[]): Promise<QualityFinding[]> {
 const found = async (products: Product[]) =>
   (await findings(products)).map(({ check, sample_ids }) => [check, ...sample_ids])
 
-describe('what is wrong with a catalog', () => {
-  it('K1: nothing, where nothing is', async () => {
+describe('the faults of a catalog', () => {
+  it('K1: are none in a sound catalog', async () => {
     expect(await findings([good(1), good(2)])).toEqual([])
   })
 
-  it('K2: each check finds its own', async () => {
+  it('K2: are each found by their own check', async () => {
     expect(await found([good(1), good(2, { images: [] })])).toEqual([['no_picture', 2]])
     expect(await found([good(1, { variants: priced(0.01) }), good(2, { variants: priced(0) })])).toEqual([
       ['price_zero', 2],
@@ -51,7 +51,7 @@ describe('what is wrong with a catalog', () => {
     ])
   })
 
-  it('K3: two products with one title, whatever its case, and how many', async () => {
+  it('K3: include repeated titles, whatever their case, with their number', async () => {
     const [finding, ...rest] = await findings([good(1, { title: 'Cap' }), good(2, { title: 'cap ' }), good(3)])
     expect(finding).toMatchObject({
       check: 'duplicate_title',
@@ -61,7 +61,7 @@ describe('what is wrong with a catalog', () => {
     expect(rest).toEqual([])
   })
 
-  it('K3: titles that are used most come first, twenty of them', async () => {
+  it('K3b: list the twenty titles that are repeated most', async () => {
     const titled = Array.from({ length: 22 }, (_, i) => Array.from({ length: i === 7 ? 4 : i === 3 ? 3 : 2 }, (_, j) => good(i * 10 + j + 1, { title: `T${i}` }))).flat() // biome-ignore format: one line reads better
     const [finding] = await findings(titled)
     expect(finding?.details.slice(0, 3)).toEqual([
@@ -72,7 +72,7 @@ describe('what is wrong with a catalog', () => {
     expect(finding?.details).toHaveLength(20)
   })
 
-  it('K4: one value in several spellings, of vendors, types and options, each product once', async () => {
+  it('K4: include vendors, types and options in several spellings, each product once', async () => {
     const option = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
     const [finding] = await findings([
       good(1, { vendor: 'Acme Co.', options: option('Grey') }),
@@ -88,7 +88,7 @@ describe('what is wrong with a catalog', () => {
     expect(await findings([good(1, { vendor: '' }), good(2, { vendor: '' })])).toEqual([])
   })
 
-  it('K5: what matters most comes first, then what is found most often', async () => {
+  it('K5: are sorted by severity, then by frequency', async () => {
     const products = [
       good(1, { images: [], bodyHtml: '' }),
       good(2, { productType: '', variants: priced(0) }),
@@ -102,7 +102,7 @@ describe('what is wrong with a catalog', () => {
     ])
   })
 
-  it('K6: only what is active counts, over as many pages as there are; twenty are named, all are counted', async () => {
+  it('K6: count all active products over all pages, and name twenty of them', async () => {
     const many = Array.from({ length: 450 }, (_, i) =>
       good(i + 1, { images: [], status: i % 2 ? 'draft' : 'active', title: `T${i}` }),
     )
@@ -113,7 +113,7 @@ describe('what is wrong with a catalog', () => {
     expect(asked[0]).toHaveLength(225)
   })
 
-  it('K7: one variant without a price is enough; the stock is unknown where none is counted', () => {
+  it('K7: include a single variant without a price, and unknown stock only if no variant is counted', () => {
     const [variant] = sampleProduct(1).variants
     const of = (...parts: object[]) => sampleProduct(1, { variants: parts.map((one) => ({ ...variant!, ...one })) })
     expect([isFaulty('price_zero', of({ price: 0 }, {})), isFaulty('price_zero', of({ price: 0.01 }, {}))]).toEqual([true, false]) // biome-ignore format: one line reads better

@@ -87,7 +87,7 @@ describe('proposals', () => {
 })
 
 describe('quality', () => {
-  it('I3: counts the searches that a fault touches: those that find a product with it', async () => {
+  it('I3: counts the searches that a fault affects: those that find a product with it', async () => {
     const { deps, shop } = await open({
       searches: [...searches('mug', 5), ...searches('lamp', 3), ...searches('desk', 1), ...searches('nothing here', 9)],
     })
@@ -97,7 +97,7 @@ describe('quality', () => {
     expect(found.find((one) => one.check === 'no_picture')).toMatchObject({ count: 6, sample_ids: [1, 2, 3, 4, 5, 6] })
   })
 
-  it('I4: is kept ten minutes while the catalog stands still', async () => {
+  it('I4: is cached for ten minutes while the catalog does not change', async () => {
     const opened = await open({ searches: searches('lamp', 3) })
     const quality = keptQuality(opened.deps)
     const atMs = async () => (await quality.current(opened.shop)).atMs

@@ -44,14 +44,14 @@ describe('a product proposed to be shown first', () => {
     })
   })
 
-  it('S2: has five clicks and most likely a third of all, and stood below the third place', async () => {
+  it('S2: has five clicks, clearly a third of all, and a clicked position below the third', async () => {
     expect(await queries([chosen('bed', { clicks: 8, ofClicks: 12, position: 4 })])).toEqual(['bed'])
     expect(await queries([chosen('bed', { clicks: 4, ofClicks: 4 })])).toEqual([])
     expect(await queries([chosen('bed', { clicks: 9, ofClicks: 19 })])).toEqual([])
     expect(await queries([chosen('bed', { position: 3 })])).toEqual([])
   })
 
-  it('S3: stands below the third place still; what the search does not show is not proposed', async () => {
+  it('S3: still ranks below the third position, and is on the first page', async () => {
     expect([await queries([chosen('bed')], 4), await queries([chosen('bed')], 3)]).toEqual([['bed'], []])
     const gone = await suggestRules(
       { clicked: async () => [chosen('bed')], standing: async () => undefined, searchesWithoutClick: async () => 0 },
@@ -60,7 +60,7 @@ describe('a product proposed to be shown first', () => {
     expect(gone).toEqual([])
   })
 
-  it('S4: most clicked first, then by the words, ten at most', async () => {
+  it('S4: is one of at most ten, sorted by clicks, then by query', async () => {
     const list = [chosen('b', { clicks: 10 }), chosen('c', { clicks: 11 }), chosen('a', { clicks: 10 })]
     expect(await queries(list)).toEqual(['c', 'a', 'b'])
     expect(await queries(list.toReversed())).toEqual(['c', 'a', 'b'])

@@ -26,7 +26,7 @@ interface World {
   /** Returns what the failed search finds now; `patched` returns how many products it finds with the proposed change. */
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
-  /** Place, in another search, of the product that its shoppers click: before the change, and with it. */
+  /** Positions of the clicked product of another search: before the change, and with it. */
   elsewhere?: [before: number, after: number]
   faults?: SharedFault[]
   /** Faults among the products of the whole shop. */
@@ -82,7 +82,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Next queries of shoppers: a share of them types what they mean in other words, the others go on to something popular. */
+/** Returns shoppers' next queries: a share of them reword the query, the others go on to something popular. */
 function reworded(from: string, { share, shoppers }: { share: number; shoppers: number }, random: () => number) {
   const counts = new Map<string, number>()
   for (let i = 0; i < shoppers; i++) {
@@ -106,7 +106,7 @@ function oneAtATime() {
 }
 
 describe('proposals for searches that fail', () => {
-  it('P0: one search at a time, so that requests come in between', async () => {
+  it('P0: run one search at a time, so that requests are served in between', async () => {
     const { count, most } = oneAtATime()
     const failed = ['couch', 'divan', 'settee'].map((query) => ({ query, searches: 4, isEmpty: false }))
     const clicked = failed.map(({ query }) => ({
@@ -143,7 +143,7 @@ describe('proposals for searches that fail', () => {
     ).toEqual(['couch', 'divan', 'settee'])
   })
 
-  it('P1: what shoppers typed next, beside the synonyms that are there, with what it would find', async () => {
+  it('P1: add what shoppers typed next to the existing synonyms, and say what it would find', async () => {
     const [one, ...rest] = await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 3 }] })
     expect(one).toMatchObject({
       ...synonymTo('trainer'),
@@ -159,7 +159,7 @@ describe('proposals for searches that fail', () => {
     expect(rest).toEqual([])
   })
 
-  it('P2: what was typed after another query is no evidence, nor what few of many typed', async () => {
+  it('P2: take no evidence from what was typed after another query, or by few of many shoppers', async () => {
     const kinds = async (changes: Partial<Reformulation>[]) => (await suggestions({ changes })).map(({ kind }) => kind)
     const to = (word: string, count: number) => ({ from: 'sneeker', to: word, count })
     expect(await kinds([{ from: 'other', to: 'trainer', count: 3 }])).toEqual([])
@@ -172,7 +172,7 @@ describe('proposals for searches that fail', () => {
     expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([])
   })
 
-  it('P2b: of a thousand searches, what it takes for another word is one in nineteen of twenty cases', () => {
+  it('P2b: are right in 19 of 20 cases when they take a next query for a rewording', () => {
     const random = seeded(7)
     const isMeant = ({ from, to }: Pick<Reformulation, 'from' | 'to'>) => to === `${from} means`
     const shops = Array.from({ length: 50 }, () => {
@@ -186,7 +186,7 @@ describe('proposals for searches that fail', () => {
     expect(taken.filter(isMeant).length / shops.flat().filter(isMeant).length).toBeGreaterThan(0.5)
   })
 
-  it('P3: then what it is spelt like, where shoppers choose what that finds; similar meaning alone is no evidence', async () => {
+  it('P3: then try the corrected spelling, if shoppers choose what it finds; similar meaning alone is no evidence', async () => {
     const clicked = [{ ...TRAINERS_CHOSEN[0]!, query: 'sneaker' }]
     expect(await suggestions({ now: { corrected: 'sneaker' }, clicked })).toMatchObject([
       {
@@ -201,7 +201,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ now: { total: 7, ids: [3, 1, 2] }, failed: [{ isEmpty: false }] })).toEqual([])
   })
 
-  it('P3b: what shoppers agree on under many other words is given to choose from, before what is near', async () => {
+  it('P3b: offer products that shoppers chose under many different words, before similar ones', async () => {
     const next = ['one', 'two', 'three'].map((to, i) => ({
       ...{ from: 'sneeker', to, count: 1 },
       chosen: new Map([8, 20 + i].map((id) => [id, 1])),
@@ -221,11 +221,11 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ changes: next, now: near, clicked: [bestseller] })).toEqual([])
   })
 
-  it('P4: the best evidence that helps: what brings nothing that shoppers chose to the first page is passed over', async () => {
+  it('P4: take the best evidence that brings products that shoppers chose to the first page', async () => {
     const changes = ['useless', 'trainer'].map((to) => ({ from: 'sneeker', to, count: 8 }))
     const failed = [{ isEmpty: false }]
     expect(await suggestions({ failed, changes, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
-    // It is near in meaning, so shoppers see it already.
+    // Product 7 is near in meaning, so shoppers see it already.
     expect(await suggestions({ failed, changes, now: { total: 2, ids: [7] } })).toEqual([])
     const few = (more: Partial<ClickedProduct>) =>
       suggestions({ failed, changes, now: { total: 2 }, clicked: [{ ...TRAINERS_CHOSEN[0]!, ...more }] })
@@ -233,7 +233,7 @@ describe('proposals for searches that fail', () => {
     expect(await few({ ofClicks: 17 })).toEqual([])
   })
 
-  it('P4b: is tried on what others did: it pushes nothing down that they chose in another search', async () => {
+  it('P4b: move nothing down that shoppers chose in another search', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const kinds = async (world: World) => (await suggestions({ changes, ...world })).map(({ kind }) => kind)
     const white = { query: 'white sneeker', productId: 8, clicks: 1, ofClicks: 1, ofSearches: 3, position: 1 }
@@ -244,7 +244,7 @@ describe('proposals for searches that fail', () => {
     expect(await kinds({ clicked: rare, elsewhere: [1, 3] })).toEqual(['synonym'])
   })
 
-  it('P4d: only the words that shoppers exchanged; a search that is wider or narrower means something else', async () => {
+  it('P4d: contain only the words that shoppers exchanged; a wider or narrower search means something else', async () => {
     expect(exchangedWords('white sneeker', 'white trainer')).toEqual({ from: 'sneeker', to: 'trainer' })
     expect(exchangedWords('white sneeker', 'sneeker')).toBeUndefined()
     expect(exchangedWords('sneeker', 'white sneeker')).toBeUndefined()
@@ -259,7 +259,7 @@ describe('proposals for searches that fail', () => {
     ])
   })
 
-  it('P4c: words that the shop uses mean the same only as words that find some of the same', async () => {
+  it('P4c: equate words that the shop uses only if both find some of the same products', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const failed = [{ isEmpty: false }]
     const now = (ids: number[]) => ({ total: 1, byWords: 1, ids })
@@ -267,7 +267,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ failed, changes, now: now([9]), other: [8] })).toEqual([])
   })
 
-  it('P5: a query without results that finds something by now needs no help; one without clicks still does', async () => {
+  it('P5: skip an empty query that finds something now, but not one without clicks', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     expect(await suggestions({ changes, now: { total: 1, byWords: 1 } })).toEqual([])
     // Products that are only near in meaning do not have its words.
@@ -275,7 +275,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ failed: [{ isEmpty: false }], changes, now: { total: 1 } })).toHaveLength(1)
   })
 
-  it('P6: the name of a collection or of a page leads there, whatever it finds', async () => {
+  it('P6: redirect the name of a collection or page to it, whatever it finds', async () => {
     const redirect = async (query: string) =>
       (await suggestions({ failed: [{ query }], patched: () => 0 })).map(({ kind, patch, evidence }) => [
         kind,
@@ -292,14 +292,14 @@ describe('proposals for searches that fail', () => {
     expect(await redirect('returns')).toMatchObject([['redirect', { redirect: '/pages/returns' }, 'same_title']])
   })
 
-  it('P7: most lost searches first, of the first twenty-five', async () => {
+  it('P7: are sorted by lost searches, for the first twenty-five queries', async () => {
     const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i + 3 }))
     const clicked = [{ ...TRAINERS_CHOSEN[0]!, query: 'x' }]
     const found = await suggestions({ failed, now: { corrected: 'x' }, clicked })
     expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 27 - i))
   })
 
-  it('P8: what most of the first products lack, where a search that finds something is never clicked', async () => {
+  it('P8: name what most of the first products lack, if a search with results is never clicked', async () => {
     const lamps = { failed: [{ query: 'lamp', isEmpty: false }], now: { total: 12, byWords: 12 } }
     const missing = (count: number): SharedFault[] => [{ check: 'no_picture', count, of: 10 }]
     expect(await suggestions({ ...lamps, faults: missing(5) })).toMatchObject([
@@ -320,7 +320,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 2, of: 2 }] })).toEqual([])
   })
 
-  it('P9: a product that most choose though it stands far down is proposed to be shown first', async () => {
+  it('P9: pin a product that most shoppers choose though it ranks far down', async () => {
     const chosen = { query: 'tea', productId: 7, clicks: 8, ofClicks: 10, ofSearches: 30, position: 5 }
     const rules = (more: Partial<ClickedProduct>, rank?: number, isInStock = true) =>
       suggestions({ failed: [], clicked: [{ ...chosen, ...more }], isInStock, ...(rank === undefined ? {} : { rank }) })

@@ -1,6 +1,6 @@
 /**
- * Proposals for searches that fail, each with its evidence and a change ready to be published. With a proposed synonym,
- * no other search may lose what its shoppers chose.
+ * Proposes changes for searches that fail, each with its evidence and ready to be published. A synonym is proposed only
+ * if no other search loses what its shoppers chose.
  */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -138,7 +138,7 @@ const MIN_CONFIDENCE = 0.25
 /** The other query must be this many times likelier after this search than after others, or else it is only popular. */
 const ABOVE_COMMON = 3
 
-/** Lower bound (Wilson) of the share of visits that went on to the other query; 0 if it is nearly as frequent after any search. */
+/** Returns the lower bound (Wilson) of the share of visits that went on to the other query; 0 if it is only popular. */
 export function confidenceOf(
   { from, to, count }: Omit<Reformulation, 'chosen'>,
   changes: readonly Omit<Reformulation, 'chosen'>[],
@@ -151,7 +151,7 @@ export function confidenceOf(
 
 const sumOf = (list: readonly { count: number }[]) => list.reduce((total, one) => total + one.count, 0)
 
-/** Lower bound of a share; 0 if it is not clearly above what is common. */
+/** Returns the lower bound of a share; 0 if it is not clearly above what is common. */
 function clearShare({ count, of, common }: { count: number; of: number; common: number }): number {
   const [lower] = wilsonInterval(count, of)
   return lower > ABOVE_COMMON * common ? lower : 0
@@ -184,7 +184,7 @@ async function provenSynonym(
   }
 }
 
-/** Returns the words in which two queries differ; undefined if one only has more words, because it then means something narrower. */
+/** Returns the words in which two queries differ; undefined if one only has more words: it means something narrower. */
 export function exchangedWords(before: string, after: string): { from: string; to: string } | undefined {
   const [own, other] = [before.split(' '), after.split(' ')]
   const from = own.filter((word) => !other.includes(word)).join(' ')
@@ -192,7 +192,7 @@ export function exchangedWords(before: string, after: string): { from: string; t
   return from === '' || to === '' ? undefined : { from, to }
 }
 
-/** A word that finds products can be a synonym of another only if both find some of the same ones; a word that finds none always can. */
+/** True if the words may be synonyms: the first finds no product by itself, or both find some of the same ones. */
 async function mayMeanTheSame(deps: SuggestDeps, shop: Shop, { from, to }: { from: string; to: string }) {
   const own = await deps.find(shop, from)
   if (own.byWords === 0) return true

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** Derived from the deployment's secret: nothing has to be stored, and one shop's secret reveals nothing about another's. */
+/** Derives the secret, so that nothing has to be stored. One shop's secret reveals nothing about another's. */
 export function webhookSecret(deploymentSecret: string, shop: string): string {
   return PREFIX + createHmac('sha256', deploymentSecret).update(`alert webhooks of ${shop}`).digest('base64')
 }

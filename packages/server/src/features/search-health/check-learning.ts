@@ -1,4 +1,4 @@
-/** Tests the learned models on the shop's latest searches once a day, and reports which are live, since when, why. */
+/** Once a day, tests the learned models on the latest searches, and reports which are live, since when and why. */
 import {
   type Candidate,
   LEARNED_MODELS,

@@ -1,6 +1,6 @@
 /**
- * Only the SHA-256 hash of a key is stored. A `server` key gives the access of a storefront key, but the customer ids
- * that it sends are trusted, so no browser may have it.
+ * Makes and compares API keys. Only their SHA-256 hash is stored. A `server` key gives the access of a storefront key,
+ * but the customer ids that come with it are trusted, so no browser may have it.
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 

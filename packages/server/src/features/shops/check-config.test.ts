@@ -18,7 +18,7 @@ const many = (count: number, make: (i: number) => unknown = (i) => `w${i}`) =>
   Array.from({ length: count }, (_, i) => make(i))
 
 describe('a configuration document', () => {
-  it('is refused for keys that mean nothing, each named by its path', () => {
+  it('is refused for unknown keys, each named by its path', () => {
     const document = {
       serach: {},
       search: { synonims: [], rules: [{ id: 1, when: { querry: 'x' }, redirect: '/x' }] },
@@ -36,7 +36,7 @@ describe('a configuration document', () => {
     ])
   })
 
-  it('may hold anything where the merchant names the keys', () => {
+  it('may have any keys where the merchant names them', () => {
     const free = { whatever: { is: ['said', 1] } }
     expect(faults({ settings: free, search: { settings: free }, translations: { de: { 'any.key': 'x' } } })).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('a configuration document', () => {
   })
 
   it.each(['/pages/sale', 'pages/sale?a=b#c', '//cdn.example/x', 'https://shop.example/a', 'HTTP://shop.example'])(
-    'leads to pages: %s',
+    'may link to %s',
     (url) => {
       expect(faults(rule({ redirect: url, content: [{ slot: 'top', url }] }))).toEqual([])
       expect(faults(rule({ content: [{ slot: 'top', url: 'mailto:a@shop.example' }] }))).toEqual([])
@@ -122,7 +122,7 @@ describe('a configuration document', () => {
     ['free settings', { settings: { a: many(10_001) } }, '"settings" must contain at most 10000 values in total'],
   ]
   for (const [what, document, message] of tooMuch) {
-    it(`says the field and the limit where there is too much: ${what}`, () => {
+    it(`names the field and the limit if there is too much: ${what}`, () => {
       expect(faults(document)).toEqual([message])
     })
   }
@@ -140,7 +140,7 @@ describe('a configuration document', () => {
     })
   }
 
-  it('refuses a rule for a filter or a locale that nobody can choose, a boost of nothing in particular, and a query of blanks', () => {
+  it('refuses a rule for an unknown filter or locale, a boost without a condition, and a blank query', () => {
     const rules = [
       { id: 1, when: { filter: { key: 'colour' }, locale: 'no such' }, redirect: '/' },
       { id: 2, when: {}, boost: [{ weight: 3 }], bury: [{}] },
@@ -155,14 +155,14 @@ describe('a configuration document', () => {
     ])
   })
 
-  it('takes rules for filters that follow from the catalog: which they are is not in the document', () => {
+  it('accepts rules for filters derived from the catalog, which the document does not list', () => {
     const rules = [{ id: 1, when: { filter: { key: 'color' } }, filters: { replace: ['size'], add: ['color'] } }]
     expect(faults({ search: { rules } })).toEqual([])
     expect(faults({ automatic: false, search: { rules } })).toHaveLength(3)
     expect(faults({ filters: [], search: { rules } })).toHaveLength(3)
   })
 
-  it('refuses a draft under test for what would be refused if it were published, and names it where it stands', () => {
+  it('refuses a draft under test for the faults that prevent publishing it, with the path of the draft', () => {
     const testing = (search: unknown) => ({
       search: { rules: [{ id: 'a', when: { query: 'x' }, redirect: '/x' }] },
       experiences: [{ id: 1, name: 'A', variants: [{ key: 'own', weight: 1 }, { key: 'new', weight: 1, patch: { search } }] }], // biome-ignore format: one line reads better
@@ -176,7 +176,7 @@ describe('a configuration document', () => {
     ])
   })
 
-  it('has at most 100 faults to name', () => {
+  it('lists at most 100 faults', () => {
     const filters = many(250, (i) => ({ id: 1, key: `k${i}`, title: 't', attribute_type: 'option' }))
     expect(faults({ filters })).toHaveLength(100)
   })

@@ -63,7 +63,7 @@ function faultsBeside(document: unknown, items: readonly ValidationItem[]): Vali
   return referenceFaults(completeConfig(sound as ShopConfigInput))
 }
 
-/** Removes a field, or a whole list entry, which leaves a hole, so that the others keep their index. */
+/** Removes a field or a whole list entry. The entry leaves a hole, so that the others keep their index. */
 function remove(document: Record<string, unknown>, path: readonly (string | number)[]): void {
   const entry = path.findIndex((key) => typeof key === 'number')
   const at = entry < 0 ? path.length - 1 : entry

@@ -4,8 +4,8 @@ import { diffConfigs, isSame, membersOf } from './config-diff.ts'
 const reported = (before: unknown, after: unknown) =>
   diffConfigs(before, after).map(({ path, kind, from, to }) => [path.join('.'), kind, from, to])
 
-describe('what changed between two configurations', () => {
-  it('D1: is told by its path: what is new, what is gone, what is other', () => {
+describe('the changes between two configurations', () => {
+  it('D1: are listed by path as added, removed or changed', () => {
     expect(reported({ a: 1, b: { c: 1, d: 2 }, e: 5 }, { a: 1, b: { c: 9, d: 2 }, f: 0 })).toEqual([
       ['b.c', 'changed', 1, 9],
       ['e', 'removed', 5, null],
@@ -15,7 +15,7 @@ describe('what changed between two configurations', () => {
     expect(reported({ a: null }, { a: { b: 1 } })).toEqual([['a', 'changed', null, { b: 1 }]])
   })
 
-  it('D2: entries of a list with ids are compared by id, other lists whole', () => {
+  it('D2: compare entries of a list with ids by id, other lists as a whole', () => {
     const before = { rules: [{ id: 1, x: 1 }, { id: 2, x: 2 }], tags: ['a', 'b'] } // biome-ignore format: one line reads better
     const after = { rules: [{ id: 2, x: 3 }, { id: 3, x: 4 }], tags: ['b'] } // biome-ignore format: one line reads better
     expect(reported(before, after)).toEqual([
@@ -26,14 +26,14 @@ describe('what changed between two configurations', () => {
     ])
   })
 
-  it('D3: the same entries in another order are a change of the order alone', () => {
+  it('D3: are of the order alone if the same entries are in another order', () => {
     const [a, b] = [{ id: 'a' }, { id: 'b' }]
     expect(reported({ list: [a, b] }, { list: [b, a] })).toEqual([['list', 'changed', ['a', 'b'], ['b', 'a']]])
     const other = reported({ first: [a, b], second: [a] }, { first: [a], second: [a, b] })
     expect(other.map(([path, kind]) => [path, kind])).toEqual([['first.b', 'removed'], ['second.b', 'added']]) // biome-ignore format: one line reads better
   })
 
-  it('D4: a list with an id twice, or with entries without one, is compared whole', () => {
+  it('D4: compare a list as a whole if an id repeats or is missing', () => {
     expect(membersOf([{ id: 1 }, { id: 1 }])).toBeUndefined()
     expect(membersOf([{ id: 1 }, {}])).toBeUndefined()
     expect([membersOf([null]), membersOf('a'), membersOf(null)]).toEqual([undefined, undefined, undefined])
@@ -42,12 +42,12 @@ describe('what changed between two configurations', () => {
     expect(reported({ a: [{ id: 1 }] }, { a: { 1: 2 } })).toEqual([['a', 'changed', [{ id: 1 }], { 1: 2 }]])
   })
 
-  it('D5: at most 500 changes are told', () => {
+  it('D5: are listed up to 500', () => {
     const wide = (value: number) => Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`k${i}`, value]))
     expect(reported(wide(1), wide(2))).toHaveLength(500)
   })
 
-  it('D6: the order of keys does not count, that of a list does', () => {
+  it('D6: ignore the order of keys, but not of lists', () => {
     expect(isSame({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
     expect([isSame([1, 2], [2, 1]), isSame([], {}), isSame({}, []), isSame(null, {})]).toEqual([
       false,

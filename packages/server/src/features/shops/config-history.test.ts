@@ -4,7 +4,7 @@ import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { conflictSince, findVersion, listVersions } from './config-history.ts'
 
 describe('versions of a configuration', () => {
-  it('G3: newest first with what each changed, twenty unless another number is asked for', async () => {
+  it('G3: are listed newest first with their changes, twenty by default', async () => {
     const store = sqliteRecordStore({ path: ':memory:' })
     for (let i = 0; i < 22; i++)
       await store.putShop('a', completeConfig({ shop: { name: `N${i}` } } as never), undefined, {

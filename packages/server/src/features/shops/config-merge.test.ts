@@ -52,7 +52,7 @@ describe('the merge of two changes', () => {
     expect(mergeConfigs(base, mine, theirs)).toMatchObject({ merged: { search: { stop_words: ['of', 'a'] } } })
   })
 
-  it('is the other side where one changed nothing, for any documents', () => {
+  it('is the other side if one changed nothing, for any documents', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(mergeConfigs(one, one, other)).toEqual({ merged: other, conflicts: [] })
@@ -84,7 +84,7 @@ describe('the difference of two documents', () => {
     ])
   })
 
-  it('is empty exactly where the documents are the same', () => {
+  it('is empty exactly if the documents are the same', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(diffConfigs(one, structuredClone(one))).toEqual([])

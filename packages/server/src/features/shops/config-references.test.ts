@@ -13,7 +13,7 @@ const experience = (parts: object = {}) => ({
   ...parts,
 })
 
-describe('a document that holds together', () => {
+describe('a consistent document', () => {
   it('F1: has every id once, whether written as number or text', () => {
     expect(faults({ filters: [filter(1), filter(2, { key: 'k1' })] })).toEqual(['"filters[1].key" is used twice'])
     expect(faults({ filters: [filter(1), filter(1, { key: 'x' }), filter(2)] })).toEqual([
@@ -68,7 +68,7 @@ describe('a document that holds together', () => {
     expect(trees(defaults[0]!, tree(2, { is_default: true, target_page: 'collection' }))).toEqual([])
   })
 
-  it('F6: does not blame a reference to what is itself wrong in form', () => {
+  it('F6: has no faults in references to entries that violate the schema', () => {
     const holes = completeConfig({ filters: [filter(1)], filter_trees: [{ id: 1, title: 't', target_page: 'search', filters: [7] }], sections: [{ id: 1, title: 's', type: 'trending', page_types: ['home'], experience_id: 5 }], search: { rules: [{ id: 1, when: { experience: { id: 5, variant: 'a' } }, redirect: '/' }] } } as unknown as ShopConfigInput) // biome-ignore format: one line reads better
     expect(referenceFaults(holes)).toHaveLength(3)
     // An entry that violates the schema leaves a hole in its list.
@@ -79,7 +79,7 @@ describe('a document that holds together', () => {
     expect(referenceFaults({ ...holes, experiences })).toHaveLength(1)
   })
 
-  it('F7: gives a variant of every experience some weight, and every variant its own key', () => {
+  it('F7: gives at least one variant of every experience a weight, and every variant its own key', () => {
     expect(faults({ experiences: [experience()] })).toEqual([])
     const none = experience({ variants: [{ key: 'a', weight: 0 }, { key: 'b', weight: 0 }] }) // biome-ignore format: one line reads better
     expect(faults({ experiences: [none] })).toEqual([
@@ -110,7 +110,7 @@ describe('a document that holds together', () => {
     expect([section({ min_products: 4, max_products: 4 }), section({ min_products: 9 })]).toEqual([[], []])
   })
 
-  it('F9: has rules that do something, each of their actions alone enough', () => {
+  it('F9: has rules with at least one action', () => {
     expect(faults(rules({}))).toEqual([expect.stringContaining('must have an action')])
     expect(faults(rules({ pin: [], hide: [], filters: { add: [] } }))).toEqual([expect.stringContaining('must have an action')]) // biome-ignore format: one line reads better
     const actions = [
@@ -164,7 +164,7 @@ describe('a document that holds together', () => {
     expect([times(early, late), times(late, null), times(null, early)]).toEqual([[], [], []])
   })
 
-  it('F13: pins a product and a place once, and never what it hides', () => {
+  it('F13: pins each product and each position once, and never a hidden product', () => {
     const pin = (product_id: number, position: number) => ({ product_id, position })
     expect(faults(rules({ pin: [pin(1, 1), pin(1, 2)] }))).toEqual([
       '"search.rules[0].pin[1].product_id" is used twice',

@@ -17,7 +17,7 @@ async function openNode(url: string) {
 }
 
 describe('drafts that are due on three nodes at once', () => {
-  it('are each published once, also several of one shop, and none is taken for refused', async () => {
+  it('are each published once, even several of one shop, and none is marked as failed', async () => {
     const url = await testDatabase()
     const nodes = await Promise.all([1, 2, 3].map(() => openNode(url)))
     const { deps } = nodes[0]!

@@ -60,7 +60,7 @@ describe('a draft', () => {
     await expect(wrong).rejects.toThrow('version in the history')
   })
 
-  it('T2a: is saved, scheduled and published only as it was read, where the caller says when that was', async () => {
+  it('T2a: is saved, scheduled and published only if it is unchanged since the time that the caller gives', async () => {
     const { deps, size } = await openShop()
     const before = await size()
     const { draft } = await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
@@ -81,7 +81,7 @@ describe('a draft', () => {
     await expect(saveDraft(deps, shop, 'd', { patch: pageSize(9) }, ann)).rejects.toThrow('read it again')
   })
 
-  it('T2b: that is saved while it is published stays, with what was saved', async () => {
+  it('T2b: stays with its new content if it is saved while it is being published', async () => {
     const { deps, size } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     const putShop = deps.store.putShop.bind(deps.store)
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect([await size(), (await findDraft(deps, shop, 'd')).patch]).toEqual([7, pageSize(8)])
   })
 
-  it('T3: goes live once, under its title or a note, and is gone', async () => {
+  it('T3: goes live once, under its title or a note, and is then removed', async () => {
     const { deps, live, size } = await openShop()
     await saveDraft(deps, shop, 'd', { title: 'Small', patch: pageSize(7) }, call())
     const { version } = await live()
@@ -108,7 +108,7 @@ describe('a draft', () => {
     await expect(deleteDraft(deps, shop, 'd')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('T3a: published with its content needs no saving before, and replaces what was saved in the same step', async () => {
+  it('T3a: can be published with new content, which replaces what was saved in the same step', async () => {
     const { deps, size } = await openShop()
     await publishDraft(deps, shop, 'unsaved', { patch: pageSize(9), note: 'nine' }, call())
     expect([await size(), (await listDrafts(deps, shop)).drafts]).toEqual([9, []])
@@ -135,7 +135,7 @@ describe('a draft', () => {
     })
   })
 
-  it('T5: does not overwrite what others changed in the same place, unless it is told to', async () => {
+  it('T5: does not overwrite what others changed in the same place, unless asked to', async () => {
     const { deps, size, change } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await change(pageSize(9))
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(await size()).toBe(7)
   })
 
-  it('T6: with faults never goes live, and says which', async () => {
+  it('T6: never goes live with faults, and names them', async () => {
     const { deps, size } = await openShop()
     const before = await size()
     const { draft } = await saveDraft(deps, shop, 'd', { patch: { search: { nonsense: null } } }, call())
@@ -157,7 +157,7 @@ describe('a draft', () => {
     expect(await size()).toBe(before)
   })
 
-  it('T7: goes live by itself at its time, as whoever scheduled it, and not before', async () => {
+  it('T7: goes live at its scheduled time and not before, in the name of whoever scheduled it', async () => {
     const { deps, size } = await openShop()
     const before = await size()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(last?.author).toBe('bob')
   })
 
-  it('T8: that cannot go live at its time stays, and says why; saved again it waits for nobody', async () => {
+  it('T8: stays with the reason if it cannot go live at its time; saving it again clears the schedule', async () => {
     const { deps, size, change } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await publishDraft(deps, shop, 'd', { at: new Date(NOW + 1000).toISOString() }, call())
@@ -187,14 +187,14 @@ describe('a draft', () => {
     expect([draft.failure, draft.publish_at]).toEqual([null, null])
   })
 
-  it('T9: a time that has passed means now', async () => {
+  it('T9: goes live at once if its time has passed', async () => {
     const { deps, size } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await publishDraft(deps, shop, 'd', { at: new Date(NOW).toISOString() }, call())
     expect(await size()).toBe(7)
   })
 
-  it('T10b: is one of two hundred at most, also where thirty-two are written at the same moment', async () => {
+  it('T10b: is one of two hundred at most, even if thirty-two are written at the same moment', async () => {
     const { deps } = await openShop()
     const save = (id: string) => saveDraft(deps, shop, id, { patch: {} }, call())
     for (let i = 0; i < 190; i++) await save(`d${i}`)
@@ -205,7 +205,7 @@ describe('a draft', () => {
     expect(kept.filter((id) => id.startsWith('more')).toSorted()).toEqual(answered.toSorted())
   })
 
-  it('T10: is one of two hundred at most; the ones that are there can still be saved', async () => {
+  it('T10: is one of two hundred at most; existing ones can still be saved', async () => {
     const { deps } = await openShop()
     for (let i = 0; i < 200; i++) {
       const times = { createdAt: new Date(NOW).toISOString(), updatedAt: new Date(NOW).toISOString() }

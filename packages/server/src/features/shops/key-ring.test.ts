@@ -21,7 +21,7 @@ function request(parts: Partial<NewKey> = {}): NewKey {
 }
 
 describe('KeyRing', () => {
-  it('finds a living key with its shop and kind, and nothing for a guess', async () => {
+  it('finds a valid key with its shop and kind, and nothing for a guess', async () => {
     const { ring } = await open()
     const { id, key } = await ring.issue(request())
     expect(await ring.findKey(key, NOW)).toMatchObject({ id, shop: SHOP, kind: 'storefront' })
@@ -47,7 +47,7 @@ describe('KeyRing', () => {
     expect(await ring.findKey(key, NOW)).toBeUndefined()
   })
 
-  it('does not remember a key that is revoked while it is being looked up', async () => {
+  it('does not cache a key that is revoked while it is being looked up', async () => {
     const { ring } = await open()
     const { id, key } = await ring.issue(request())
     await Promise.all([ring.findKey(key, NOW), ring.revoke(SHOP, id, NOW)])
@@ -79,7 +79,7 @@ describe('KeyRing', () => {
     expect(await ring.findKey(key, NOW)).toBeUndefined()
   })
 
-  it('recalls a key from memory only while it holds: not before it was found, nor expired, revoked or of a deleted shop', async () => {
+  it('recalls a key from the cache only while it is valid: not before it was found, nor expired, revoked or of a deleted shop', async () => {
     const { ring, store } = await open()
     const { id, key } = await ring.issue(request({ expiresAt: new Date(NOW + 1000).toISOString() }))
     expect(ring.recallKey(key, NOW)).toBeUndefined()
@@ -94,7 +94,7 @@ describe('KeyRing', () => {
     expect(ring.recallKey(other.key, NOW)).toBeUndefined()
   })
 
-  it('remembers nothing of a key that is revoked while the store is answering', async () => {
+  it('caches nothing of a key that is revoked while the store is answering', async () => {
     const { ring: first, store } = await open()
     const { id, key } = await first.issue(request())
     let answer: () => void = () => {}

@@ -12,7 +12,7 @@ async function open(): Promise<ShopDeps> {
   return deps
 }
 
-/** `path: type` of every fault the document is refused for. */
+/** Returns `path: type` of every fault for which the document is refused. */
 async function faults(attempt: Promise<unknown>): Promise<string[]> {
   const error = await attempt.then(
     () => undefined,
@@ -87,7 +87,7 @@ describe('the configuration document', () => {
     expect(Object.keys((await findShop(deps, SHOP)).config.translations).sort()).toEqual(['de', 'fr'])
   })
 
-  it('takes ids that are text on the wire as numbers too, as YAML has them', async () => {
+  it('accepts text ids as numbers, too, as YAML has them', async () => {
     const { config } = await replaceConfig(await open(), SHOP, {
       publications: [{ id: 1, name: 'Online', is_online_store: true }],
       business_accounts: [{ id: 1, customer_ids: [77, '78'], catalog_ids: [5] }],
@@ -102,7 +102,7 @@ describe('the configuration document', () => {
     ])
   })
 
-  it('is refused for parts and settings nobody knows, by replacing and by patching, null or not', async () => {
+  it('is refused for unknown parts and settings, when replaced and when patched, even if they are null', async () => {
     const deps = await open()
     const document = { moon: 1, shop: { name: 'N', phase: 'full' } }
     expect(await faults(replaceConfig(deps, SHOP, document))).toEqual([
@@ -117,7 +117,7 @@ describe('the configuration document', () => {
     ])
   })
 
-  it('can be changed where an earlier version stored what it did not know', async () => {
+  it('can be changed if an earlier version stored unknown settings', async () => {
     const deps = await open()
     const stored = await deps.store.getShop(SHOP)
     const old = { ...stored!.config, moon: 1, search: { ...stored!.config.search, phase: 'full' } }
@@ -195,7 +195,7 @@ describe('a bad document', () => {
     ])
   })
 
-  it('names faults of form and of meaning together, and changes nothing', async () => {
+  it('names schema violations and inconsistencies together, and changes nothing', async () => {
     const deps = await open()
     const before = await findShop(deps, SHOP)
     const document = {

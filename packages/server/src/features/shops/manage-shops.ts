@@ -28,10 +28,10 @@ export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 /** A platform domain: lower case, at least one dot, at most 253 characters. */
 const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 
-/** If `expectedVersion`, the version that the author has read, is given, no other version is overwritten. */
 export interface ChangeOptions {
   author?: string | null
   note?: string | null
+  /** The version that the author has read. No other version is overwritten. */
   expectedVersion?: number
   /** Role of the signed-in user; absent for keys, webhooks and the command line, which may change everything. */
   role?: AdminRole | undefined
@@ -91,7 +91,7 @@ interface ShopsPage {
   next: ShopId | null
 }
 
-/** Lists the given shops, or all if there is no list, by name. */
+/** Lists the given shops, or all if there is no list, sorted by id. */
 export async function listShops(
   deps: ShopDeps,
   only: readonly ShopId[] | null,
@@ -114,7 +114,7 @@ export async function viewShop(deps: ShopDeps, { id, createdAt, version, config 
   return { shop: id, ...config.shop, created_at: createdAt, version, product_count: productCount }
 }
 
-/** Replaces the whole document, but keeps the shop's own settings and the secrets if they are missing, since reading does not show them. */
+/** Replaces the document, but keeps missing secrets, which reading does not show, and missing settings of the shop. */
 export async function replaceConfig(
   deps: ShopDeps,
   id: ShopId,

@@ -52,7 +52,7 @@ describe('shops in memory', () => {
     expect([(await cache.find('a.example'))?.version, asked.length]).toEqual([2, 2])
   })
 
-  it('S3: a change while the store was answering wins over what it answered', async () => {
+  it('S3: are not cached if they changed while the store was answering', async () => {
     const { cache, change, hold } = openStore()
     const letGo = hold()
     const old = cache.find('a.example')
@@ -63,7 +63,7 @@ describe('shops in memory', () => {
     expect((await cache.find('a.example'))?.version).toBe(2)
   })
 
-  it('S4: one that is not there is asked for each time', async () => {
+  it('S4: that do not exist are looked up each time', async () => {
     const { cache, asked } = openStore()
     expect([await cache.find('x.example'), await cache.find('x.example')]).toEqual([undefined, undefined])
     expect(asked).toEqual(['x.example', 'x.example'])

@@ -59,7 +59,7 @@ describe('shops in memory', () => {
     expect([residents.size, residents.opened, residents.left]).toEqual([2, 4, 2])
   })
 
-  it('are opened again only when they have left, so that what is stored on leaving is there', async () => {
+  it('are opened again only after they have left, when their state is stored', async () => {
     const { residents, reported, hold, visit } = world(1)
     const [a, b] = [residents.enter('a'), residents.enter('b')]
     await Promise.all([a.ready, b.ready])
@@ -88,7 +88,7 @@ describe('shops in memory', () => {
     expect([...open]).toEqual(['c'])
   })
 
-  it('that are asked for while they leave are opened after that', async () => {
+  it('that are requested while they leave are opened after that', async () => {
     const { residents, reported, hold, visit, open } = world(1)
     await visit('a')
     const letGo = hold()
@@ -105,7 +105,7 @@ describe('shops in memory', () => {
     expect(reported).toEqual(['open a', 'open b', 'leave a', 'open a', 'leave b'])
   })
 
-  it('are not waited for beyond the patience of a request, and are there when they are open', async () => {
+  it('are not waited for beyond the patience of a request, and are used once they are open', async () => {
     const { residents, hold, visit, isOpen } = world(1, 0)
     const letGo = hold()
     expect(await visit('a')).toBe(false)
@@ -115,7 +115,7 @@ describe('shops in memory', () => {
     expect(await visit('a')).toBe(true)
   })
 
-  it('that cannot be opened are answered without, and tried again', async () => {
+  it('that cannot be opened are tried again, and requests are answered without them', async () => {
     const { failing, errors, visit } = world(1)
     failing(true)
     expect(await visit('a')).toBe(false)
@@ -124,7 +124,7 @@ describe('shops in memory', () => {
     expect(await visit('a')).toBe(true)
   })
 
-  it('in which something happens are opened while there is room, and push nobody out', async () => {
+  it('are opened by an event while there is room, and push no other shop out', async () => {
     const { residents, reported } = world(2)
     for (const shop of ['a', 'b', 'c', 'a']) residents.welcome(shop)
     await residents.during('a', () => {})
@@ -144,7 +144,7 @@ describe('shops in memory', () => {
     expect(reported.slice(2)).toEqual(['open c', 'leave b'])
   })
 
-  it('that are deleted are forgotten when their opening has ended', async () => {
+  it('that are deleted are forgotten once their opening has ended', async () => {
     const { residents, hold, reported } = world(1)
     const letGo = hold()
     residents.welcome('a')
