@@ -1,4 +1,4 @@
-/** Who uses the admin API: a signed-in user, or an admin key. */
+/** An actor uses the admin API: a signed-in user, or an admin key. */
 import type { AdminRole } from '@vitrine/contract'
 import type { AdminSession, AdminUser } from '../../ports/admin-store/admin-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'

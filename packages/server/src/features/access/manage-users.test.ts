@@ -27,7 +27,7 @@ withStaff()
 describe('managing users', () => {
   const refused = (status: number) => expect.objectContaining({ status })
 
-  it('U1: an owner of some shops sees and manages users of those shops alone; others read as missing', async () => {
+  it('U1: an owner of some shops sees and manages only users of those shops; others seem not to exist', async () => {
     const owner = await actorOf(await addUser({ shops: ['a.example', 'b.example'] }))
     const own = await addUser({ shops: ['a.example'] })
     const both = await addUser({ shops: ['a.example', 'c.example'] })
@@ -43,7 +43,7 @@ describe('managing users', () => {
     }
   })
 
-  it('U2: nobody gives shops that are not their own, by creating or by changing', async () => {
+  it('U2: nobody gives users shops that are not their own, when creating or changing them', async () => {
     const owner = await actorOf(await addUser({ shops: ['a.example'] }))
     const ask = { email: 'N@shop.example', role: 'merchandiser' } as Creation
     await expect(createUser(deps, owner, { ...ask, shops: ['b.example'] }, NOW)).rejects.toThrow(/shops/)
@@ -72,7 +72,7 @@ describe('managing users', () => {
     expect((await updateUser(deps, editor, editor.user!.id, { name: 'New' })).name).toBe('New')
   })
 
-  it('U4: the last owner of all shops stays one', async () => {
+  it('U4: the last owner of all shops cannot be removed or demoted', async () => {
     const user = await addUser()
     const actor = await actorOf(user)
     await expect(deleteUser(deps, actor, user.id)).rejects.toEqual(refused(409))
@@ -86,7 +86,7 @@ describe('managing users', () => {
     expect(await store.getUser(user.id)).toBeUndefined()
   })
 
-  it('U4b: of two owners who are removed at once one stays', async () => {
+  it('U4b: of two owners who are removed at the same time, one stays', async () => {
     const [ann, bob] = [await addUser(), await addUser()]
     const removed = await Promise.allSettled([ann, bob].map(({ id }) => deleteUser(deps, keyActor('k', null), id)))
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -101,7 +101,7 @@ describe('managing users', () => {
     expect((await Promise.allSettled(changed)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('U4c: an owner who was removed or demoted before the turn came changes nothing, and does not come back', async () => {
+  it('U4c: an owner who was removed or demoted while waiting changes nothing, and does not come back', async () => {
     await addUser()
     const [ann, bob] = [await addUser(), await addUser()]
     const asAnn = await actorOf(ann)
@@ -122,7 +122,7 @@ describe('managing users', () => {
     expect((await store.getUser(cid.id))?.role).toBe('analyst')
   })
 
-  it('U4d: of two who change one user at once neither undoes the other', async () => {
+  it('U4d: of two concurrent changes to one user, neither undoes the other', async () => {
     const ann = await addUser()
     const asAnn = await actorOf(ann)
     await addUser()
@@ -135,7 +135,7 @@ describe('managing users', () => {
     expect([now.name, now.shops, now.passwordHash === null]).toEqual(['Ann', ['a.example'], false])
   })
 
-  it('U5b: the current password is looked at ten times in a quarter of an hour, the right one too', async () => {
+  it('U5b: the current password is checked ten times in a quarter of an hour, even the right one', async () => {
     const ann = await addUser({ passwordHash: await deps.passwords.hash('open sesame') })
     const actor = await actorOf(ann)
     const change = (current_password: string, nowMs = NOW) =>
@@ -165,14 +165,14 @@ describe('managing users', () => {
     expect(await deps.passwords.matches('by key', await stored())).toBe(true)
   })
 
-  it('U6: whoever came by a link, or has no password yet, needs no current one', async () => {
+  it('U6: users who signed in by link, or have no password yet, need no current one', async () => {
     const user = await addUser({ passwordHash: await deps.passwords.hash('forgotten') })
     await updateUser(deps, await actorOf(user, 'link'), user.id, { password: 'new one' })
     const fresh = await addUser()
     expect((await updateUser(deps, await actorOf(fresh), fresh.id, { password: 'first one' })).has_password).toBe(true)
   })
 
-  it('U7: a new password ends every other session of the user, and all of them where a key sets it', async () => {
+  it('U7: a new password ends every other session of the user, and all sessions if a key sets it', async () => {
     const user = await addUser()
     const mine = await openSession(deps, user, 'link', NOW)
     const elsewhere = await openSession(deps, user, 'link', NOW)
@@ -192,8 +192,8 @@ describe('managing users', () => {
   })
 })
 
-describe('users without end', () => {
-  it('U10: are listed a page at a time, by e-mail address, whoever asks', async () => {
+describe('a large number of users', () => {
+  it('U10: is listed by page and e-mail address, for every actor', async () => {
     const all = keyActor('all', null)
     for (const name of ['c', 'a', 'd', 'b']) await addUser({ email: `${name}@shop.example`, shops: ['a.example'] })
     await addUser({ email: 'bb@shop.example', shops: ['b.example'] })
@@ -210,7 +210,7 @@ describe('users without end', () => {
     expect(await read(keyActor('one', 'a.example'))).toEqual([['a', 'b'], ['c', 'd']]) // biome-ignore format: one line reads better
   })
 
-  it('U11: are a thousand of a shop at most, also where its name is given twice, or given later', async () => {
+  it('U11: is limited to a thousand for a shop, even if its name is given twice or added later', async () => {
     const owner = await actorOf(await addUser({ shops: ['a.example', 'b.example'] }))
     const ask = (name: string, shops: string[]) =>
       createUser(deps, owner, { email: `${name}@x.example`, role: 'analyst', shops }, NOW)
@@ -227,7 +227,7 @@ describe('users without end', () => {
 })
 
 describe('the shops of an actor', () => {
-  it('U9: all of the asked ones must be theirs; every shop is covered by every shop alone', () => {
+  it('U9: must include all requested ones; a request for all shops needs an actor of all shops', () => {
     const of = (shops: Actor['shops'], asked: Actor['shops']) => coversShops({ shops }, asked)
     expect([of(null, []), of(['a'], []), of([], []), of([], ['a'])]).toEqual([true, false, false, false])
     expect([of(null, null), of(null, ['a']), of(['a', 'b'], ['a']), of(['a'], ['a', 'b']), of(['a'], null)]).toEqual([

@@ -13,7 +13,7 @@ describe('passwords', () => {
     expect(await passwords.matches('', one)).toBe(false)
   })
 
-  it('W2: nobody signs in where no password is stored, or what is stored is no hash', async () => {
+  it('W2: match nothing if no password is stored, or the stored text is no hash', async () => {
     const passwords = new Passwords()
     expect(await passwords.matches('', null)).toBe(false)
     expect(await passwords.matches('x', null)).toBe(false)
@@ -21,12 +21,12 @@ describe('passwords', () => {
     expect(await passwords.matches('x', 'scrypt$AAAA$')).toBe(false)
   })
 
-  it('W3: the same letters however the keyboard composes them', async () => {
+  it('W3: match in every Unicode form of the same letters', async () => {
     const passwords = new Passwords()
     expect(await passwords.matches('cafe\u0301', await passwords.hash('caf\u00e9'))).toBe(true)
   })
 
-  it('W4: two are checked at once, fifty wait, and the next is sent away; all that waited are answered', async () => {
+  it('W4: are checked two at a time; fifty wait and are answered, and the next is refused', async () => {
     const passwords = cheapPasswords()
     const asked = Array.from({ length: 53 }, () => passwords.matches('x', null))
     const settled = await Promise.allSettled(asked)

@@ -8,7 +8,7 @@ import { actorOf, addUser, deps, from, HOUR_MS, NOW, store, withStaff } from './
 withStaff()
 
 describe('a session', () => {
-  it('S6b: a link still signs in from where too many passwords were tried', async () => {
+  it('S6b: begins by link even from a network that tried too many passwords', async () => {
     const user = await addUser({ passwordHash: 'scrypt$$' })
     for (let i = 0; i < 30; i++) await deps.throttle.try(`${i}@shop.example`, from().address, NOW)
     await expect(signIn(deps, { email: user.email, password: 'x' }, from())).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('a session', () => {
     expect((await Promise.all(guessed)).at(-1)).toBe('RateLimited')
   })
 
-  it('S6c: a password that is changed while it is compared opens none', async () => {
+  it('S6c: does not begin if the password is changed while it is compared', async () => {
     const user = await addUser({ email: 'a@shop.example', passwordHash: await deps.passwords.hash('old one') })
     const hash = await deps.passwords.hash('new one')
     const changing = {
@@ -37,7 +37,7 @@ describe('a session', () => {
     await expect(opened).rejects.toMatchObject({ name: 'Unauthorized' })
   })
 
-  it('S7: is over eight hours after it was last used, and a week after it began', async () => {
+  it('S7: ends eight hours after its last use, and a week after it began', async () => {
     const { token } = await openSession(deps, await addUser(), 'password', NOW)
     expect(await findSession(deps, token, NOW + 8 * HOUR_MS - 1)).toBeDefined()
     expect(await findSession(deps, token, NOW + 16 * HOUR_MS - 2)).toBeDefined()
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(await findSession(deps, busy, NOW + 7 * 24 * HOUR_MS)).toBeUndefined()
   })
 
-  it('S8: notes its use once a minute', async () => {
+  it('S8: records its use once a minute', async () => {
     const { token } = await openSession(deps, await addUser(), 'password', NOW)
     const seen = async () => (await store.getSession(hashToken(token)))?.seenAtMs
     await findSession(deps, token, NOW + 59_999)
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await seen()).toBe(NOW + 60_000)
   })
 
-  it('S9: ends with its user, and a token that was never given is none', async () => {
+  it('S9: ends with its user, and does not exist for an unknown token', async () => {
     const user = await addUser()
     const { token } = await openSession(deps, user, 'password', NOW)
     await store.deleteUser(user.id)
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await findSession(deps, 'invented', NOW)).toBeUndefined()
   })
 
-  it('S10: says who it is, whether they have a password and when it ends; a key has no end', async () => {
+  it('S10: states its user, whether they have a password, and when it ends; a key does not end', async () => {
     const actor = await actorOf(await addUser({ shops: ['a.example'], passwordHash: 'x' }))
     expect(viewSession(actor)).toMatchObject({
       user: { has_password: true },
@@ -82,7 +82,7 @@ describe('a session', () => {
     })
   })
 
-  it('S11: whoever opens one clears away those that are over, and no others', async () => {
+  it('S11: removes only sessions that are over when it is opened', async () => {
     const user = await addUser()
     const old = await openSession(deps, user, 'password', NOW - 9 * HOUR_MS)
     const young = await openSession(deps, user, 'password', NOW - 7 * HOUR_MS)

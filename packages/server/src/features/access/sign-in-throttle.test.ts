@@ -19,21 +19,21 @@ async function passed(tries: number, one: (at: number) => Promise<void>): Promis
   return count
 }
 
-describe('tries to sign in', () => {
-  it('T1: ten for one account from one network; its owner elsewhere is not kept out by them', async () => {
+describe('attempts to sign in', () => {
+  it('T1: are limited to ten for one account from one network; its user is not locked out elsewhere', async () => {
     const throttle = new SignInThrottle(inMemorySignInTries())
     expect(await passed(20, () => throttle.try('a@b.example', '10.0.0.1', 0))).toBe(10)
     expect(await passed(1, () => throttle.try('c@b.example', '10.0.0.1', 0))).toBe(1)
     expect(await passed(20, () => throttle.try('a@b.example', '10.0.0.2', 0))).toBe(10)
   })
 
-  it('T2: thirty from one address, for whichever accounts', async () => {
+  it('T2: are limited to thirty from one network over all accounts', async () => {
     const throttle = new SignInThrottle(inMemorySignInTries())
     expect(await passed(50, (i) => throttle.try(`${i}@b.example`, '10.0.0.1', 0))).toBe(30)
     expect(await passed(1, () => throttle.try('0@b.example', '10.0.0.2', 0))).toBe(1)
   })
 
-  it('T3: anew after a quarter of an hour from the first; until then the caller is told how long', async () => {
+  it('T3: are possible again a quarter of an hour after the first; the refusal says when', async () => {
     const throttle = new SignInThrottle(inMemorySignInTries())
     await passed(10, (i) => throttle.try('a', 'x', i * 1000))
     const again = (ms: number) => () => throttle.try('a', 'x', ms)
@@ -42,7 +42,7 @@ describe('tries to sign in', () => {
     await again(15 * MINUTE_MS)()
   })
 
-  it('T4: whoever signs in has all tries of the account back, and one of the address', async () => {
+  it('T4: are forgotten for the account after signing in; for the network, only the last one is', async () => {
     const throttle = new SignInThrottle(inMemorySignInTries())
     await passed(9, () => throttle.try('a', 'x', 0))
     await throttle.succeeded('a', 'x')
@@ -50,7 +50,7 @@ describe('tries to sign in', () => {
     expect(await passed(50, (i) => throttle.try(`b${i}`, 'y', 0))).toBe(30)
   })
 
-  it('T5: whoever invents accounts does not fill memory: the ones seen first are forgotten', async () => {
+  it('T5: for invented accounts do not fill the memory: the oldest are forgotten', async () => {
     const throttle = new SignInThrottle(inMemorySignInTries())
     await passed(10, () => throttle.try('a', 'y', 0))
     for (let i = 0; i < 19_999; i++) await throttle.try(`b${i}`, `x${i}`, 0)

@@ -6,7 +6,7 @@ import { addUser, deps, from, HOUR_MS, NOW, withStaff } from './testing/staff.ts
 withStaff()
 
 describe('signing in', () => {
-  it('S1: by e-mail address in any case and password; a wrong one and an unknown user read the same', async () => {
+  it('S1: works by password and e-mail address in any case; a wrong password and an unknown user get the same answer', async () => {
     await addUser({ email: 'ann@shop.example', passwordHash: await deps.passwords.hash('open sesame') })
     const { token, actor } = await signIn(deps, { email: 'ANN@shop.example', password: 'open sesame' }, from())
     expect([actor.name, actor.role, actor.session?.openedBy]).toEqual(['ann@shop.example', 'owner', 'password'])
@@ -18,7 +18,7 @@ describe('signing in', () => {
     await expect(signIn(deps, { password: 'x' }, from())).rejects.toThrow(/email/)
   })
 
-  it('S2: a link signs its user in once, within a day', async () => {
+  it('S2: works by link once, within a day', async () => {
     const user = await addUser({ passwordHash: 'scrypt$$' })
     const { link, expires_at } = await createLink(deps, user.id, NOW)
     expect(expires_at).toBe(new Date(NOW + 24 * HOUR_MS).toISOString())
@@ -30,7 +30,7 @@ describe('signing in', () => {
     await expect(signIn(deps, { link: 'invented' }, from())).rejects.toThrow('no longer valid')
   })
 
-  it('S2b: whoever has no password sets one with the link, which is not used up by a refusal, and whoever has one keeps it', async () => {
+  it('S2b: by link requires a new password only of users without one; a refusal does not use up the link', async () => {
     const user = await addUser()
     const { link } = await createLink(deps, user.id, NOW)
     for (const password of [undefined, 'too short'])
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect((await signIn(deps, { email: user.email, password: 'open sesame' }, from())).actor.user?.id).toBe(user.id)
   })
 
-  it('S3: the link of the first start makes one owner of all shops, and only while there is no user', async () => {
+  it('S3: by the link of the first start creates one owner of all shops, only while there is no user', async () => {
     const link = (await firstOwnerLink(deps, NOW))!
     await expect(signIn(deps, { link }, from())).rejects.toThrow(/email/)
     const { actor } = await signIn(deps, { link, email: 'First@Shop.example', password: 'open sesame' }, from())
@@ -58,13 +58,13 @@ describe('signing in', () => {
     )
   })
 
-  it('S4: a new first-owner link ends the one before', async () => {
+  it('S4: by an earlier first-owner link fails once there is a new one', async () => {
     const first = (await firstOwnerLink(deps, NOW))!
     await firstOwnerLink(deps, NOW)
     await expect(signIn(deps, { link: first, email: 'a@shop.example' }, from())).rejects.toThrow('no longer valid')
   })
 
-  it('S5: the demo only where it is on, and its user is nobody whom others count', async () => {
+  it('S5: to the demo works only if it is on, and its user does not count as a user', async () => {
     await expect(signIn(deps, { demo: true }, from())).rejects.toMatchObject({ status: 403 })
     const on = { ...deps, demoSignIn: true }
     const { token, actor } = await signIn(on, { demo: true }, from())
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(await findSession(deps, token, NOW)).toBeUndefined()
   })
 
-  it('S6: the tenth wrong password is the last that is looked at for a while, the right one after it included', async () => {
+  it('S6: checks no password for a while after the tenth wrong one, not even the right one', async () => {
     await addUser({ email: 'a@shop.example', passwordHash: await deps.passwords.hash('right') })
     const enter = (password: string) => signIn(deps, { email: 'a@shop.example', password }, from())
     for (let i = 0; i < 10; i++) await expect(enter('x')).rejects.toMatchObject({ name: 'Unauthorized' })

@@ -1,6 +1,6 @@
 import type { CurrentActor } from './actor.ts'
 
-/** Uploads and downloads take minutes, so each piece, and the end, is passed on only while the actor still has access. */
+/** Passes on each piece, and the end, only while the actor has access, because uploads and downloads take minutes. */
 export async function* withAccessChecks<T>(pieces: AsyncIterable<T>, currentActor: CurrentActor): AsyncGenerator<T> {
   for await (const piece of pieces) {
     await currentActor()

@@ -1,4 +1,4 @@
-/** The catalog as a product feed of the Agentic Commerce Protocol, version 2026-04-17: one product per line, as in its `products.jsonl`. */
+/** Writes the catalog as the `products.jsonl` feed of the Agentic Commerce Protocol, version 2026-04-17. */
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
 import { plainText } from '../../ports/search-index/plain-text.ts'
@@ -8,7 +8,7 @@ import { mediaOf, offerOf, platformId, selectionOf } from './ucp-product.ts'
 
 const PAGE = 200
 
-/** Yields the feed page by page, so that a large catalog is never in memory as a whole. It lists only products that everybody may see. */
+/** Yields the feed page by page, to keep little of it in memory. It lists only products that everybody may see. */
 export async function* acpFeed(store: RecordStore, shop: Shop, nowMs: number): AsyncIterable<string> {
   const view = shopperView(shop, {}, null)
   for (let afterId = 0; ; ) {

@@ -29,8 +29,8 @@ const product = (parts: object = {}) =>
   }) as unknown as SearchProduct
 const reported = (parts?: object) => agentProduct('a.example', product(parts), { vitrine_request: 'r1' })
 
-describe('a product as an agent is told of it', () => {
-  it('Z1: with price and stock of the variant that was asked for, and its name', () => {
+describe('a product in an agent’s answer', () => {
+  it('Z1: has price, stock and name of the requested variant', () => {
     expect(reported({ matched_variant_id: 11 })).toMatchObject({
       price: 12,
       compare_at_price: 15,
@@ -40,7 +40,7 @@ describe('a product as an agent is told of it', () => {
     expect(reported({ matched_variant_id: 12 })).toMatchObject({ price: 10, compare_at_price: null, in_stock: true })
   })
 
-  it('Z2: of the product where no variant was, sold out as it is', () => {
+  it('Z2: has the product’s price and stock if no variant was requested, even if it is sold out', () => {
     expect(reported()).toMatchObject({
       price: 8,
       compare_at_price: 9,
@@ -53,18 +53,18 @@ describe('a product as an agent is told of it', () => {
     expect(reported({ display_price: null }).price).toBeNull()
   })
 
-  it('Z5: in the currency that it names, a variant as well', () => {
+  it('Z5: has prices in the currency that it names, for a variant, too', () => {
     const foreign = { currency_rate: 0.915, matched_variant_id: 11 }
     expect(reported(foreign)).toMatchObject({ price: 10.98, compare_at_price: 13.73, currency: 'EUR' })
     expect(reported({ ...foreign, display_currency: 'JPY', currency_rate: 150.3 })).toMatchObject({ price: 1804 })
     expect(reported({ currency_rate: 0.915 })).toMatchObject({ price: 8, compare_at_price: 9 })
   })
 
-  it('Z3: an only variant has no name to tell', () => {
+  it('Z3: has no variant name if there is only one variant', () => {
     expect(reported({ matched_variant_id: 11, variants: [variant(11, {})] })).not.toHaveProperty('matched_variant')
   })
 
-  it('Z4: its address carries the id of the answer', () => {
+  it('Z4: has a URL with the id of the answer', () => {
     expect(reported().url).toBe('https://a.example/products/mug%20%C3%A9?vitrine_request=r1')
     expect(productUrl('a.example', 'mug', { vitrine_serve: 's&1' })).toBe(
       'https://a.example/products/mug?vitrine_serve=s%261',

@@ -1,4 +1,4 @@
-/** A product as agents see it: what a shopper would ask about, in a few hundred bytes. */
+/** Presents a product to agents: what a shopper would ask about, in a few hundred bytes. */
 import type { RecommendedProduct, SearchProduct } from '@vitrine/contract'
 import { decimalsOf } from '../platform/price-view.ts'
 

@@ -33,7 +33,7 @@ describe('profiles of platforms', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  it('A2: that failed are asked for again after a minute', async () => {
+  it('A2: that failed are fetched again after a minute', async () => {
     const { ask, fetched, breakDown, mend } = profiles()
     breakDown()
     expect(await ask(0)).toMatchObject({ kind: 'refused', status: 424 })
@@ -43,7 +43,7 @@ describe('profiles of platforms', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  it('A3: that are unknown are fetched sixty times a minute from one host at most; known ones are not counted', async () => {
+  it('A3: that are unknown are fetched at most sixty times a minute from one host; known ones do not count', async () => {
     const { ask, fetched } = profiles()
     for (let n = 0; n < 60; n++) await ask(0, `p${n}`)
     await expect(ask(MINUTE - 1, 'one-more')).rejects.toBeInstanceOf(TooBusy)
@@ -63,7 +63,7 @@ describe('profiles of platforms', () => {
     expect(await profiles(text).ask(0)).toMatchObject({ status: 422, code: 'profile_malformed' })
   })
 
-  it('A5: without capabilities have nothing in common with us', async () => {
+  it('A5: without capabilities share none with us', async () => {
     expect(await profiles('{"ucp": {"version": "2026-04-08"}}').ask(0)).toEqual({ kind: 'agreed', capabilities: [] })
   })
 })

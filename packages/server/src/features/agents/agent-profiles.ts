@@ -1,6 +1,6 @@
 /**
- * Profiles of calling platforms. Anybody can make the server fetch one, so results and failures are cached, and the
- * fetches per host and minute are limited.
+ * Fetches the profiles of calling platforms. Anybody can make the server fetch one, so results and failures are cached,
+ * and fetches are limited per host and minute.
  */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
@@ -15,7 +15,7 @@ const KEPT_PROFILES = 500
 /** How long a profile is cached. The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
-/** Fetches per minute and host, so that nobody can use this server to flood another host, nor use up the fetches from other hosts. */
+/** Fetches per minute and host: nobody can flood a host through this server, or use up the fetches from others. */
 const FETCHES_A_MINUTE = 60
 const KEPT_HOSTS = 1000
 

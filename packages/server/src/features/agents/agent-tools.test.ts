@@ -36,7 +36,7 @@ afterAll(() => world.close())
 const call = () => world.call<unknown>({})
 
 describe('searching', () => {
-  it('A1: has five products unless another number is asked for, and says whether there are more', async () => {
+  it('A1: returns five products by default, and says whether there are more', async () => {
     const found = await searchForAgent(deps, call(), { query: 'mug' })
     expect([found.products.length, found.total, found.page, found.has_more]).toEqual([5, 8, 1, true])
     const second = await searchForAgent(deps, call(), { query: 'mug', page: 2 })
@@ -44,7 +44,7 @@ describe('searching', () => {
     expect((await searchForAgent(deps, call(), { query: 'mug', limit: 2 })).products).toHaveLength(2)
   })
 
-  it('A2: takes filters, and tells what it made of the words', async () => {
+  it('A2: accepts filters, and reports how the words were understood', async () => {
     const found = await searchForAgent(deps, call(), { query: 'mug', filters: [{ key: 'tag', values: ['t3', 't4'] }] })
     expect(found.products.map((one) => one.product_id).sort()).toEqual([3, 4])
     expect(found).toMatchObject({ request_id: 'request', corrected_query: null, relaxed: false, understood: [] })
@@ -53,7 +53,7 @@ describe('searching', () => {
 })
 
 describe('one product', () => {
-  it('A3: is told in full, within bounds: description, tags, values and variants', async () => {
+  it('A3: has a limited description, tags, values and variants', async () => {
     const reported = await showProduct(deps, call(), { product_id: 21 })
     expect(reported).toMatchObject({ serve_id: 'serve', product_id: 21, title: 'Wide sofa', more_variants: 3 })
     expect([reported.tags.length, reported.options[0]?.values.length, reported.variants.length]).toEqual([20, 40, 40])
@@ -73,14 +73,14 @@ describe('one product', () => {
     expect([short.description, short.more_variants, short.image]).toEqual(['A sample.', 0, null])
   })
 
-  it('A4: that nobody may see, or that is not there, is none', async () => {
+  it('A4: is not found if nobody may see it or it does not exist', async () => {
     for (const id of [20, 99])
       await expect(showProduct(deps, call(), { product_id: id })).rejects.toMatchObject({ status: 404 })
   })
 })
 
-describe('what can be filtered', () => {
-  it('A5: each facet with ten values unless another number is asked for, and bounds where it has them', async () => {
+describe('the available filters', () => {
+  it('A5: have ten values by default, and bounds if the facet has them', async () => {
     const all = await browseFacets(deps, call(), {})
     const of = (key: string, from = all) => from.facets.find((one) => one.key === key)!
     expect([all.total, of('tag').values.length, of('tag').has_more]).toEqual([9, 10, true])

@@ -1,4 +1,4 @@
-/** Answers of the tools. Every answer is a serve: it has an id, and what it showed is recorded like any other page of results. */
+/** Answers the tools of agents. Every answer is recorded as a serve with an id, like any other page of results. */
 import type {
   FilterAggregationsRequest,
   PlatformId,

@@ -10,7 +10,7 @@ interface Asking {
   messages: UcpMessage[]
 }
 
-/** Price bounds in the currency of the context. If the shop has no rate for that currency, the filter is left out with a message. */
+/** Returns the price bounds. If prices are not in the context's currency, the filter is left out with a message. */
 export function priceBounds({ price }: UcpFilters, { context, prices, messages }: Asking): UcpFilters['price'] {
   if (!price || (price.min === undefined && price.max === undefined)) return undefined
   if (context.currency === undefined || context.currency.toUpperCase() === prices.currency) return price

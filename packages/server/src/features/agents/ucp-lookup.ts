@@ -1,4 +1,4 @@
-/** Catalog lookup of the Universal Commerce Protocol: many products by name, or one with a selection of its options. */
+/** Answers catalog lookups of the Universal Commerce Protocol: many products by name, or one with selected options. */
 import {
   UCP_CATALOG_LOOKUP,
   type UcpLookupRequest,
@@ -46,7 +46,7 @@ interface Resolving {
   messages: UcpMessage[]
 }
 
-/** Returns each product once, with the variants that the names refer to; a product's own name refers to a variant that can be bought. */
+/** Returns each product once, with the variants that the names refer to: for its own name, one that can be bought. */
 async function resolve(deps: LookDeps, call: LookupCall, { names, view, messages }: Resolving) {
   const { shop, nowMs, body } = call
   const asked = names.map((name) => ({ kind: 'any' as const, name }))
@@ -154,7 +154,7 @@ function chooseVariants(
   return { selected, matching: product.variants.filter((one) => hasAll(product, one, selected)) }
 }
 
-/** Tells for each value of an option whether a variant has it together with the other selected options, and whether one can be bought. */
+/** Returns for each option value whether a variant has it with the other selections, and whether one can be bought. */
 function availableOptions(product: Product, selected: Selection): UcpProduct['options'] {
   return chosenOptions(product).map(({ name, values }) => {
     const others = selected.filter((one) => one.name !== name)

@@ -18,11 +18,11 @@ describe('the profile that a platform names', () => {
   })
 })
 
-describe('what both understand', () => {
+describe('the shared capabilities', () => {
   const profile = (capabilities: unknown, version: unknown = UCP_VERSION) => ({ ucp: { version, capabilities } })
   const agreed = (capabilities: unknown) => negotiate(profile(capabilities))
 
-  it('U2: each capability that both have in the same version', () => {
+  it('U2: are those that both have in the same version', () => {
     const same = [{ version: 'other' }, { version: UCP_VERSION }]
     const search = { [UCP_CATALOG_SEARCH]: same }
     expect(agreed(search)).toEqual({ kind: 'agreed', capabilities: [UCP_CATALOG_SEARCH] })
@@ -32,7 +32,7 @@ describe('what both understand', () => {
       expect(agreed(none)).toEqual({ kind: 'agreed', capabilities: [] })
   })
 
-  it('U3: nothing of a profile that is none, nor of another version of the protocol', () => {
+  it('U3: are none for an invalid profile or another version of the protocol', () => {
     for (const wrong of [null, 'x', [], {}, { ucp: [] }, profile({}, 5), profile([]), profile('x')])
       expect(negotiate(wrong)).toMatchObject({ kind: 'refused', status: 422, code: 'profile_malformed' })
     const other = negotiate(profile({}, 'v'.repeat(50)))

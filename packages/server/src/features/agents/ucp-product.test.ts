@@ -14,7 +14,7 @@ const shown = (parts: Partial<Product> = {}, currency = 'EUR') => {
 }
 
 describe('a product as the protocol writes it', () => {
-  it('U1: has its prices in the smallest unit of the currency, from the least to the most', () => {
+  it('U1: has a price range in the smallest unit of the currency', () => {
     const variants = [variant(1, { price: 12.34 }), variant(2, { price: 5 }), variant(3, { price: 20.01 })]
     expect(shown({ variants }).price_range).toEqual({
       min: { amount: 500, currency: 'EUR' },
@@ -23,25 +23,25 @@ describe('a product as the protocol writes it', () => {
     expect(shown({ variants }, 'JPY').price_range.max).toEqual({ amount: 3202, currency: 'JPY' })
   })
 
-  it('U2: is described in plain words, at most 800 characters of them; without any by its title', () => {
+  it('U2: has a plain description of at most 800 characters, or else its title', () => {
     expect(shown({ bodyHtml: '<p>Soft &amp; wide.</p>' }).description.plain).toBe('Soft & wide.')
     expect(shown({ bodyHtml: 'x'.repeat(900) }).description.plain).toHaveLength(800)
     expect(shown({ bodyHtml: '<p></p>', title: 'Sofa' }).description.plain).toBe('Sofa')
   })
 
-  it('U3: is named as the platform names it, with at most forty variants', () => {
+  it('U3: has the platform’s id, and at most forty variants', () => {
     const variants = Array.from({ length: 45 }, (_, i) => variant(i + 1, { externalId: `variant_${i}` }))
     const { id, variants: reported } = shown({ externalId: 'prod_01HX', variants })
     expect([id, reported.length, reported[39]?.id, shown().id]).toEqual(['prod_01HX', 40, 'variant_39', '1'])
   })
 
-  it('U4: tells what a variant cost before where that was more', () => {
+  it('U4: has the former price of a variant if it was higher', () => {
     const list = (compareAtPrice: number | null) =>
       shown({ variants: [variant(1, { price: 10, compareAtPrice })] }).variants[0]!.list_price
     expect([list(null), list(10), list(9), list(10.5)]).toEqual([undefined, undefined, undefined, { amount: 1050, currency: 'EUR' }]) // biome-ignore format: one line reads better
   })
 
-  it('U5: says whether it can be bought, its number where it has one, and its options by name', () => {
+  it('U5: states availability, SKU if there is one, and options by name', () => {
     const [first] = shown({ variants: [variant(1, { inventoryQuantity: 0, sku: '', optionValues: [] })] }).variants
     expect(first).toMatchObject({
       availability: { available: false, status: 'out_of_stock' },
@@ -56,7 +56,7 @@ describe('a product as the protocol writes it', () => {
     })
   })
 
-  it('U6: has a category where it has a type, pictures with their words, and twenty tags', () => {
+  it('U6: has a category if it has a type, pictures with alt texts, and at most twenty tags', () => {
     expect([shown().categories, shown({ productType: '' }).categories]).toEqual([
       [{ value: 'Shirts', taxonomy: 'merchant' }],
       [],

@@ -13,7 +13,7 @@ export interface UcpView {
   answer: AnswerId
 }
 
-/** @param variants those to show, with the requested one first */
+/** @param variants the variants to show, the requested one first */
 export function ucpProduct(product: Product, variants: readonly Variant[], view: UcpView): UcpProduct {
   const description = { plain: plainText(product.bodyHtml).slice(0, DESCRIPTION_LENGTH) || product.title }
   const amounts = product.variants.map(({ price }) => minorUnits(price, view.prices))
@@ -54,7 +54,7 @@ export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_
   return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
 }
 
-/** Price and availability of a variant, in the form that both protocols share. */
+/** Returns price and availability of a variant, in the form that both protocols share. */
 export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)

@@ -32,7 +32,7 @@ describe('a search of a platform', () => {
     expect(await ids({ filters: { price: { min: 1150 } } })).toEqual([12])
   })
 
-  it('P2: has ten products a page unless it asks for others, and goes on with the cursor it was given', async () => {
+  it('P2: returns ten products a page by default, and continues with its cursor', async () => {
     const first = await ask({ query: 'mug' })
     expect([first.products?.length, first.pagination?.has_next_page, first.pagination?.total_count]).toEqual([
       10,
@@ -48,14 +48,14 @@ describe('a search of a platform', () => {
     expect(most.products).toHaveLength(12)
   })
 
-  it('P3: a cursor that was not given out is refused', async () => {
+  it('P3: refuses an invalid cursor', async () => {
     for (const text of ['page=0', 'page=-1', 'page=100000', 'page=1 ', 'x'])
       await expect(
         ask({ query: 'mug', pagination: { cursor: Buffer.from(text).toString('base64url') } }),
       ).rejects.toThrow('must be a cursor from an earlier answer')
   })
 
-  it('P4: prices are of the currency of the context; one without a rate is left out, and it is said', async () => {
+  it('P4: reads prices in the context’s currency; a filter without a rate is left out with a message', async () => {
     expect(await ids({ filters: { price: { min: 1000, max: 1100 } } })).toEqual([10, 11])
     expect(await ids({ context: { currency: 'usd' }, filters: { price: { max: 400 } } })).toEqual([1, 2])
     const unknown = await ask({ query: 'mug', context: { currency: 'GBP' }, filters: { price: { max: 1 } } })
@@ -65,7 +65,7 @@ describe('a search of a platform', () => {
     )
   })
 
-  it('P5: is remembered as shown, and every link carries the answer’s id', async () => {
+  it('P5: is recorded as shown, and every link has the answer’s id', async () => {
     const { products } = await ask({ query: 'mug 7', pagination: { limit: 1 } })
     expect(products?.[0]?.url).toContain('vitrine_request=request')
     expect(world.served.at(-1)).toMatchObject({ requestId: 'request', query: 'mug 7', products: [{ position: 1 }] })

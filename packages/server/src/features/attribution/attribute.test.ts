@@ -35,7 +35,7 @@ describe('attribute', () => {
     ])
   })
 
-  it('takes the last view where nothing was clicked, and shares out what does not divide', () => {
+  it('takes the last view if nothing was clicked, and distributes the remainder of equal parts', () => {
     expect(earned([touch('view', 1), touch('view', 2), touch('view', 3)])).toEqual([
       ['last', 'view-3', 100],
       ['first', 'view-1', 100],
@@ -45,7 +45,7 @@ describe('attribute', () => {
     ])
   })
 
-  it('keeps the latest twenty of those that earned nothing, to be shown', () => {
+  it('keeps the latest twenty touches that earned nothing, for the report', () => {
     const views = Array.from({ length: 30 }, (_, i) => touch('view', i + 1))
     const lost = earned([...views, touch('click', 50)]).filter(([model]) => model === 'none')
     expect(lost.map(([, event]) => event)).toEqual(views.slice(10).map(({ eventId }) => eventId))

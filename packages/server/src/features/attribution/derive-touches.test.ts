@@ -34,7 +34,7 @@ describe('a touch', () => {
   const touches = (action: EventAction, products: number[], known: StoredServe | undefined = serve) =>
     deriveTouch(on(action, ...products), { subject, source: of('section'), serve: known })
 
-  it('T2: is a view, a click, or an addition from where it is shown, which is the strongest click', () => {
+  it('T2: is a view, a click, or a cart addition from where the product is shown, which counts as a click', () => {
     const kinds = (['surface_view', 'surface_click', 'surface_cart_add'] as const).map(
       (action) => touches(action, [1])[0]?.kind,
     )
@@ -43,7 +43,7 @@ describe('a touch', () => {
       expect(touches(action, [1])).toEqual([])
   })
 
-  it('T3: is of the products it names, each once, with the place the serve gave them', () => {
+  it('T3: has the products that it names, each once, with their positions in the serve', () => {
     expect(touches('surface_click', [2, 1, 2])).toEqual([
       {
         kind: 'click',
@@ -59,14 +59,14 @@ describe('a touch', () => {
     ])
   })
 
-  it('T4: is not of products the serve did not show; without a serve the event is believed', () => {
+  it('T4: has no products that the serve did not show; without a serve the event is trusted', () => {
     expect(touches('surface_click', [1, 9])[0]?.products.map(({ productId }) => productId)).toEqual([1])
     expect(touches('surface_click', [9])).toEqual([])
     const alone = deriveTouch(on('surface_click', 9), { subject, source: of('section') })
     expect(alone[0]?.products).toEqual([{ productId: 9 }])
   })
 
-  it('T5: a view that names no product is of all that was shown; a click that names none is of nothing', () => {
+  it('T5: has all shown products for a view that names none; a click that names none is no touch', () => {
     expect(touches('surface_view', [])[0]?.products).toHaveLength(2)
     expect(touches('surface_click', [])).toEqual([])
     expect(touches('surface_cart_add', [])).toEqual([])
@@ -74,17 +74,17 @@ describe('a touch', () => {
   })
 })
 
-describe('whether a serve was shown to the shopper', () => {
+describe('the shopper of a serve', () => {
   const shownTo = (...subjects: string[]): StoredServe => ({ ...serve, subjects })
 
-  it('T6: yes where it names one of their ids, or nobody, or them by another kind of id', () => {
+  it('T6: may be anybody if it shares one of their ids, names nobody, or has only other kinds of ids', () => {
     expect(isShownTo(shownTo('visitor:v', 'client:x'), ['visitor:v'])).toBe(true)
     expect(isShownTo(shownTo(), ['visitor:v'])).toBe(true)
     expect(isShownTo(undefined, ['visitor:v'])).toBe(true)
     expect(isShownTo(shownTo('visitor:w'), ['client:c'])).toBe(true)
   })
 
-  it('T7: no where it names somebody else by the same kind of id', () => {
+  it('T7: is somebody else if it names another id of the same kind', () => {
     expect(isShownTo(shownTo('visitor:w'), ['visitor:v'])).toBe(false)
     expect(isShownTo(shownTo('visitor:w', 'customer:7'), ['visitor:v', 'client:c'])).toBe(false)
     expect(isShownTo(shownTo('visitor:w', 'client:c'), ['visitor:v', 'client:c'])).toBe(true)
@@ -94,7 +94,7 @@ describe('whether a serve was shown to the shopper', () => {
 describe('a conversion', () => {
   const order = shopEvent({ action: 'order', orderId: 'o', currency: 'EUR', lines: [line(1, 3, 9.99), line(2)] })
 
-  it('T8: an order is known by its number, in ten-thousandths of its currency', () => {
+  it('T8: is keyed by the number of an order, with amounts in ten-thousandths of its currency', () => {
     expect(deriveConversion(order, [subject])).toEqual([
       {
         kind: 'order',
@@ -111,7 +111,7 @@ describe('a conversion', () => {
     ])
   })
 
-  it('T8b: a line is worth a safe integer, whatever its price and pieces', () => {
+  it('T8b: has lines whose amounts are safe integers, whatever price and quantity', () => {
     const order = shopEvent({
       action: 'order',
       orderId: '1',
@@ -121,21 +121,21 @@ describe('a conversion', () => {
     expect(lines[0]!.amount).toBe(1e15)
   })
 
-  it('T9: a cart addition is known by its event; without a currency it is in the shop’s own, without a price worth nothing', () => {
+  it('T9: is keyed by the event of a cart addition; without a currency it is in the shop’s own, without a price 0', () => {
     const added = shopEvent({ action: 'cart_add', lines: [{ productId: 1, quantity: 2 }] })
     expect(deriveConversion(added, [])).toMatchObject([
       { kind: 'cart', key: 'e', currency: '', lines: [{ amount: 0 }] },
     ])
   })
 
-  it('T10: is not an order without its number, nor anything without lines, nor what a surface reports', () => {
+  it('T10: is no order without a number, nothing without lines, and no report of a surface', () => {
     expect(deriveConversion({ ...order, orderId: undefined }, [])).toEqual([])
     expect(deriveConversion({ ...order, lines: [] }, [])).toEqual([])
     for (const action of ['surface_cart_add', 'cart_remove', 'refund', 'product_view'] as const)
       expect(deriveConversion({ ...order, action }, [])).toEqual([])
   })
 
-  it('T11: a refund needs the order and its own number', () => {
+  it('T11: can be refunded only with the numbers of order and refund', () => {
     const refund = shopEvent({ action: 'refund', orderId: 'o', refundId: 'r', lines: [line(1, 2, 5)] })
     expect(deriveRefund(refund)).toEqual([
       { order: 'o', refund: 'r', lines: [{ productId: 1, quantity: 2, amount: 100_000 }] },
@@ -147,7 +147,7 @@ describe('a conversion', () => {
 })
 
 describe('an exposure', () => {
-  it('T12: is of a visitor to the variant that the serve was made with', () => {
+  it('T12: links a visitor with the variant of the serve', () => {
     const event = on('surface_view', 1)
     const tried = { ...serve, experience: { id: 'e', variant: 'b' } }
     expect(deriveExposure(event, tried)).toEqual([{ experience: 'e', variant: 'b', visitor: 'visitor:v', atMs: NOW }])

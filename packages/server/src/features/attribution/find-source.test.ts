@@ -37,7 +37,7 @@ const showing = (...ids: number[]) =>
   ids.map((productId, i) => ({ productId, position: i + 1, step: `step-${productId}` }))
 
 describe('the serve of an event', () => {
-  it('S1: is looked for by the section’s id first, then the recommendation’s, then the request’s', () => {
+  it('S1: is found by the section’s id first, then the recommendation’s, then the request’s', () => {
     const event = click({ requestId: 'r', serveId: 'q', sectionServeId: 's' })
     expect(serveIdsOf(event)).toEqual(['s', 'q', 'r'])
     const serves = { r: [serve({ requestId: 'r' })], s: [serve({ sectionServeId: 's' })], q: [serve({ serveId: 'q' })] }
@@ -47,7 +47,7 @@ describe('the serve of an event', () => {
     expect(serveIdsOf(shopEvent())).toEqual([])
   })
 
-  it('S2: of several of one request is the named section’s, else the one that showed the product, else the first', () => {
+  it('S2: is, among several of one request, the named section’s, else the one that showed the product, else the first', () => {
     const first = serve({ section: '1', products: showing(1) })
     const second = serve({ section: '2', products: showing(2) })
     const third = serve({ section: '3', products: showing(2, 3) })
@@ -61,7 +61,7 @@ describe('the serve of an event', () => {
     expect(findServe(click({ requestId: 'r' }, 2), searches)?.products[0]?.productId).toBe(2)
   })
 
-  it('S3: is what was shown to the shopper where the event names none', () => {
+  it('S3: is the one shown to the shopper if the event names none', () => {
     const shown = serve({ requestId: 'x' })
     const event = click({ surface: 'section' }, 1)
     expect(findServe(event, known({}, { byEvent: new Map([[event.id, shown]]) }))).toBe(shown)
@@ -69,20 +69,20 @@ describe('the serve of an event', () => {
   })
 })
 
-describe('an event that names an answer nobody gave', () => {
+describe('an event that names an unknown answer', () => {
   const named = click({ requestId: 'r', surface: 'section' })
 
-  it('S4: is not believed, unless the answer may be forgotten', () => {
+  it('S4: is rejected, unless the answer may be too old to be stored', () => {
     expect(isServed(named, undefined, known({}, { keptFromMs: NOW }))).toBe(false)
     expect(isServed(named, undefined, known({}, { keptFromMs: NOW + 1 }))).toBe(true)
   })
 
-  it('S5: is believed where it names nothing, or what it names is known', () => {
+  it('S5: is accepted if it names no answer or a known one', () => {
     expect(isServed(click({ surface: 'section' }), undefined, known({}))).toBe(true)
     expect(isServed(named, serve({}), known({}))).toBe(true)
   })
 
-  it('S6: is believed on the search side where other nodes answer it too', () => {
+  it('S6: is accepted for searches that other nodes answer, too', () => {
     const elsewhere = known({}, { isServedElsewhere: true })
     for (const surface of ['search', 'instant_search', 'image_search'] as const) {
       expect(isServed(click({ requestId: 'r', surface }), undefined, elsewhere)).toBe(true)
@@ -104,7 +104,7 @@ describe('the source of a touch', () => {
     products: showing(5, 6),
   })
 
-  it('S7: is what the serve knows, with the place of the product', () => {
+  it('S7: comes from the serve, with the position of the product', () => {
     expect(sourceOf(click({ surface: 'section' }, 6), shown)).toEqual({
       surface: 'search',
       section: '7',
@@ -118,13 +118,13 @@ describe('the source of a touch', () => {
     expect(sourceOf(click({}, 9), shown)).toMatchObject({ position: undefined, step: undefined })
   })
 
-  it('S8: is the event’s own word for bundles and checkout blocks, which are drawn from other answers', () => {
+  it('S8: has the event’s own surface for bundles and checkout blocks, which use other answers', () => {
     for (const surface of ['bundle', 'checkout'] as const)
       expect(sourceOf(click({ surface }, 6), shown)?.surface).toBe(surface)
     expect(sourceOf(click({ surface: 'instant_search' }, 6), shown)?.surface).toBe('search')
   })
 
-  it('S9: is the event’s word alone where no serve is known, and nothing where it has none', () => {
+  it('S9: comes from the event alone if no serve is known, and is none without a surface', () => {
     const event = { ...click({ surface: 'search', section: '3' }, 1), query: 'Mug' }
     expect(sourceOf(event, undefined)).toEqual({ surface: 'search', section: '3', query: 'mug' })
     expect(sourceOf(click({}, 1), undefined)).toBeUndefined()
@@ -138,8 +138,8 @@ describe('the source of a touch', () => {
   })
 })
 
-describe('what to look up for an event without ids', () => {
-  it('S11: the products on that surface, to that shopper, within a day before and a minute after', () => {
+describe('the lookup for an event without ids', () => {
+  it('S11: covers the products on that surface, for that shopper, from a day before to a minute after', () => {
     expect(shownAsk(click({ surface: 'section' }, 1, 2), ['visitor:v'])).toEqual({
       surface: 'section',
       subjects: ['visitor:v'],
@@ -149,7 +149,7 @@ describe('what to look up for an event without ids', () => {
     })
   })
 
-  it('S12: nothing without a surface, a shopper or a product, nor where it names a serve', () => {
+  it('S12: is skipped without a surface, shopper or product, and if the event names a serve', () => {
     expect(shownAsk(click({}, 1), ['visitor:v'])).toBeUndefined()
     expect(shownAsk(click({ surface: 'section' }, 1), [])).toBeUndefined()
     expect(shownAsk(click({ surface: 'section' }), ['visitor:v'])).toBeUndefined()
@@ -157,12 +157,12 @@ describe('what to look up for an event without ids', () => {
   })
 })
 
-describe('where an event happened', () => {
+describe('the market and locale of an event', () => {
   const event = shopEvent({ id: 'e' })
   const elsewhere = { market: 'us', locale: 'en' }
   const places = known({}, { places: new Map([['e', elsewhere]]) as never })
 
-  it('S20: is where its answer was given, as far as that is known, else where the visit was answered', () => {
+  it('S20: are those of its answer, if known, else those of the visit’s answers', () => {
     for (const reported of [{ market: 'eu' }, { locale: 'de' }, { market: 'eu', locale: 'de' }]) {
       const answer = serve(reported)
       expect(placeOf(event, answer, places)).toBe(answer)
@@ -172,7 +172,7 @@ describe('where an event happened', () => {
     expect(placeOf(shopEvent({ id: 'f' }), undefined, places)).toBeUndefined()
   })
 
-  it('S21: is looked for a day back and a minute ahead, of somebody', () => {
+  it('S21: are looked up from a day before to a minute after, only for a known shopper', () => {
     expect(placeAsk(event, [])).toBeUndefined()
     expect(placeAsk(event, ['visitor:v'])).toEqual({
       subjects: ['visitor:v'],

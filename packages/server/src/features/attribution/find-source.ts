@@ -49,7 +49,7 @@ function reportedAtMs({ trust, atMs, receivedAtMs }: ShopEvent): number {
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
-/** Picks a serve if one request served several sections: the named section, or else one that showed the product, or else the first. */
+/** Picks one of several serves of a request: the named section's, else one that showed the product, else the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
   const product = event.lines[0]?.productId
   return (

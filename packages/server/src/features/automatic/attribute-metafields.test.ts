@@ -15,14 +15,14 @@ describe('a metafield that holds an attribute', () => {
     expect(isAttribute(['Wool'], 'custom.fabric', { values: 151 })).toBe(false)
   })
 
-  it('A2: has short values: 32 letters on the whole', () => {
+  it('A2: has short values: 32 letters on average', () => {
     expect(isAttribute(['x'.repeat(32)])).toBe(true)
     expect(isAttribute(['x'.repeat(33)])).toBe(false)
     expect(isAttribute(['x'.repeat(60), 'xxxx'])).toBe(true)
     expect(isAttribute(['x'.repeat(62), 'xxxx'])).toBe(false)
   })
 
-  it('A3: has no references, addresses, markup or paths among them', () => {
+  it('A3: has no references, URLs, markup or paths among its values', () => {
     for (const value of ['gid://shopify/Product/1', 'https://a.example', '{"a":1}', '<p>x</p>', 'Home > Shirts'])
       expect([value, isAttribute(['Wool', value])]).toEqual([value, false])
     expect(isAttribute(['Wool', 'a>b'])).toBe(true)
@@ -34,7 +34,7 @@ describe('a metafield that holds an attribute', () => {
     expect(isAttribute(['Wool'], 'custom.skulike')).toBe(true)
   })
 
-  it('A10: says what products have: three of ten values at most are offers, sentences or handles of pages', () => {
+  it('A10: describes products: at most three of ten values are offers, sentences or handles', () => {
     const facts = ['Wool', '100% cotton', 'Hand-made', 'Silk', 'Linen', 'Felt', 'Jute']
     for (const other of [
       'Free shipping!',
@@ -49,7 +49,7 @@ describe('a metafield that holds an attribute', () => {
       ])
   })
 
-  it('A5: is called by its key', () => {
+  it('A5: is titled by its key', () => {
     expect(['custom.sleeve_length', 'shopify.color-pattern', 'custom.fit'].map(metafieldTitle)).toEqual([
       'Sleeve length',
       'Color',
@@ -78,12 +78,12 @@ describe('tags that make a filter', () => {
     expect(useful(['linen', 'wool', 'abc', 'a bb c'])).toBe(true)
   })
 
-  it('A8: none that six of ten products have', () => {
+  it('A8: exclude those that six of ten products have', () => {
     expect(useful(['linen', 'wool', ['silk', 60]])).toBe(true)
     expect(useful(['linen', 'wool', ['silk', 61]])).toBe(false)
   })
 
-  it('A9: only those count that would be shown first', () => {
+  it('A9: are judged by those that would be shown first', () => {
     const words = 'aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll'.split(' ')
     expect(useful([...words, ...Array(12).fill('AW15')])).toBe(true)
     expect(useful([...words.slice(0, 8), ...Array(4).fill('AW15')])).toBe(false)

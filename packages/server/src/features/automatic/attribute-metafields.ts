@@ -8,7 +8,7 @@ const OTHER_USES =
 const OTHER_KEYS =
   /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
 const LONGEST_MEAN = 32
-/** A metafield with more values than this is a list of names. */
+/** A metafield with more values than this is a list of names, not an attribute. */
 const MAX_VALUES = 150
 
 export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {

@@ -20,21 +20,21 @@ describe('an attribute that divides a catalog', () => {
     expect(dividesWell(attribute([]), catalog)).toBe(false)
   })
 
-  it('B2: a tenth of the products has it', () => {
+  it('B2: is on at least a tenth of the products', () => {
     expect(dividesWell(attribute([5, 5]), catalog)).toBe(true)
     expect(dividesWell(attribute([5, 4]), catalog)).toBe(false)
     expect(dividesAsOption(attribute([5, 5]), catalog)).toBe(true)
     expect(dividesAsOption(attribute([5, 4]), catalog)).toBe(false)
   })
 
-  it('B3: at most nine of ten share one value; an option may be shared by all', () => {
+  it('B3: has no value on more than nine of ten products, except for options', () => {
     expect(dividesWell(attribute([90, 10]), catalog)).toBe(true)
     expect(dividesWell(attribute([91, 9]), catalog)).toBe(false)
     expect(dividesAsOption(attribute([91, 9]), catalog)).toBe(true)
     expect(dividesAsOption(attribute([100]), catalog)).toBe(false)
   })
 
-  it('B4: a value brings one and a half products on the whole, in a tiny shop half of them', () => {
+  it('B4: has one and a half products per value on average, in a tiny shop half of its products', () => {
     const singles = (ones: number, twos: number) => attribute([...Array(twos).fill(2), ...Array(ones).fill(1)])
     expect(dividesWell(singles(10, 10), catalog)).toBe(true)
     expect(dividesWell(singles(11, 9), catalog)).toBe(false)
@@ -43,7 +43,7 @@ describe('an attribute that divides a catalog', () => {
     expect(dividesWell(attribute([1, 1]), { docs: 2 } as CatalogSurvey)).toBe(true)
   })
 
-  it('B5: options are judged as options, what has no list of values is not judged', () => {
+  it('B5: is judged as an option if it is one, and not judged without a list of values', () => {
     expect(divides(candidate(attribute([91, 9]), 'option'), catalog)).toBe(true)
     expect(divides(candidate(attribute([91, 9]), 'vendor'), catalog)).toBe(false)
     expect(divides(candidate(undefined), catalog)).toBe(true)
@@ -51,7 +51,7 @@ describe('an attribute that divides a catalog', () => {
 })
 
 describe('how far an attribute spreads a catalog', () => {
-  it('B6: the share of products that have it, times the chance that two of them differ', () => {
+  it('B6: is the share of products that have it, times the probability that two of them differ', () => {
     expect(spread(candidate(attribute([50, 50])), catalog)).toBeCloseTo(0.5)
     expect(spread(candidate(attribute([25, 25])), catalog)).toBeCloseTo(0.25)
     expect(spread(candidate(attribute([75, 25])), catalog)).toBeCloseTo(0.375)
@@ -60,7 +60,7 @@ describe('how far an attribute spreads a catalog', () => {
     expect(spread(candidate(attribute([])), catalog)).toBe(0)
   })
 
-  it('B7: shares in words: rounded, and never nothing where there is something', () => {
+  it('B7: is shown as a rounded share that is never 0 for something', () => {
     expect([percent(1, 3), percent(1, 200), percent(1, 100), percent(0, 5), percent(5, 5)]).toEqual([
       '33 %',
       'under 1 %',

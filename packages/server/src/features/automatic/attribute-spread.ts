@@ -41,7 +41,7 @@ export function divides({ survey: attribute, attributeType }: Candidate, survey:
   return attributeType === 'option' ? dividesAsOption(attribute, survey) : dividesWell(attribute, survey)
 }
 
-/** Coverage times the probability that two products differ: high if many products have the attribute and are spread over its values. */
+/** Returns coverage times the probability that two products differ: high if many products have different values. */
 export function spread({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
   if (!attribute || attribute.docs === 0) return 0
   const listed = attribute.common.reduce((sum, { docs }) => sum + docs, 0) || 1

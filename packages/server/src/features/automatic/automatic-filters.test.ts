@@ -47,7 +47,7 @@ const ten = (parts: (i: number) => Parts) => Array.from({ length: 10 }, (_, i) =
 const metafield = (key: string, value: string) => ({ namespace: 'custom', key, value })
 
 describe('automatic filters', () => {
-  it('call a metafield what the merchant calls it, under a key that stays', () => {
+  it('call a metafield what the merchant calls it, under a stable key', () => {
     const named = (name?: string) =>
       Array.from({ length: 12 }, (_, i) =>
         item(i + 1, {
@@ -106,7 +106,7 @@ describe('automatic filters', () => {
     expect(has('serial', (i) => `A${i}`)).toEqual([])
   })
 
-  it('take the one of two attributes with one meaning that more products have', () => {
+  it('use only the more common of two attributes with one meaning', () => {
     const products = ten((i) => ({
       ...(i < 4 ? { option: ['Color', 'Red', 'Blue'] as [string, ...string[]] } : {}),
       metafields: [{ namespace: 'shopify', key: 'color-pattern', value: i % 2 ? 'red' : 'blue' }],
@@ -114,13 +114,13 @@ describe('automatic filters', () => {
     expect(derive(products).filters).toMatchObject([{ key: 'color', attribute: 'shopify.color-pattern' }])
   })
 
-  it('take tags only where they are words for shoppers', () => {
+  it('use tags only if they are words for shoppers', () => {
     const tagged = (...tags: string[]) => keysOf(ten((i) => ({ tags: [tags[i % tags.length]!] })))
     expect(tagged('Garden', 'Bedroom', 'Kitchen')).toEqual(['tag'])
     expect(tagged('SALE30_4', 'AW15', 'WEEK10', 'visible')).toEqual([])
   })
 
-  it('are on a collection’s page those in which its own products differ', () => {
+  it('are, on a collection’s page, those in which its own products differ', () => {
     const products = ten((i) => ({
       price: 5 + i,
       ...(i < 3
@@ -140,7 +140,7 @@ describe('automatic filters', () => {
     expect(shown(8)).toEqual(['fabric', 'price'])
   })
 
-  it('keep their ids when others come and go, give a reason each, and are a valid configuration', () => {
+  it('keep their ids when others change, give a reason each, and are a valid configuration', () => {
     const few = derive(ten((i) => ({ price: i })))
     const more = derive(ten((i) => ({ price: i, stock: i % 2, productType: i % 2 ? 'Mugs' : 'Shirts' })))
     const idOf = (derived: typeof few) => derived.filters.find(({ key }) => key === 'price')?.id
@@ -179,7 +179,7 @@ describe('automatic sections', () => {
     expect(reasons.sections).toHaveLength(sections.length)
   })
 
-  it('have no list of the newest where all products came on one day, and none at all without products', () => {
+  it('have no list of the newest if all products are from one day, and are none without products', () => {
     const typesOf = (products: Product[]) => new Set(derive(products).sections.map(({ type }) => type))
     expect(typesOf([item(1), item(2)])).not.toContain('recent_launch')
     expect(typesOf([item(1), item(2, { createdAt: '2026-02-01T00:00:00.000Z' })])).toContain('recent_launch')

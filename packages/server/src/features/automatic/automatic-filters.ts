@@ -219,7 +219,7 @@ function hexOf(rgb: readonly number[]): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Chooses the filters of each page: those in which a collection's own products differ, and elsewhere those that divide the whole shop. */
+/** Chooses the filters of each page: on a collection, those that divide its products; elsewhere, those for the shop. */
 function treesOf(
   candidates: readonly Candidate[],
   idOf: (candidate: Candidate) => number,
@@ -255,7 +255,7 @@ function treesOf(
   return [...pages, ...trees]
 }
 
-/** Derives an id from the name alone (FNV-1a), so that what a storefront remembers about a filter stays valid when others change. */
+/** Derives an id from the name alone (FNV-1a), so that a storefront's references stay valid when filters change. */
 export function stableId(name: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)

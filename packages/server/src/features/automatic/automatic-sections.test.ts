@@ -9,18 +9,18 @@ const onPage = (page: string, parts?: Partial<CatalogSurvey>) =>
   chosen(parts).sections.filter(({ page_types }) => page_types?.includes(page as never))
 
 describe('automatic sections', () => {
-  it('C1: none for a shop without products', () => {
+  it('C1: are none for a shop without products', () => {
     expect(chosen({ docs: 0 })).toEqual({ sections: [], reasons: [] })
     expect(chosen({ docs: 1 }).sections.length).toBeGreaterThan(0)
   })
 
-  it('C2: the newest only where products came on more than one day', () => {
+  it('C2: include the newest only if products came on more than one day', () => {
     const types = (createdDays: number) => onPage('home', { createdDays }).map(({ type }) => type)
     expect(types(1)).not.toContain('recent_launch')
     expect(types(2)).toContain('recent_launch')
   })
 
-  it('C3: in the order of the page, each with a place and an id of its own, which stay', () => {
+  it('C3: are in the order of the page, each with a stable place and id', () => {
     const { sections, reasons } = chosen()
     expect(onPage('home').map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
     expect(onPage('home').map(({ id }) => id)).toEqual([101, 102, 103, 104, 105])
@@ -29,7 +29,7 @@ describe('automatic sections', () => {
     expect(reasons.map(({ id }) => id)).toEqual(sections.map(({ id }) => id))
   })
 
-  it('C4: of as many products as their place holds', () => {
+  it('C4: have as many products as their place holds', () => {
     expect(onPage('home').map(({ type, max_products: most }) => [type, most])).toEqual([
       ['bestsellers', 8],
       ['personalized', 12],
@@ -45,7 +45,7 @@ describe('automatic sections', () => {
     expect(onPage('404').map(({ max_products: most }) => most)).toEqual([8, 8])
   })
 
-  it('C5: all of them on, with the discount shown', () => {
+  it('C5: are all active and show discounts', () => {
     for (const section of chosen().sections)
       expect(section).toMatchObject({ status: 'active', show_discount_label: true })
   })

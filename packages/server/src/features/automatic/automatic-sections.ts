@@ -1,4 +1,4 @@
-/** Sections for a shop that configured none: something for every page. Titles promise nothing that a shop without sales cannot keep. */
+/** Chooses sections for a shop that configured none. Their titles are true even in a shop without sales. */
 import type { PageType, RecommendationType, SectionConfig, ShopConfig } from '@vitrine/contract'
 import type { CatalogSurvey } from '@vitrine/engine'
 import { sectionTitles, type SectionTitle } from './section-titles.ts'

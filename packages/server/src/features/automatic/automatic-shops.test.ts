@@ -47,7 +47,7 @@ async function open(config: ShopConfigInput = {}) {
 }
 
 describe('a shop without filters of its own', () => {
-  it('A1: has those of its catalog, made once for all who ask', async () => {
+  it('A1: has those of its catalog, derived once for all requests', async () => {
     const { automatic, id, surveys } = await open()
     expect(automatic.recall(id)).toBeUndefined()
     const [first, second] = await Promise.all([automatic.find(id), automatic.find(id)])
@@ -57,7 +57,7 @@ describe('a shop without filters of its own', () => {
     expect(await automatic.find('b.example')).toBeUndefined()
   })
 
-  it('A2: has them made anew after a change, no sooner than five seconds after the last time', async () => {
+  it('A2: has them derived again after a change, at least five seconds after the last time', async () => {
     const { automatic, id, surveys, pass, put } = await open()
     const first = await automatic.find(id)
     pass(60_000)
@@ -79,7 +79,7 @@ describe('a shop without filters of its own', () => {
     expect(await automatic.find(id)).toBe(first)
   })
 
-  it('A3: keeps the same configuration where the same follows from the changed catalog', async () => {
+  it('A3: keeps the same configuration if the changed catalog gives the same result', async () => {
     const { automatic, id, put, surveys } = await open()
     const first = await automatic.effective(id)
     expect((await automatic.effective(id))?.shop).toBe(first?.shop)
@@ -89,7 +89,7 @@ describe('a shop without filters of its own', () => {
     expect([second?.shop === first?.shop, surveys()]).toEqual([true, 2])
   })
 
-  it('A4: has a new version’s own at once', async () => {
+  it('A4: has those of a new version at once', async () => {
     const { automatic, id, replace } = await open()
     await automatic.find(id)
     await replace({ settings: { a: 1 } })
@@ -98,7 +98,7 @@ describe('a shop without filters of its own', () => {
     expect(automatic.recall(id)).toBeDefined()
   })
 
-  it('A5: applies to a configuration that is not live, without looking again where it reads the same', async () => {
+  it('A5: completes a configuration that is not live, without a new survey if the result is the same', async () => {
     const { automatic, shop, id, surveys } = await open()
     const live = (await automatic.find(id))!
     const draft = await automatic.applied(shop, { ...shop.config, settings: { b: 1 } })
@@ -111,7 +111,7 @@ describe('a shop without filters of its own', () => {
 describe('a shop that has its own', () => {
   const filters = [{ id: 1, key: 'v', title: 'V', attribute_type: 'vendor' }] as never
 
-  it('A6: keeps them, and gets only what it left out; none where it switched that off', async () => {
+  it('A6: keeps them, and gets only what it left out; nothing if it switched that off', async () => {
     const own = await open({ filters })
     const found = (await own.automatic.find(own.id))!
     expect([found.config.filters, found.config.sections.length > 0]).toEqual([own.shop.config.filters, true])

@@ -1,5 +1,5 @@
 /**
- * Shops as requests see them: filters or sections that a merchant did not configure are derived from the catalog on
+ * Completes shops for requests: filters or sections that a merchant did not configure are derived from the catalog on
  * first use, and again in the background when it has changed.
  */
 import { absentParts, type ShopConfig } from '@vitrine/contract'

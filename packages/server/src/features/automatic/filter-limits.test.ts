@@ -27,15 +27,15 @@ const attribute = (counts: number[], parts: Partial<AttributeSurvey> = {}): Attr
   ...parts,
 })
 
-describe('a filter is chosen', () => {
-  it('F1: by price from two prices on, and says how many there are', () => {
+describe('the automatic filters', () => {
+  it('F1: include price from two prices on, with their number as the reason', () => {
     expect([keys({ prices: 1 }), keys({ prices: 2 })]).toEqual([[], ['price']])
     const reason = (prices: number) => choose({ prices }).reasons[0]?.reason
     expect(reason(999)).toBe('products have 999 different prices')
     expect(reason(1000)).toBe('products have a thousand or more different prices')
   })
 
-  it('F2: by stock where some are sold out, not where none or all are', () => {
+  it('F2: include stock if some products are sold out, but not none or all', () => {
     expect([keys({ inStock: 100 }), keys({ inStock: 99 }), keys({ inStock: 1 }), keys({ inStock: 0 })]).toEqual([
       [],
       ['availability'],
@@ -45,20 +45,20 @@ describe('a filter is chosen', () => {
     expect(choose({ inStock: 75 }).reasons[0]?.reason).toBe('25 % of products are out of stock')
   })
 
-  it('F3: by discount where between three and ninety of a hundred are reduced', () => {
+  it('F3: include discount if between three and ninety percent are reduced', () => {
     expect([2, 3, 90, 91].map((onSale) => keys({ onSale }).length)).toEqual([0, 1, 1, 0])
     expect(choose({ onSale: 30 }).reasons[0]?.reason).toBe('30 % of products are reduced')
   })
 
-  it('F4: by rating where a fifth is rated', () => {
+  it('F4: include rating if a fifth is rated', () => {
     expect([19, 20].map((rated) => keys({ rated }).length)).toEqual([0, 1])
   })
 
-  it('F5: in a shop of two products at least', () => {
+  it('F5: exist in a shop of at least two products', () => {
     expect([keys({ docs: 1, prices: 5 }), keys({ docs: 2, inStock: 2, prices: 5 })]).toEqual([[], ['price']])
   })
 
-  it('F6: in this order: type, four attributes, price, vendor, stock, discount, rating, further attributes', () => {
+  it('F6: are in this order: type, four attributes, price, vendor, stock, discount, rating, further attributes', () => {
     const values = { product_type: attribute([50, 50]), vendor: attribute([50, 50]) }
     const choices = Object.fromEntries(
       ['aa', 'bb', 'cc', 'dd', 'ee'].map((key, i) => [key, attribute([50 - i, 50 - i])]),
@@ -75,19 +75,19 @@ describe('a filter is chosen', () => {
     ])
   })
 
-  it('F7: an option named after nothing is none, and what says most comes first', () => {
+  it('F7: leave out options without a name, and put the most informative first', () => {
     const choices = { title: attribute([50, 50]), small: attribute([20, 20]), large: attribute([50, 50]) }
     expect(keys({ choices })).toEqual(['large', 'small'])
   })
 
-  it('F8: at most forty of them', () => {
+  it('F8: are at most forty', () => {
     const choices = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`option${i}`, attribute([50, 50])]))
     expect(keys({ choices })).toHaveLength(40)
   })
 })
 
 describe('a chosen filter', () => {
-  it('F9: stands in its place; the first five are open', () => {
+  it('F9: has its position; the first five are expanded', () => {
     const choices = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`option${i}`, attribute([50, 50])]))
     const { filters } = choose({ choices })
     expect(filters.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -100,7 +100,7 @@ describe('a chosen filter', () => {
     expect([searchable(20), searchable(21)]).toEqual([undefined, true])
   })
 
-  it('F11: is drawn as what it is', () => {
+  it('F11: has the display type of its attribute', () => {
     const drawn = Object.fromEntries(
       choose({
         prices: 9,
@@ -119,7 +119,7 @@ describe('a chosen filter', () => {
     })
   })
 
-  it('F12: of colors shows those that it knows', () => {
+  it('F12: of colors has swatches for known colors', () => {
     const common = ['Red', 'Unheard of'].map((value) => ({ value, docs: 50 }))
     const [color] = choose({ choices: { color: attribute([50, 50], { common }) } }).filters
     expect(color).toMatchObject({
@@ -145,7 +145,7 @@ describe('the filters of a page', () => {
   ]
   const collection = attribute([50], { common: [{ value: 'sale', docs: 50 }] })
 
-  it('F14: of a collection those that a fifth of its products has, and no page for one without products', () => {
+  it('F14: of a collection are those that a fifth of its products has; a collection without products has none', () => {
     const inSale = (docs: number) => {
       const choices = { fit: attribute([50, 50], { byCollection: new Map([['sale', docs]]) }) }
       const { filter_trees: trees } = choose({ values: { [indexFields.collection]: collection }, choices }, collections)
@@ -155,7 +155,7 @@ describe('the filters of a page', () => {
     expect(inSale(9)).toEqual([['Sale', 0]])
   })
 
-  it('F15: elsewhere at most twelve of those that divide the whole shop', () => {
+  it('F15: elsewhere are at most twelve of those that divide the whole shop', () => {
     const choices = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`option${i}`, attribute([50, 50])]))
     const rare = { rare: attribute([2, 2], { byCollection: new Map([['sale', 4]]) }) }
     const pages = (of: Terms) => choose({ choices: of }).filter_trees.filter(({ is_default }) => is_default)

@@ -15,15 +15,15 @@ const visitors = Array.from({ length: 2000 }, (_, i) => `visitor-${i}`)
 const shareOf = (one: ExperienceConfig, key: string) =>
   visitors.filter((visitor) => assign(one, visitor) === key).length / visitors.length
 
-describe('the variant a visitor is in', () => {
-  it('R1: is always the same, and each variant has visitors by its weight', () => {
+describe('the variant of a visitor', () => {
+  it('R1: is always the same, and variants get visitors by their weight', () => {
     const two = experience({ a: 1, b: 3 })
     expect(assign(two, 'x')).toBe(assign(two, 'x'))
     expect(shareOf(two, 'b')).toBeCloseTo(0.75, 1)
     expect(shareOf(experience({ a: 1, b: 1 }), 'a')).toBeCloseTo(0.5, 1)
   })
 
-  it('R2: moves only the visitors of a variant that is switched off', () => {
+  it('R2: changes only for visitors of a variant that is switched off', () => {
     const [three, two] = [experience({ a: 1, b: 1, c: 1 }), experience({ a: 1, b: 0, c: 1 })]
     for (const visitor of visitors.slice(0, 300)) {
       const before = assign(three, visitor)
@@ -32,7 +32,7 @@ describe('the variant a visitor is in', () => {
     }
   })
 
-  it('R3: is forced by the query string, also where the experience is paused', () => {
+  it('R3: is forced by the query string, even if the experience is paused', () => {
     const paused = experience({ a: 1, b: 1 }, { status: 'paused' })
     expect(assign(paused, 'x')).toBeUndefined()
     expect(assign(paused, 'x', 'exp_1=b')).toBe('b')
@@ -41,7 +41,7 @@ describe('the variant a visitor is in', () => {
     expect(assign(experience({ a: 0 }), 'x')).toBeUndefined()
   })
 
-  it('R4: is told with the query string that forces it', () => {
+  it('R4: is returned with the query string that forces it', () => {
     const [assigned] = assignExperiences(completeConfig({ experiences: [experience({ a: 1 })] }), 'x', null)
     expect(assigned && presentExperience(assigned)).toEqual({ id: 1, name: 'E', variant: 'a', qs: 'exp_1=a' })
   })

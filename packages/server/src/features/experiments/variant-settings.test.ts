@@ -30,7 +30,7 @@ describe('a variant that tests a draft', () => {
   })
   const visitor = { visitorId: 'v', clientId: null } as unknown as Parameters<typeof assignmentsAbout>[2]
 
-  it('searches as if the draft were published, with defaults for what it takes out, and nobody else does', () => {
+  it('searches as if the draft were published, with defaults for removed settings, only for its visitors', () => {
     const assigned = assignmentsAbout('search', shop, visitor)
     expect(ids(assigned)).toEqual([1])
     const { search } = variedShop(shop, assigned).config
@@ -40,7 +40,7 @@ describe('a variant that tests a draft', () => {
     expect(variedShop(shop, []).config.search.rules.map(({ id }) => id)).toEqual(['live'])
   })
 
-  it('shows the sections of the draft, which are no matter of search', () => {
+  it('shows the sections of the draft, which do not concern search', () => {
     const drafted = [{ id: 7, type: 'bestsellers', page_types: ['home'], title: 'Drafted' }]
     const patched = shopWith({ experiences: [experience(1, { patch: { sections: drafted } })] })
     expect(ids(assignmentsAbout('search', patched, visitor))).toEqual([])
@@ -50,7 +50,7 @@ describe('a variant that tests a draft', () => {
     expect(variedShop(patched, []).config.sections).toEqual([])
   })
 
-  it('is about recommendations too where its rules, or the ones it takes away, reach them', () => {
+  it('concerns recommendations, too, if its rules, or the rules that it removes, reach them', () => {
     const everywhere = { id: 'r', when: {}, hide: [1] }
     const about = (live: object[], search: object) =>
       ids(
@@ -68,7 +68,7 @@ describe('a variant that tests a draft', () => {
   })
 })
 
-describe('the variants a visitor is in', () => {
+describe('the variants of a visitor', () => {
   const shop = shopWith({
     experiences: [
       experience(1, { search: { synonyms: [['a', 'b']] } }),
@@ -85,14 +85,14 @@ describe('the variants a visitor is in', () => {
     },
   })
 
-  it('V1: are about search or about models by their own settings, or by a rule for them', () => {
+  it('V1: concern search or models by their own settings, or by a rule for them', () => {
     const visitor = { visitorId: 'v' }
     expect(ids(assignmentsAbout('search', shop, visitor as never))).toEqual([1, 3, 4])
     expect(ids(assignmentsAbout('recommend', shop, visitor as never))).toEqual([2, 3])
     expect(ids(about('search', shop.config, []))).toEqual([])
   })
 
-  it('V2: are those of the visitor, else of the client; nobody is in none', () => {
+  it('V2: are those of the visitor, else of the client, and none for an unknown shopper', () => {
     expect(variantsOf(shop, { visitorId: 'v' } as never)).toEqual(['1=on', '2=on', '3=on', '4=on'])
     expect(variantsOf(shop, { clientId: 'c' } as never)).toHaveLength(4)
     expect([variantsOf(shop, {} as never), assignmentsAbout('search', shop, {} as never)]).toEqual([[], []])
@@ -108,14 +108,14 @@ describe('the variants a visitor is in', () => {
     expect(names({ visitorId: one![0], clientId: other![0] })).toEqual(['1=a'])
   })
 
-  it('V3: a serve names the experience and the variant', () => {
+  it('V3: are recorded in the serve, with their experience', () => {
     const [assignment] = assignExperiences(shop.config, 'v', null)
     expect(serveExperience(assignment)).toEqual({ id: '1', variant: 'on' })
     expect(serveExperience(undefined)).toBeNull()
     expect(presentExperience(assignment!)).toEqual({ id: 1, name: 'E1', variant: 'on', qs: 'exp_1=on' })
   })
 
-  it('V4: an address may force a variant, of a paused experience too; a name that is none forces nothing', () => {
+  it('V4: can be forced by the URL, even in a paused experience; an unknown name forces nothing', () => {
     const forced = (qs: string) =>
       assignExperiences(shop.config, 'v', qs).map(({ experience: { id }, variant }) => `${id}=${variant.key}`)
     expect(forced('exp_1=off')).toEqual(['1=off', '2=on', '3=on', '4=on'])
@@ -128,7 +128,7 @@ describe('what variants change about recommendations', () => {
   const assigned = (...settings: (object | undefined)[]) =>
     settings.map((recommend) => ({ variant: { recommend } })) as never
 
-  it('V5: the first that says something is followed, of each thing by itself', () => {
+  it('V5: come from the first variant that sets them, each setting by itself', () => {
     const varied = variedRecommendation(
       'trending',
       assigned(undefined, { diversity: 0.2 }, { replace: { trending: 'bestsellers' }, diversity: 0.9 }, { steps: { bestsellers: ['x'], trending: ['y'] } }), // biome-ignore format: one line reads better
@@ -144,7 +144,7 @@ describe('what variants change about search', () => {
   const assigned = (id: number, search: object | undefined) =>
     ({ experience: { id }, variant: { key: 'on', search } }) as never
 
-  it('V6: nothing without settings; else their settings, with their synonyms before the shop’s', () => {
+  it('V6: is nothing without settings, else their settings, with their synonyms before the shop’s', () => {
     expect(variedShop(shop, [assigned(1, undefined)])).toBe(shop)
     const { config } = variedShop(shop, [assigned(1, { synonyms: [['a', 'b']], personalization_enabled: false })])
     expect(config.search.synonyms).toEqual([['a', 'b'], ['own', 'words']]) // biome-ignore format: one line reads better
@@ -153,7 +153,7 @@ describe('what variants change about search', () => {
     expect(shop.config.search.synonyms).toEqual([['own', 'words']])
   })
 
-  it('V7: made once for the same variants, and another for others', () => {
+  it('V7: is computed once for the same variants', () => {
     const [one, two] = [assigned(1, { synonyms: [['a', 'b']] }), assigned(2, { synonyms: [['c', 'd']] })]
     expect(variedShop(shop, [one]).config).toBe(variedShop(shop, [one]).config)
     expect(variedShop(shop, [two]).config).not.toBe(variedShop(shop, [one]).config)

@@ -54,7 +54,7 @@ function isAbout({ search, patch, recommend }: Assignment['variant'], subject: S
 
 type DraftedSearch = Partial<ShopConfig['search']>
 
-/** True if recommendations may differ under the draft: by its rules, by rules that it removes, or by how it treats sold-out products. */
+/** True if the draft may change recommendations: by rules that it adds or removes, or by how it treats sold-out products. */
 function draftReaches({ rules, exclude_out_of_stock: excludes }: DraftedSearch, config: ShopConfig): boolean {
   if (excludes !== undefined) return true
   return rules !== undefined && [...(rules ?? []), ...config.search.rules].some(reachesRecommendations)
@@ -98,7 +98,7 @@ function first<T>(
 
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
-/** Returns the shop as the assigned variants change it. One combination always gives the same object, because caches are keyed by it. */
+/** Returns the shop with the variants' changes. The same variants give the same object, because it keys caches. */
 export function variedShop(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant: { search, patch } }) => search !== undefined || patch !== undefined)
   if (changes.length === 0) return shop

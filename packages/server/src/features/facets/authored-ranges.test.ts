@@ -12,14 +12,14 @@ const ranges = (values: (string | object)[], attribute_type = 'price') =>
   } as FilterConfig).map(({ value, range, authored }) => [value, range.from, range.to, authored.label])
 
 describe('ranges that a merchant wrote', () => {
-  it('R1: are written in one way, each once, the first of two alike', () => {
+  it('R1: are written in one form, each once, keeping the first of equals', () => {
     expect(ranges([{ value: '0:20.00', label: 'A' }, { value: '0:20', label: 'B' }, '20:'])).toEqual([
       ['0:20', 0, 20, 'A'],
       ['20:', 20, Number.POSITIVE_INFINITY, undefined],
     ])
   })
 
-  it('R2: that are switched off, or no ranges, say nothing', () => {
+  it('R2: are left out if switched off or invalid', () => {
     expect(ranges([{ value: '0:20', enabled: false }, 'cheap', '5', { value: '20:30', enabled: true }])).toEqual([
       ['20:30', 20, 30, undefined],
     ])
@@ -32,7 +32,7 @@ describe('ranges that a merchant wrote', () => {
     expect(ranges(['0:20'], 'vendor')).toEqual([])
   })
 
-  it('R3: one number of stars means that many and more; a range of stars is what it says', () => {
+  it('R3: read one number of stars as that many or more, and a range of stars as it is', () => {
     expect(ranges(['4', '2:3'], 'rating').map(([, from, to]) => [from, to])).toEqual([
       [4, Number.POSITIVE_INFINITY],
       [2, 3],

@@ -11,7 +11,7 @@ export interface AuthoredRange {
   value: string
 }
 
-/** Ranges that the merchant wrote as values of a number filter, without those switched off. Values that are not a range are skipped. */
+/** Returns the ranges that the merchant wrote for a number filter, without disabled and invalid values. */
 export function authoredRanges(filter: FilterConfig): AuthoredRange[] {
   const field = facetField(filter)
   if (field.kind !== 'number') return []

@@ -8,7 +8,7 @@ const filter = (attribute: string, extra: Partial<FilterConfig> = {}) =>
 const context = (locale: string) => ({ config: {} as ShopConfig, locale, currency: 'EUR' })
 
 describe('a label of a facet value', () => {
-  it("is in the shopper's language where the merchant wrote nothing", () => {
+  it("is in the shopper's language if the merchant wrote nothing", () => {
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('de-AT'))).toBe('Auf Lager')
     expect(bucketLabel(filter('discount'), { value: 'true' }, context('fr'))).toBe('En promotion')
     expect(bucketLabel(filter('vendor'), { value: OTHERS }, context('nb'))).toBe('Andre')
@@ -16,7 +16,7 @@ describe('a label of a facet value', () => {
     expect(bucketLabel(filter('weight', { unit: 'kg' }), { value: '20-', range }, context('ja'))).toBe('20kg以上')
   })
 
-  it('is readable where the value is a handle of the platform', () => {
+  it('is readable if the value is a handle of the platform', () => {
     const label = (value: string) => bucketLabel(filter('metafield'), { value }, context('en'))
     expect(['moisture-wicking', '12-18-months', 'size-5', 'Navy', '16-18', 'x-1'].map(label)).toEqual([
       'Moisture wicking',
@@ -28,7 +28,7 @@ describe('a label of a facet value', () => {
     ])
   })
 
-  it("is English in a language that is not known, and the merchant's own word before all", () => {
+  it('is English in an unknown language, unless the merchant wrote a label', () => {
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('xx'))).toBe('In stock')
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('constructor'))).toBe('In stock')
     const translations = { de: { title: 'Bestand', [IN_STOCK]: 'Sofort da' } }
@@ -69,7 +69,7 @@ describe('a label of a facet value', () => {
     ])
   })
 
-  it('says the bounds of a range, as money where it is a price, and which end is open', () => {
+  it('states the bounds of a range, as money for a price, and which end is open', () => {
     const label = (type: string, from: number, to: number, extra = {}) =>
       bucketLabel(filter(type, extra), { value: 'r', range: { from, to } }, context('en'))
     expect(label('price', 10, 20)).toBe('€10 – €20')
@@ -79,7 +79,7 @@ describe('a label of a facet value', () => {
     expect(label('price', 20, Number.POSITIVE_INFINITY)).not.toBe(label('price', Number.NEGATIVE_INFINITY, 20))
   })
 
-  it("is the merchant's label of the value, and translated where a translation is written", () => {
+  it("is the merchant's label of the value, and its translation if there is one", () => {
     const own = filter('vendor', {
       values: [{ value: 'a', label: 'Alpha' }],
       translations: { de: { a: 'Erster', title: 'Marke' } },

@@ -57,7 +57,7 @@ function discountLabel(value: string, { onSale, regularPrice }: FacetWords): str
   return value === 'false' ? regularPrice : undefined
 }
 
-/** Makes a label from a handle, the form in which the platform exports values of its own attributes: `12-18-months` becomes "12-18 months". */
+/** Makes a label from a handle, as which the platform exports some values: `12-18-months` becomes "12-18 months". */
 function readable(value: string): string | undefined {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(value) || !/[a-z]{2}/.test(value)) return undefined
   const words = value.replace(/-(?!\d)|(?<=[a-z])-/g, ' ')

@@ -10,8 +10,8 @@ const prices = priceViewOf(completeConfig({}), {})
 const ask = (of: FilterConfig, options: object = {}, selections: object[] = []) =>
   facetRequest(of, options as never, { selections: selections as never, prices })
 
-describe('what is asked of a facet', () => {
-  it('Q1: twenty values by their count, without those of nothing, where nobody says otherwise', () => {
+describe('the request for a facet', () => {
+  it('Q1: defaults to twenty values by count, without empty ones', () => {
     expect(ask(filter())).toMatchObject({
       key: 'tag',
       operator: 'or',
@@ -24,12 +24,12 @@ describe('what is asked of a facet', () => {
     })
   })
 
-  it('Q1b: an option that is called rating has no stars', () => {
+  it('Q1b: has no stars for an option called rating', () => {
     expect(ask(filter({ attribute_type: 'option', attribute: 'rating' })).ranges).toBeUndefined()
     expect(ask(filter({ attribute_type: 'rating' })).ranges).toHaveLength(4)
   })
 
-  it('Q2: what the request says goes before what the filter says', () => {
+  it('Q2: prefers the request’s settings to the filter’s', () => {
     const own = filter({ operator: 'and', settings: { sort_by: 'label', group_others: true } })
     expect(ask(own)).toMatchObject({ operator: 'and', sortBy: 'label', groupOthers: true })
     const options = { sort_by: 'position', limit: 5, include_zero_counts: true, include_disabled: true }
@@ -47,7 +47,7 @@ describe('what is asked of a facet', () => {
     })
   })
 
-  it('Q3: stars are counted upwards, prices as the merchant wrote them', () => {
+  it('Q3: counts stars as “or more”, and prices in the merchant’s ranges', () => {
     const up = (from: number) => ({ from, to: Number.POSITIVE_INFINITY })
     expect(ask(filter({ attribute_type: 'rating' })).ranges).toEqual([up(4), up(3), up(2), up(1)])
     expect(ask(filter({ attribute_type: 'price' })).ranges).toBeUndefined()
@@ -62,7 +62,7 @@ describe('the filters that are named', () => {
   } as never)
   const keys = (...names: string[]) => namedFilters(config, names.map((key) => ({ key }))).map(({ key }) => key) // biome-ignore format: one line reads better
 
-  it('Q4: come in the order asked for, each once; others are refused by their place', () => {
+  it('Q4: come in the requested order, each once; unknown ones are refused by index', () => {
     expect(keys('vendor', 'tag', 'vendor')).toEqual(['vendor', 'tag'])
     expect(keys()).toEqual([])
     expect(() => keys('tag', 'nope')).toThrow(RequestRefused)

@@ -55,7 +55,7 @@ const filter = async (key: string, body?: SearchConfigRequest) =>
   (await define(body)).filters.find((one) => one.key === key)!
 
 describe('a filter', () => {
-  it('D1: is as the merchant set it', async () => {
+  it('D1: has the merchant’s settings', async () => {
     expect(await filter('color')).toMatchObject({
       type: 'color',
       position: 7,
@@ -74,7 +74,7 @@ describe('a filter', () => {
     })
   })
 
-  it('D2: where nothing is set is open, visible, in the order of the list, and ten values long', async () => {
+  it('D2: is by default expanded, visible, in the order of the list, and ten values long', async () => {
     expect(await filter('vendor')).toMatchObject({
       position: 2,
       expanded: true,
@@ -85,7 +85,7 @@ describe('a filter', () => {
     })
   })
 
-  it('D3: lists what the merchant wrote first, in its place, then what is found; what is switched off is not the merchant’s', async () => {
+  it('D3: lists the merchant’s values first, in their order, then the catalog’s; disabled values are not the merchant’s', async () => {
     const { values } = await filter('color')
     expect(values.map(({ value, label, count, position }) => [value, label, count, position])).toEqual([
       ['red', 'Fiery', 2, 9],
@@ -100,7 +100,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('D4: of numbers has the bounds of what is sold, and the ranges as buckets write them', async () => {
+  it('D4: of numbers has the bounds of the catalog, and ranges in the form of buckets', async () => {
     const { min, max, values } = await filter('price')
     expect([min, max]).toEqual([10, 40])
     expect(values[0]).toMatchObject({ value: '0:20', label: 'Cheap', count: 2, position: 1 })
@@ -108,7 +108,7 @@ describe('a filter', () => {
 })
 
 describe('a page', () => {
-  it('D5: with a tree of its own has its filters in the tree’s order; without one it has all', async () => {
+  it('D5: has the filters of its tree in the tree’s order, or all filters without a tree', async () => {
     const { filters, filter_tree: tree } = await define({ target_page: 'collection', target_id: 8 })
     expect(filters.map(({ key, position }) => [key, position])).toEqual([
       ['price', 1],
@@ -131,7 +131,7 @@ describe('a page', () => {
     expect([search.filters.map(({ key }) => key), search.filter_tree]).toEqual([['price', 'vendor', 'color'], null])
   })
 
-  it('D6: of a collection counts what is in it, also where the shop does not know the collection', async () => {
+  it('D6: of a collection counts what is in it, even if the shop has not configured the collection', async () => {
     const reds = async (body: SearchConfigRequest) => (await filter('color', body)).values[0]!.count
     expect(await reds({ target_page: 'collection', target_id: 8 })).toBe(1)
     expect(await reds({ target_page: 'collection', target_id: 99 })).toBe(0)
@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(await reds({ target_page: 'collection' })).toBe(2)
   })
 
-  it('D7: is kept for a minute, and looked at anew where the request says so', async () => {
+  it('D7: is cached for a minute, unless the request skips the cache', async () => {
     kept.clear()
     const first = await define()
     expect((await define({}, NOW_MS + 59_999)).filters).toBe(first.filters)
@@ -150,14 +150,14 @@ describe('a page', () => {
     expect(first.filters[2]!.values.map(({ value }) => value)).not.toContain('later')
   })
 
-  it('D8: weighs ten for itself, ten for each filter and one for each value', async () => {
+  it('D8: has a cache weight of ten, plus ten for each filter and one for each value', async () => {
     expect(weighDefinitions({ filters: [], filter_tree: null })).toBe(10)
     const { filters } = await define()
     const values = filters.reduce((sum, one) => sum + one.values.length, 0)
     expect(weighDefinitions({ filters, filter_tree: null })).toBe(10 + 3 * 10 + values)
   })
 
-  it('D9: listed without counts has none', async () => {
+  it('D9: has no counts when listed without counts', async () => {
     const { filters, metadata } = await listFilters(
       { index: world.index, definitions: kept },
       world.call({ market: null } as never),

@@ -1,4 +1,4 @@
-/** The filters of a page as the storefront shows them, with settings and values. Values come from the merchant and from the catalog. */
+/** Builds the filters of a page for the storefront, with settings and values of the merchant and of the catalog. */
 import type {
   FilterConfig,
   FilterDefinition,

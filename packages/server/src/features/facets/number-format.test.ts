@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { numberFormat } from './number-format.ts'
 
-describe('numbers as people write them', () => {
-  it('R4: money without needless decimals, plain numbers without groups, in the language of the locale', () => {
+describe('formatted numbers', () => {
+  it('R4: have no needless decimals for money and no digit groups for plain numbers, in the locale’s style', () => {
     expect([numberFormat('en', 'USD').format(70), numberFormat('en', 'USD').format(74.99)]).toEqual(['$70', '$74.99'])
     expect([numberFormat('en').format(2026), numberFormat('de').format(1.5)]).toEqual(['2026', '1,5'])
     expect(numberFormat('en').format(1 / 3)).toBe('0.333333')
   })
 
-  it('R5: one that was made is used again, and nonsense from outside gives the plain form', () => {
+  it('R5: reuse formatters, and use the plain format for an invalid locale or currency', () => {
     expect(numberFormat('fr', 'EUR')).toBe(numberFormat('fr', 'EUR'))
     expect(numberFormat('fr')).not.toBe(numberFormat('fr', 'EUR'))
     expect([numberFormat('not a locale').format(1234), numberFormat('en', 'nonsense').format(1234)]).toEqual([

@@ -16,12 +16,12 @@ const signed = (signature: string, more: Partial<CustomerProof> = {}): CustomerP
 })
 
 describe('a customer id', () => {
-  it('V1: counts as claimed where the shop asks for no more, and for nothing where it does', () => {
+  it('V1: is claimed if the shop requires no signature, and void if it does', () => {
     expect(customerVerification(claimed, '7')).toBe('claimed')
     expect(customerVerification(unproven, '7')).toBe('void')
   })
 
-  it('V2: is verified from a server, whatever the shop asks for', () => {
+  it('V2: is verified from a server, whatever the shop requires', () => {
     expect(customerVerification(fromServer, '7')).toBe('verified')
     expect(customerVerification({ ...claimed, isServerSide: true }, '7')).toBe('verified')
   })
@@ -32,13 +32,13 @@ describe('a customer id', () => {
     expect(customerVerification(signed(sign('7').toUpperCase()), '7')).toBe('verified')
   })
 
-  it('V4: a signature verifies also where the shop does not ask for it', () => {
+  it('V4: is verified by a signature even if the shop does not require one', () => {
     const off = { ...verification, enabled: false }
     expect(customerVerification(signed(sign('7'), { verification: off }), '7')).toBe('verified')
     expect(customerVerification(signed(sign('8'), { verification: off }), '7')).toBe('claimed')
   })
 
-  it('V5: may be signed short or as the platform writes it, whichever is sent', () => {
+  it('V5: may be signed as number or as gid, whichever is sent', () => {
     const gid = 'gid://shopify/Customer/7'
     expect(customerVerification(signed(sign('7')), gid)).toBe('verified')
     expect(customerVerification(signed(sign(gid)), gid)).toBe('verified')
@@ -64,7 +64,7 @@ describe('a customer id', () => {
     }
   })
 
-  it('V7: no secret verifies nothing: not even a signature by an empty or absent one', () => {
+  it('V7: is not verified without a secret, not even by a signature with an empty one', () => {
     for (const secret of [null, '']) {
       const none = { enabled: true, secret, previous_secret: null }
       for (const guess of ['', 'null', 'undefined'])

@@ -19,7 +19,7 @@ describe('subjects', () => {
     expect(factSubject(who({}))).toBeUndefined()
   })
 
-  it('I3: facts of a logged-in shopper are kept by login, or by claim where nothing speaks for it', () => {
+  it('I3: facts of a logged-in shopper are kept by login, or by claim if the login is not verified', () => {
     const ids = { visitorId: 'v', clientId: 'c', customerId: '7' }
     expect(factSubject(who(ids))).toBe('claim:7@visitor:v')
     expect(factSubject(who({ ...ids, isCustomerVerified: true }))).toBe('login:7@visitor:v')

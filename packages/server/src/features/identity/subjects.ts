@@ -15,14 +15,14 @@ export function subjectsOfIdentity(identity: Identity): Subject[] {
 
 type Who = Pick<ShopEvent, 'visitorId' | 'clientId' | 'customerId' | 'isCustomerVerified' | 'isKeyless'>
 
-/** The subject that an event's facts are stored under: the device or, if somebody was logged in, that customer on that device. */
+/** Returns the subject of an event's facts: the device or, if somebody was logged in, that customer on that device. */
 export function factSubject(event: Who): Subject | undefined {
   const { customer, device } = parts(event)
   if (customer === undefined || device === undefined) return customer ?? device
   return loginOf(event, customer, device)
 }
 
-/** Pairs of the event's ids that belong together. An event without a key is not trusted and links nothing. */
+/** Returns pairs of the event's ids that belong together. An event without a key is not trusted and links nothing. */
 export function linksOf(event: Who): [Subject, Subject][] {
   if (event.isKeyless) return []
   const { customer, device } = parts(event)

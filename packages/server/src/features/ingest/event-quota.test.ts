@@ -30,7 +30,7 @@ describe('EventQuota', () => {
     ])
   })
 
-  it('takes what the log says for the least, and what it did not store for nothing', () => {
+  it('counts at least what the log counts, and nothing that it did not store', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 3, bytes_per_day: 100 }
     quota.notice(logged({ events: 2, bytes: 20 }), noon)
@@ -46,7 +46,7 @@ describe('EventQuota', () => {
     ])
   })
 
-  it('counts each shop for itself', () => {
+  it('counts each shop separately', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 1, bytes_per_day: 100 }
     expect(quota.spend('a', keyed(1), limits)).toBeUndefined()
@@ -54,7 +54,7 @@ describe('EventQuota', () => {
     expect(quota.spend('a', keyed(1), limits)).toBe(HALF_DAY_SECONDS)
   })
 
-  it('gives events without a key half of the day, so that they never use up the part of those with one', () => {
+  it('gives events without a key half of the quota, so that they never use up all of it', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 10, bytes_per_day: 1000 }
     const taken = (spending: ReturnType<typeof keyed>) => quota.spend('a', spending, limits) === undefined
@@ -64,7 +64,7 @@ describe('EventQuota', () => {
     expect(taken(keyless(1))).toBe(true)
   })
 
-  it('bounds the bytes of events without a key too', () => {
+  it('limits the bytes of events without a key, too', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 100, bytes_per_day: 100 }
     expect(quota.spend('a', keyless(51), limits)).toBe(HALF_DAY_SECONDS)
@@ -72,7 +72,7 @@ describe('EventQuota', () => {
     expect(quota.spend('a', keyed(50), limits)).toBeUndefined()
   })
 
-  it('leaves as much to others as one network takes, with a key and without; servers and unknown networks may take all', () => {
+  it('lets a network use as much as it leaves to others, with a key and without; servers and unknown networks may use all', () => {
     const limits = { events_per_day: 100, bytes_per_day: 100_000 }
     const taken = (quota: EventQuota, spending: Spending) => {
       let count = 0
@@ -94,7 +94,7 @@ describe('EventQuota', () => {
     expect(taken(late, { ...keyed(1), nowMs: noon + HALF_DAY_SECONDS * 1000, network: 'carrier' })).toBe(50)
   })
 
-  it('keeps the part of events without a key, whatever the log took in with a key elsewhere', () => {
+  it('keeps the share of events without a key, however many events with a key other nodes receive', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 10, bytes_per_day: 1000 }
     const taken = (spending: ReturnType<typeof keyed>) => quota.spend('a', spending, limits) === undefined
@@ -103,7 +103,7 @@ describe('EventQuota', () => {
     expect(taken(keyed(1))).toBe(false)
   })
 
-  it('gives a network of several nodes together what one would give it', () => {
+  it('gives a network the same over several nodes as over one', () => {
     const limits = { events_per_day: 100, bytes_per_day: 100_000 }
     const nodes = [0, 1, 2, 3].map(() => new EventQuota(() => 4))
     const flood = { ...keyed(1), network: 'flood' }

@@ -6,10 +6,10 @@ import type { QuotaPolicy } from '../errors.ts'
 import { DAY_MS, dayOf } from './evidence-gate.ts'
 import { atMost } from '../cache-limit.ts'
 
-/** Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a key. */
+/** Share of the quota for events without a key. Anybody can send them, so they must leave room for those with a key. */
 const KEYLESS_PART = 0.5
 
-/** Share of a day's quota that a network may use whatever others need: offices and mobile carriers have one for thousands of shoppers. */
+/** Share of the quota that a network may always use: offices and mobile carriers have one for thousands of shoppers. */
 const NETWORK_PART = 0.05
 /** Networks counted over all shops; the one not seen for longest is forgotten first. */
 const MAX_NETWORKS = 100_000
@@ -27,8 +27,8 @@ export interface Spending {
  * without a quota anybody could fill the disk for all shops. Events are counted here before they are stored, and by
  * the log as they are stored; the log's count adds events from before a restart and from other nodes.
  *
- * The key must not become a means to use up the shop's day either: a network may take as much as it leaves to others,
- * so that one that floods stops at half of what was left when it began.
+ * Nobody may use up the shop's quota with the public key either: a network may use as much as it leaves to others, so a
+ * network that floods stops at half of what was left when it began.
  */
 export class EventQuota {
   #day = -1
@@ -59,7 +59,7 @@ export class EventQuota {
     addToEach(this.#countsOf(shop, spending), { events: -1, bytes: -spending.bytes })
   }
 
-  /** Raises the counts to what the log received today. Events on their way there are counted only here, so the larger count applies. */
+  /** Raises the counts to the log's counts of today. Events count here before they are in the log, so the larger applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, logged] of intake) {
       const today = this.#today(shop, nowMs)

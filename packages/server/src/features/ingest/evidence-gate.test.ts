@@ -32,7 +32,7 @@ async function admitted(gate: EvidenceGate, visitors: number, address: string, p
 }
 
 describe('events as evidence', () => {
-  it('E1: a dozen visitors of one network are all evidence, a thousand are less than two dozen, and more are no more', async () => {
+  it('E1: a dozen visitors of one network all count, a thousand count as fewer than two dozen, and more add nothing', async () => {
     const { gate } = openGate()
     expect(await admitted(gate, FREE_VISITORS, '203.0.113.9')).toBe(12)
     const { gate: farm } = openGate()
@@ -43,7 +43,7 @@ describe('events as evidence', () => {
     expect((await admitted(farm, 1000, '203.0.113.9')) + (await admitted(farm, 1000, '203.0.113.77'))).toBe(23)
   })
 
-  it('E2: networks, shops and days count for themselves', async () => {
+  it('E2: networks, shops and days count separately', async () => {
     const { gate } = openGate()
     expect(await admitted(gate, 100, '203.0.113.9')).toBe(22)
     expect(await admitted(gate, 100, '198.51.100.9')).toBe(22)
@@ -51,7 +51,7 @@ describe('events as evidence', () => {
     expect(await admits(gate, event(), '203.0.113.9', 'other')).toBe(true)
   })
 
-  it('E3: a visitor counts once a day for an order, and once for the same of a product', async () => {
+  it('E3: a visitor counts once a day for an order, and once for the same action on a product', async () => {
     const { gate } = openGate()
     const lines = (productId: number) => [{ productId, quantity: 1 }]
     const view = (productId: number) => event({ action: 'product_view', lines: lines(productId) })
@@ -59,7 +59,7 @@ describe('events as evidence', () => {
     expect(await inTurn([1, 1, 2], (id) => admits(gate, view(id)))).toEqual([true, false, true])
   })
 
-  it('E7: a product counts once for a visitor, whatever it is listed with: pages of a search do, the new products of a section do', async () => {
+  it('E7: a product counts once for a visitor, in whichever list; further search pages and new products of a section count', async () => {
     const { gate } = openGate()
     const listed = (action: ShopEvent['action'], ...ids: number[]) =>
       gate.judge('s', event({ action, query: 'sofa', lines: ids.map((productId) => ({ productId, quantity: 1 })) }), '203.0.113.9') // biome-ignore format: one line reads better
@@ -70,13 +70,13 @@ describe('events as evidence', () => {
     expect(await inTurn([[1], [1, 2], [3]], (ids) => listed('surface_click', ...ids))).toEqual([whole, none, whole]) // biome-ignore format: one line reads better
   })
 
-  it('E4: what is signed is evidence from anywhere, and what is nobody’s is none', async () => {
+  it('E4: signed events are always evidence, and events without a visitor never are', async () => {
     const { gate } = openGate()
     expect(await admitted(gate, 500, '203.0.113.9', { trust: 'signed' })).toBe(500)
     expect(await admits(gate, event({ visitorId: undefined }))).toBe(false)
   })
 
-  it('E5: networks are /24 and /48; addresses behind a proxy that is not trusted say nothing', () => {
+  it('E5: networks are /24 and /48; private addresses, as of an untrusted proxy, name no network', () => {
     expect(evidenceNetwork('203.0.113.9')).toBe('203.0.113')
     expect(evidenceNetwork('::ffff:203.0.113.9')).toBe('203.0.113')
     expect(evidenceNetwork('2001:db8:7::1')).toBe('2001:db8:7::/48')
@@ -86,7 +86,7 @@ describe('events as evidence', () => {
       expect(evidenceNetwork(inside)).toBeUndefined()
   })
 
-  it('E6: stored hashes tell nobody’s address, and are others each day, so that they cannot be joined', async () => {
+  it('E6: stored hashes reveal no address, and change each day, so that days cannot be linked', async () => {
     const stored = async (receivedAtMs: number) => {
       const { gate, sequences, added } = openGate()
       await admitted(gate, 1, '203.0.113.9', { receivedAtMs })

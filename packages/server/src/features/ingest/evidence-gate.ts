@@ -139,7 +139,7 @@ function isFirst(acts: Set<string>, act: string): boolean {
   return true
 }
 
-/** Returns how many of a network's visitors are evidence: the first 12, then 12 (1 - 12/count) more, so always fewer than 24. */
+/** Returns how many of a network's visitors count: the first 12, then 12 (1 - 12/count) more, always fewer than 24. */
 function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }
@@ -153,7 +153,7 @@ const isPrivate = addressMatch([
   ...['::1', 'fc00::/7', 'fe80::/10'],
 ])
 
-/** The /24 or /48 network of an address; undefined for a private one, an untrusted proxy that would make all shoppers one network. */
+/** Returns the /24 or /48 network of an address; undefined for a private one, which is an untrusted proxy's. */
 export function evidenceNetwork(address: string): string | undefined {
   return isPrivate(address) ? undefined : networkOf(address, { v4Bytes: 3, v6Groups: 3 })
 }

@@ -112,7 +112,7 @@ export class GroupCommit {
     this.#own.delete(shop)
   }
 
-  /** Waits until an iteration of the event loop brings no more events: requests that arrive together share a commit, without a timer. */
+  /** Waits until an iteration of the event loop brings no more events: what arrives together shares a commit. */
   async #gather(): Promise<void> {
     const { waiting } = this.#shared
     const untilMs = performance.now() + MAX_GATHER_MS

@@ -54,7 +54,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('ingestEvent', () => {
-  it('answers after the commit and not before, many events in one', async () => {
+  it('answers only after the commit, which stores many events at once', async () => {
     const { commits, log, tables } = gatedLog()
     const { send, woken } = ingestion(log)
     let answered = 0
@@ -72,7 +72,7 @@ describe('ingestEvent', () => {
     expect(woken).toHaveLength(6)
   })
 
-  it('asks to come back when too many wait, and takes events again afterwards', async () => {
+  it('refuses events when too many wait, and accepts events again afterwards', async () => {
     const { commits, log } = gatedLog()
     const { send, deps } = ingestion(log)
     const sent = Array.from({ length: 10 }, () => send())
@@ -89,7 +89,7 @@ describe('ingestEvent', () => {
     expect(await late).toEqual({ kind: 'accepted', isNew: true })
   })
 
-  it('bounds what waits by bytes as well', async () => {
+  it('limits waiting events by bytes, too', async () => {
     const { log } = gatedLog()
     const { send } = ingestion(log, { maxWaiting: 1000, maxWaitingBytes: 1, maxBatch: 4 })
     void send()
@@ -106,7 +106,7 @@ describe('ingestEvent', () => {
     expect(tables.lastOffset(shop)).toBe(0)
   })
 
-  it('tells everybody of a batch once, whoever fails at hearing it', async () => {
+  it('calls each callback of a batch once, even if another one throws', async () => {
     for (const end of ['open', 'fail'] as const) {
       const { commits, log } = gatedLog()
       const failures: unknown[] = []
@@ -130,7 +130,7 @@ describe('ingestEvent', () => {
     }
   })
 
-  it('stores nothing of a refused event and remembers why it was refused', async () => {
+  it('stores nothing of a refused event and records why it was refused', async () => {
     const { commits, log } = gatedLog()
     const { send, deps } = ingestion(log)
     expect((await send({ ...sampleEnvelope('page_viewed', nowMs), channel: 'WEB' })).kind).toBe('invalid')
@@ -146,7 +146,7 @@ describe('ingestEvent', () => {
 })
 
 describe('ingestHistory', () => {
-  it('takes events of any age once, and says which it refused', async () => {
+  it('accepts events of any age once, and says which it refused', async () => {
     const tables = new SqliteEventTables(':memory:')
     const log = tables as unknown as EventLog
     const deps = { log, newId: () => 'new', readUserAgent: userAgentReader(), onAppended: () => {} }
@@ -162,7 +162,7 @@ describe('ingestHistory', () => {
     })
   })
 
-  it('tells the first hundred refusals, stores in thousands, and says so each time', async () => {
+  it('lists the first hundred refusals, stores in thousands, and wakes followers each time', async () => {
     const log = new SqliteEventTables(':memory:') as unknown as EventLog
     let appended = 0
     const deps = { log, newId: () => 'new', readUserAgent: userAgentReader(), onAppended: () => void appended++ }

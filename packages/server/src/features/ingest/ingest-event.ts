@@ -1,4 +1,4 @@
-/** Validates, interprets and stores one posted event. The answer is 200 only once it is on disk; nothing of a refused event is stored. */
+/** Validates and stores one posted event. It is accepted once it is on disk; nothing of a refused event is stored. */
 import {
   DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
@@ -41,7 +41,7 @@ export interface IngestCall {
   proof: CustomerProof
   sessionVisitorId?: string
   limits?: EventQuotaLimits
-  /** True if the shop has switched analytics off or its own staff sent the event: it is validated and answered, but not stored. */
+  /** True if analytics are off or the shop's staff sent the event: it is validated and answered, but not stored. */
   isUncounted?: boolean
   address?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** Stores past events in bulk, from another system or a simulation, by the rules for posted events, except that they may be of any age. */
+/** Stores past events in bulk, by the rules for posted events, except that they may be of any age. */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'

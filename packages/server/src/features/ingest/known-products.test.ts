@@ -21,7 +21,7 @@ describe('products that events name', () => {
     expect(await known.missing('b.example.com', [2])).toEqual(new Set([2]))
   })
 
-  it('are looked up once for all events that ask at the same time', async () => {
+  it('are looked up once for all concurrent events', async () => {
     const store = sqliteRecordStore({ path: ':memory:' })
     await store.putShop(SHOP, completeConfig({}))
     await store.putProducts(SHOP, [sampleProduct(1)])
@@ -36,12 +36,12 @@ describe('products that events name', () => {
     expect(asked).toEqual([[1, 2, 3]])
   })
 
-  it('count as known where the catalog cannot be asked', async () => {
+  it('count as known if the catalog is unavailable', async () => {
     const known = new KnownProducts({ hasProducts: () => Promise.reject(new Error('away')) })
     expect(await known.missing(SHOP, [1])).toEqual(new Set())
   })
 
-  it('are told as they were sent', () => {
+  it('are reported as they were sent', () => {
     const body = {
       products: [{ product_id: 'prod_01H', quantity: 2 }, { product_id: 'gid://a/Product/7' }, { product_id: 8 }],
     }

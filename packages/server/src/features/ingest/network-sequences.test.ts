@@ -36,7 +36,7 @@ function nodeOn(
 const visitors = (count: number, of = 'v') => Array.from({ length: count }, (_, i) => `${of}${i}`)
 
 describe('the share of a network', () => {
-  it('P1: holds for the shop over all nodes of a store, at the same moment and one after the other', async () => {
+  it('P1: holds for the shop over all nodes of a store, concurrently and in sequence', async () => {
     const stores = await nodes(3)
     const gates = stores.map((store) => nodeOn(store, true))
     const counts = await Promise.all(gates.map(({ countOf }, i) => countOf(visitors(100, `n${i} `))))
@@ -46,7 +46,7 @@ describe('the share of a network', () => {
     expect(gates.flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('P2: is a dozen whole visitors, whichever nodes they come to', async () => {
+  it('P2: includes the first dozen visitors, whichever nodes they come to', async () => {
     const gates = (await nodes(2)).map((store) => nodeOn(store, true))
     const dozen = visitors(12).map((visitor, i) => gates[i % 2]!.admits(visitor))
     expect(await Promise.all(dozen)).toEqual(Array(12).fill(true))
@@ -62,7 +62,7 @@ describe('the share of a network', () => {
     expect(await second.countOf(visitors(200, 'w'))).toBe(11)
   })
 
-  it('P4: keeps no event waiting for a store that does not answer; the visitor counts once it does', async () => {
+  it('P4: does not make events wait for a store that does not answer; the visitor counts once it does', async () => {
     const answer = Promise.withResolvers<{ network: string; visitors: number }[]>()
     let isAway = true
     const add: NetworkSequencesDeps['add'] = (_day, counts) => (isAway ? answer.promise : Promise.resolve([...counts]))

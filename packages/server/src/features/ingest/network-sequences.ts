@@ -23,9 +23,9 @@ const MAX_NETWORKS = 200_000
 export class NetworkSequences {
   readonly #deps: NetworkSequencesDeps
   #day = -1
-  /** Places given out today, as far as this node knows. */
+  /** Number of ordinals given out today by network, as far as this node knows. */
   #given = new Map<string, number>()
-  /** For each network, one callback for each visitor that the store has not counted yet; it receives the visitor's ordinal. */
+  /** By network: one callback per visitor that the store has not counted yet, which receives the visitor's ordinal. */
   #waiting = new Map<string, ((ordinal: Ordinal) => void)[]>()
   #storing: Promise<void> | undefined
 

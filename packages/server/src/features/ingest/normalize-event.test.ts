@@ -85,7 +85,7 @@ describe('normalizeEvent', () => {
     expect(snake.lines).toEqual(camel.lines)
   })
 
-  it('tells type-ahead and image search from the search page', () => {
+  it('distinguishes type-ahead and image search from the search page', () => {
     const surface = (track: object) =>
       normalize('svc:search_result_clicked', { event: { custom_data: { track } } }).track?.surface
     expect(surface({ source: 'instant' })).toBe('instant_search')
@@ -112,7 +112,7 @@ describe('normalizeEvent', () => {
     expect(normalize('page_viewed', { event: { context } }).context).toEqual({ navigator: { user_agent: 'x' } })
   })
 
-  it('derives browser, operating system and device, and knows a crawler', () => {
+  it('derives browser, operating system and device, and recognizes a crawler', () => {
     expect(normalize('page_viewed')).toMatchObject({ browser: 'Safari', os: 'iOS', device: 'mobile', bot: false })
     const context = {
       navigator: { user_agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
@@ -139,13 +139,13 @@ describe('normalizeEvent', () => {
     },
   )
 
-  it('keeps unreadable data as it was sent and says so', () => {
+  it('keeps unreadable data as it was sent and marks it', () => {
     for (const data of [{}, { productVariant: { product: { id: {} } } }, { productVariant: [] }]) {
       expect(normalize('product_viewed', { event: { data } })).toMatchObject({ readable: false, lines: [], data })
     }
   })
 
-  it('keeps nothing that tells who it was without consent to analytics', () => {
+  it('keeps nothing that identifies the shopper without consent to analytics', () => {
     const customer_privacy = { analytics_processing_allowed: false }
     const event = normalize('checkout_completed', {
       envelope: { customer_privacy, customer_id: '7', cart_identifier: 't?key=k' },
@@ -155,7 +155,7 @@ describe('normalizeEvent', () => {
     expect(event).toMatchObject({ action: 'order', orderId: '9001' })
   })
 
-  it('makes a session id where none came, and links the customer named in the customer object', () => {
+  it('makes a session id if there is none, and reads the customer from the customer object', () => {
     const envelope = { session_id: undefined, customer: { id: 'gid://shopify/Customer/7' } }
     expect(normalize('page_viewed', { envelope })).toMatchObject({ sessionId: 'new', customerId: '7' })
   })

@@ -10,8 +10,8 @@ const outcome = (part: Partial<RecordedOutcome> = {}): RecordedOutcome => ({
   ...part,
 })
 
-describe('what became of events', () => {
-  it('is counted since the start, each kind by itself', () => {
+describe('the outcome of events', () => {
+  it('is counted since the start, each kind separately', () => {
     const log = new OutcomeLog()
     expect(log.totals).toEqual({
       accepted: 0,
@@ -39,7 +39,7 @@ describe('what became of events', () => {
     })
   })
 
-  it('is counted by shop, quarter of an hour and outcome, and handed over once', () => {
+  it('is counted by shop, quarter of an hour and kind, and handed over once', () => {
     const log = new OutcomeLog()
     for (const [shop, atMs] of [
       ['a', 0],
@@ -68,13 +68,13 @@ describe('what became of events', () => {
     expect(log.latest('b', 2)).toEqual([])
   })
 
-  it('is remembered of the shops that were heard of last', () => {
+  it('is kept for the shops with the latest events', () => {
     const log = new OutcomeLog()
     for (let i = 0; i <= 500; i++) log.record(`s-${i}`, outcome())
     expect([log.latest('s-0', 1).length, log.latest('s-1', 1).length, log.latest('s-500', 1).length]).toEqual([0, 1, 1])
   })
 
-  it('goes on from before the start, and says once which shops have changed', () => {
+  it('is continued after a restart, and each changed shop is reported once', () => {
     const log = new OutcomeLog()
     log.record('a', outcome({ atMs: 9 }))
     log.prepend('a', [outcome({ atMs: 1 }), outcome({ atMs: 2 })])
@@ -83,7 +83,7 @@ describe('what became of events', () => {
     expect([...log.takeChanged()]).toEqual([])
   })
 
-  it('forgets what holds an erased id, wherever in the body, and nothing else', () => {
+  it('is dropped if an erased id is anywhere in the body, and only then', () => {
     const log = new OutcomeLog()
     log.record('a', outcome({ atMs: 1, body: { deep: [{ visitor_id: 'v-1' }] } }))
     log.record('a', outcome({ atMs: 2, body: { visitor_id: 'v-2' } }))

@@ -11,14 +11,14 @@ const variant = (product: unknown, parts: object = {}) => ({
 })
 const line = (productId: number, parts: object = {}) => ({ productId, variantId: 11, quantity: 1, price: 5, ...parts })
 
-describe('what a standard event says', () => {
-  it('P1: a page is a page, a warning is nothing of the shop', () => {
+describe('the meaning of a standard event', () => {
+  it('P1: is a page view for a page, and nothing for a warning', () => {
     expect(readPixelData('page_viewed', null)).toEqual({ action: 'page_view', lines: [], readable: true })
     for (const name of ['ui_extension_errored', 'alert_displayed'])
       expect(readPixelData(name, {})).toEqual({ action: 'other', lines: [], readable: true })
   })
 
-  it('P2: a product that is looked at, in its currency; without its id it cannot be read', () => {
+  it('P2: is a product view with its currency; unreadable without the product’s id', () => {
     expect(readPixelData('product_viewed', { productVariant: variant('gid://shopify/Product/7') })).toEqual({
       action: 'product_view',
       lines: [line(7)],
@@ -31,21 +31,21 @@ describe('what a standard event says', () => {
       expect(readPixelData('product_viewed', data)).toMatchObject({ lines: [], readable: false })
   })
 
-  it('P3: a collection by its id, else its handle, with what it showed', () => {
+  it('P3: is a collection by id, else by handle, with the products shown', () => {
     const shown = (collection: object) => readPixelData('collection_viewed', { collection })
     expect(shown({ id: 'gid://shopify/Collection/9', handle: 'h', productVariants: [variant(1), variant(''), variant(2)] })).toMatchObject({ action: 'collection_view', collection: '9', readable: true, lines: [line(1), line(2)] }) // biome-ignore format: one line reads better
     expect(shown({ handle: 'winter' })).toMatchObject({ collection: 'winter', readable: true, lines: [] })
     expect(shown({})).toMatchObject({ readable: false })
   })
 
-  it('P4: a search by its words, at most 1,024 characters; empty words are words', () => {
+  it('P4: is a search with its query, at most 1,024 characters; an empty query is readable', () => {
     const search = (searchResult: object) => readPixelData('search_submitted', { searchResult })
     expect(search({ query: 'lamp', productVariants: [variant(1)] })).toEqual({ action: 'search', lines: [line(1)], readable: true, query: 'lamp' }) // biome-ignore format: one line reads better
     expect(search({ query: 'x'.repeat(2000) }).query).toHaveLength(1024)
     expect([search({ query: '' }).readable, search({ query: 5 }).readable]).toEqual([true, false])
   })
 
-  it('P5: what is put into the cart or taken out, with its pieces', () => {
+  it('P5: is what is added to or removed from the cart, with its quantity', () => {
     const cartLine = { quantity: 3, merchandise: variant(7), cost: { totalAmount: money(15) } }
     const expected = { lines: [line(7, { quantity: 3 })], readable: true, currency: 'EUR' }
     expect(readPixelData('product_added_to_cart', { cartLine })).toEqual({ action: 'cart_add', ...expected })
@@ -56,7 +56,7 @@ describe('what a standard event says', () => {
     })
   })
 
-  it('P6: a cart with what it costs; an empty one is sent as null, and can be read', () => {
+  it('P6: is a cart with its total; an empty cart is sent as null and is readable', () => {
     const cart = { lines: [{ quantity: 2, merchandise: variant(7) }], cost: { totalAmount: money('10.5') } }
     expect(readPixelData('cart_viewed', { cart })).toEqual({ action: 'cart_view', lines: [line(7, { quantity: 2 })], readable: true, currency: 'EUR', total: 10.5 }) // biome-ignore format: one line reads better
     expect(readPixelData('cart_viewed', { cart: null })).toMatchObject({ readable: true, lines: [] })
@@ -69,13 +69,13 @@ describe('checkouts and orders', () => {
   const item = (parts: object = {}) => ({ quantity: 2, variant: variant(7), ...parts })
   const checkout = (parts: object = {}) => ({ checkout: { lineItems: [item()], totalPrice: money(9.5), ...parts } })
 
-  it('P7: any step of a checkout has its lines, its total and its currency', () => {
+  it('P7: have lines, total and currency in every step', () => {
     expect(readPixelData('payment_info_submitted', checkout())).toEqual({ action: 'checkout', lines: [line(7, { quantity: 2 })], readable: true, currency: 'EUR', total: 9.5 }) // biome-ignore format: one line reads better
     expect(readPixelData('checkout_started', checkout({ currencyCode: 'usd' })).currency).toBe('USD')
     expect(readPixelData('checkout_started', { checkout: {} }).readable).toBe(false)
   })
 
-  it('P8: a line is worth what was paid for it, a piece of it that divided by the pieces', () => {
+  it('P8: price a line at what was paid for it, divided by the quantity', () => {
     const price = (parts: object) =>
       readPixelData('checkout_started', checkout({ lineItems: [item(parts)] })).lines[0]?.price
     expect(price({ finalLinePrice: money(8) })).toBe(4)
@@ -86,7 +86,7 @@ describe('checkouts and orders', () => {
     expect(readPixelData('checkout_started', checkout({ lineItems: [item(), { quantity: 1 }] })).lines).toHaveLength(1)
   })
 
-  it('P9: an order has its number, else that of its checkout, and lines; without either it cannot be read', () => {
+  it('P9: of an order have its number, else that of its checkout, and lines; otherwise they are unreadable', () => {
     const order = (parts: object) => readPixelData('checkout_completed', checkout(parts))
     expect(order({ order: { id: 'gid://shopify/Order/5' }, token: 't' })).toMatchObject({
       action: 'order',

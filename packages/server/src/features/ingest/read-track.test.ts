@@ -1,4 +1,4 @@
-/** Tests how a track is understood, by numbered rules. */
+/** Tests how the `track` of an event is read, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'
@@ -17,7 +17,7 @@ describe('a track', () => {
     expect(read('svc:section:view', camel).track).toMatchObject({ sectionServeId: 's', requestId: 'r', serveId: 'q' })
   })
 
-  it('K2: campaign and checkout token are cut at 255 characters, the source at 100', () => {
+  it('K2: has campaign and checkout token cut at 255 characters, the source at 100', () => {
     const long = 'x'.repeat(600)
     const { campaign, checkoutToken, source } = read('svc:section:view', {
       campaign: long,
@@ -27,7 +27,7 @@ describe('a track', () => {
     expect([campaign, checkoutToken, source].map((text) => text?.length)).toEqual([255, 255, 100])
   })
 
-  it('K3: a click or an addition without a product cannot be read; a render or a view can', () => {
+  it('K3: is unreadable for a click or an addition without a product, but not for a render or a view', () => {
     for (const name of ['svc:section:click', 'svc:search:add_to_cart']) {
       expect(read(name, {}).readable).toBe(false)
       expect(read(name, { products: [{ product_id: 1 }] }).readable).toBe(true)
@@ -35,14 +35,14 @@ describe('a track', () => {
     for (const name of ['svc:section:render', 'svc:section:view']) expect(read(name, {}).readable).toBe(true)
   })
 
-  it('K4: filters that appeared or changed have to be there', () => {
+  it('K4: must have filters if filters appeared or changed', () => {
     for (const name of ['svc:search_filter_appeared', 'svc:search_filter_updated']) {
       expect(read(name, {}).readable).toBe(false)
       expect(read(name, { filters: [{ key: 'color', value: null }] }).readable).toBe(true)
     }
   })
 
-  it('K5: a search is of type-ahead or of pictures where it says so', () => {
+  it('K5: marks a search as type-ahead or image search if it says so', () => {
     const surface = (track: object) => read('svc:search_result_clicked', track).track.surface
     expect(surface({})).toBe('search')
     expect(surface({ source: 'instant' })).toBe('instant_search')
@@ -52,13 +52,13 @@ describe('a track', () => {
 })
 
 describe('a standard event', () => {
-  it('K6: an empty cart is null, and can be read; a cart without lines cannot', () => {
+  it('K6: is readable with a null cart, which is empty, but not with a cart without lines', () => {
     expect(readPixelData('cart_viewed', { cart: null })).toMatchObject({ readable: true, lines: [] })
     expect(readPixelData('cart_viewed', { cart: { lines: [] } }).readable).toBe(true)
     expect(readPixelData('cart_viewed', { cart: {} }).readable).toBe(false)
   })
 
-  it('K7: what has no payload to read can always be read', () => {
+  it('K7: is always readable if its payload is not read', () => {
     for (const name of ['ui_extension_errored', 'alert_displayed', 'page_viewed'])
       expect(readPixelData(name, {})).toMatchObject({ readable: true, lines: [] })
   })

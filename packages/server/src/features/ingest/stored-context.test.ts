@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { storedContext } from './stored-context.ts'
 
 describe('what is kept of an event’s context', () => {
-  it('C1: the columns that are named, and nothing else', () => {
+  it('C1: is the named fields and nothing else', () => {
     const stored = storedContext({
       navigator: { user_agent: 'UA', language: null, secret: 1 },
       document: { title: 'T', location: { pathname: '/a', secret: 1 }, other: 2 },
@@ -16,14 +16,14 @@ describe('what is kept of an event’s context', () => {
     })
   })
 
-  it('C2: a part that says nothing is not kept', () => {
+  it('C2: includes no part without a value', () => {
     const nothing = { navigator: undefined, document: undefined, window: undefined }
     expect(storedContext({})).toEqual(nothing)
     expect(storedContext({ document: { title: null, location: { href: null } }, window: { screen: { width: null } } })).toEqual(nothing) // biome-ignore format: one line reads better
     expect(storedContext({ navigator: [], document: 'x', window: { screen: 5 } })).toEqual(nothing)
   })
 
-  it('C3: any one column is enough for its part', () => {
+  it('C3: includes a part that has any one of its fields', () => {
     for (const name of ['title', 'referrer', 'character_set']) expect(storedContext({ document: { [name]: 'x' } }).document).toMatchObject({ [name]: 'x' }) // biome-ignore format: one line reads better
     const location = ['href', 'pathname', 'search', 'hash', 'host', 'hostname', 'origin', 'port', 'protocol']
     for (const name of location)

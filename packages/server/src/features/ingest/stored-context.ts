@@ -1,4 +1,4 @@
-/** The fields of `context` that are kept; everything else that a client sends there is accepted and discarded. */
+/** Selects the fields of `context` that are stored; everything else that a client sends there is discarded. */
 import { type Fields, fieldsOf } from '../platform/event-values.ts'
 
 // Lists every field, with undefined for a missing one: objects of one shape take a third of the time.

@@ -18,7 +18,7 @@ function start(store: DerivedStore, options = {}) {
 const times = (outcomes: readonly RecordedOutcome[]) => outcomes.map(({ atMs }) => atMs)
 
 describe('StoredOutcomes', () => {
-  it('shows what was kept before a restart behind what came after it', async () => {
+  it('shows outcomes from before a restart behind those after it', async () => {
     const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1, { outcome: 'refused', error: 'no', body: { event: 1 } }))
@@ -32,7 +32,7 @@ describe('StoredOutcomes', () => {
     expect(times(await start(store).kept.latest(shop, 2))).toEqual([3, 2])
   })
 
-  it('stores nothing where nothing has changed, and no more than it shows', async () => {
+  it('stores nothing if nothing has changed, and no more than it shows', async () => {
     const store = sqliteDerivedTables(':memory:')
     const { log, kept } = start(store)
     for (let i = 1; i <= 300; i++) log.record(shop, recorded(i))
@@ -46,7 +46,7 @@ describe('StoredOutcomes', () => {
     expect(times(again)).toEqual(Array.from({ length: 50 }, (_, i) => 301 - i))
   })
 
-  it('stores the lists of the other shops where one cannot be stored', async () => {
+  it('stores the lists of the other shops if one cannot be stored', async () => {
     const store = sqliteDerivedTables(':memory:')
     const heldStore = {
       erasureEpoch: store.erasureEpoch.bind(store),
@@ -62,7 +62,7 @@ describe('StoredOutcomes', () => {
     expect(times(await start(store).kept.latest('b.myshopify.com', 10))).toEqual([1])
   })
 
-  it('forgets what names an erased person, wherever it is kept', async () => {
+  it('forgets outcomes that name an erased person, wherever they are kept', async () => {
     const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1, { outcome: 'refused', body: { visitor_id: 'somebody' } }))
@@ -90,7 +90,7 @@ describe('StoredOutcomes', () => {
     expect(times(await a.kept.latest(shop, 2))).toEqual([3, 2])
   })
 
-  it('recalls what was kept once, though several ask at the same moment', async () => {
+  it('recalls stored outcomes once, even for concurrent callers', async () => {
     const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1))

@@ -18,7 +18,7 @@ export let store: AdminStore
 export let deps: AccessDeps
 let ids = 0
 
-/** Call it once per test file. */
+/** Opens a new store before each test. Call it once per test file. */
 export function withStaff(): void {
   beforeEach(() => {
     store = sqliteAdminStore(':memory:')
