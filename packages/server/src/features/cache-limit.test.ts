@@ -10,7 +10,7 @@ it('a cache reserves nothing for entries that it does not have', () => {
   expect(after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(20_000_000)
 })
 
-it('a cache forgets the entry that was not used for longest', () => {
+it('a cache forgets the least recently used entry', () => {
   const cache = new LRUCache<number, true>(atMost(2))
   for (const key of [1, 2]) cache.set(key, true)
   cache.get(1)

@@ -56,7 +56,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** The key is missing, wrong, expired, revoked or of another shop: the message never says which. */
+/** The key is missing, wrong, expired, revoked or of another shop. The message never says which. */
 export class Unauthorized extends Error {
   override name = 'Unauthorized'
 

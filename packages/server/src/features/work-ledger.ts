@@ -11,14 +11,14 @@ export type WorkKind =
   | 'imports'
   | 'admin'
 
-/** Gives a request its share of the server, and decides who is charged for it. Costs are in units of about a tenth of a millisecond. */
+/** Gives a request its share of the server, and decides who is charged. Costs are in units of about 0.1 ms of work. */
 export interface WorkLedger {
   /**
    * Runs work when a slot of its kind is free, and charges the caller. Calls must not be nested. Rejects with `TooBusy`
    * or `RateLimited`.
    */
   admit<T>(kind: WorkKind, cost: number, work: () => T | Promise<T>): Promise<T>
-  /** Charges for work that turned out to be needed; a negative amount gives units back for work that did not. Never refuses. */
+  /** Charges for additional work; a negative amount gives units back for work that was not needed. Never refuses. */
   charge(units: number): void
 }
 

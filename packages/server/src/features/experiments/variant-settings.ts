@@ -54,7 +54,7 @@ function isAbout({ search, patch, recommend }: Assignment['variant'], subject: S
 
 type DraftedSearch = Partial<ShopConfig['search']>
 
-/** True if the draft may change recommendations: by rules that it adds or removes, or by how it treats sold-out products. */
+/** True if the draft may change recommendations: by added or removed rules, or by how it treats sold-out products. */
 function draftReaches({ rules, exclude_out_of_stock: excludes }: DraftedSearch, config: ShopConfig): boolean {
   if (excludes !== undefined) return true
   return rules !== undefined && [...(rules ?? []), ...config.search.rules].some(reachesRecommendations)

@@ -59,7 +59,7 @@ export class EventQuota {
     addToEach(this.#countsOf(shop, spending), { events: -1, bytes: -spending.bytes })
   }
 
-  /** Raises the counts to the log's counts of today. Events count here before they are in the log, so the larger applies. */
+  /** Raises the counts to the log's of today. Events count here before the log has them, so the larger applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, logged] of intake) {
       const today = this.#today(shop, nowMs)

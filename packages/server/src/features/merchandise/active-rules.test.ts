@@ -13,13 +13,13 @@ const acts = (rule: Partial<SearchRuleConfig>, situation = {}) =>
   rules([{ ...rule, hide: [1] }], situation).hidden.length === 1
 
 describe('the merchant’s rules', () => {
-  it('R1: a query matches exactly, whatever its case and spaces', () => {
+  it('R1: match a query exactly, whatever its case and spaces', () => {
     expect(acts({ when: { query: 'Linen  Dress' } }, { query: ' linen dress' })).toBe(true)
     expect(acts({ when: { query: 'linen' } }, { query: 'linen dress' })).toBe(false)
     expect(acts({ when: { query: 'linen dress', match: 'exact' } }, { query: 'linen' })).toBe(false)
   })
 
-  it('R2: or contains it, as whole words', () => {
+  it('R2: or match a query that contains theirs as whole words', () => {
     const rule = { when: { query: 'cap', match: 'contains' as const } }
     expect([acts(rule, { query: 'red cap' }), acts(rule, { query: 'cap' }), acts(rule, { query: 'escape' })]).toEqual([
       true,
@@ -28,7 +28,7 @@ describe('the merchant’s rules', () => {
     ])
   })
 
-  it('R3: a collection by handle or id; a rule without conditions always', () => {
+  it('R3: match a collection by handle or id; a rule without conditions always applies', () => {
     const browsed = { collection: ['sale', '501'] }
     expect([acts({ when: { collection: 'sale' } }, browsed), acts({ when: { collection: '501' } }, browsed)]).toEqual([
       true,
@@ -42,14 +42,14 @@ describe('the merchant’s rules', () => {
     expect(acts({ when: { collection: 'sale', query: 'x' } }, { ...browsed, query: 'y' })).toBe(false)
   })
 
-  it('R4: from its start on, until its end', () => {
+  it('R4: apply from their start on, until their end', () => {
     const at = (ms: number) => new Date(NOW + ms).toISOString()
     expect([acts({ starts_at: at(0) }), acts({ starts_at: at(1) })]).toEqual([true, false])
     expect([acts({ ends_at: at(1) }), acts({ ends_at: at(0) })]).toEqual([true, false])
     expect(acts({ starts_at: at(-1), ends_at: at(1) })).toBe(true)
   })
 
-  it('R5: a boost of weight w multiplies by 1 + w / 2, burying divides by it; the default weight is 3', () => {
+  it('R5: boost with weight w by the factor 1 + w / 2, and bury by its inverse; the default weight is 3', () => {
     const { ranking } = rules([
       { boost: [{ tag: 'a' }, { tag: 'b', weight: 1 }], bury: [{ vendor: 'c' }, { product_ids: [4], weight: 8 }] },
     ])
@@ -59,7 +59,7 @@ describe('the merchant’s rules', () => {
     expect(ranking.boosts[0]?.target).not.toHaveProperty('ids')
   })
 
-  it('R6: pins and hides of all that act, each under its rule; the first redirect', () => {
+  it('R6: combine pins and hides of all active rules, each with its rule, and use the first redirect', () => {
     const { ranking, hidden, redirect } = rules([
       { pin: [{ product_id: 7, position: 1 }], hide: [1] },
       { hide: [2], redirect: '/a' },

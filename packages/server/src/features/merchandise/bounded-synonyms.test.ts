@@ -4,7 +4,7 @@ import { boundedSynonyms, MAX_REPLACEMENTS, MAX_WORDS } from './bounded-synonyms
 const words = (count: number, prefix = 'w') => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
 
 describe('boundedSynonyms', () => {
-  it('leaves what is within the limits as it is', () => {
+  it('leaves synonyms within the limits unchanged', () => {
     expect(boundedSynonyms([['sofa', 'couch'], { from: 'tee', to: 't-shirt' }, { from: 'a', to: ['b', 'c'] }])).toEqual(
       [['sofa', 'couch'], { from: 'tee', to: ['t-shirt'] }, { from: 'a', to: ['b', 'c'] }],
     )
@@ -15,7 +15,7 @@ describe('boundedSynonyms', () => {
     expect(group).toEqual(words(MAX_REPLACEMENTS + 1))
   })
 
-  it('replaces a word by no more than its share, in however many groups it stands', () => {
+  it('replaces a word by no more than its limit, in however many groups it is', () => {
     const groups = Array.from({ length: 500 }, (_, i) => ['Shirt', ...words(9, `g${i}-`)])
     const replaced = boundedSynonyms(groups).filter((one) => (one as string[]).includes('Shirt'))
     expect(replaced.length * 9).toBeLessThanOrEqual(MAX_REPLACEMENTS)

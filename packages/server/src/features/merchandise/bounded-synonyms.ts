@@ -1,6 +1,6 @@
 /**
- * The shop's synonyms for the engine, bounded even if stored before documents had limits: at most `MAX_REPLACEMENTS`
- * for a word, and `MAX_WORDS` words in total.
+ * Limits the shop's synonyms for the engine, because earlier documents may exceed today's limits: to `MAX_REPLACEMENTS`
+ * for a word, and to `MAX_WORDS` words in total.
  */
 import type { SynonymConfig } from '@vitrine/contract'
 import type { Synonym } from '@vitrine/engine'
@@ -13,7 +13,7 @@ export function boundedSynonyms(configured: readonly SynonymConfig[]): Synonym[]
   const replacements = new Map<string, number>()
   const synonyms: Synonym[] = []
   let words = 0
-  /** How many of the wanted replacements the word may still have. */
+  /** Returns how many of the wanted replacements the word may have. */
   const grant = (word: string, wanted: number) => {
     const taken = replacements.get(word) ?? 0
     const granted = Math.min(wanted, MAX_REPLACEMENTS - taken)

@@ -1,4 +1,4 @@
-/** The merchant's rules in one notation: products by number, collections by handle and segments by their conditions. */
+/** Converts the merchant's rules to one notation: products by number, collections by handle, segments by conditions. */
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -15,7 +15,7 @@ export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
 
 type Segments = ShopConfig['search']['segments']
 
-/** Caches results by object: the variants of an experiment share the objects of rules, collections and segments, and so the results. */
+/** Caches results by object: variants of an experiment share the objects of rules, collections and segments. */
 const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
   oncePer((segments: Segments) =>
     oncePer((rule: SearchRuleConfig) => {

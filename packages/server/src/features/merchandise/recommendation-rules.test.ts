@@ -29,8 +29,8 @@ function at(rule: Partial<SearchRuleConfig>, place = HOME, situation = {}) {
 const hides = (rule: Partial<SearchRuleConfig>, of = entry(), situation = {}) => at(rule, HOME, situation).isHidden(of)
 const where = (target: object, of = entry()) => hides({ hide_where: [target] } as Partial<SearchRuleConfig>, of)
 
-describe('what rules hide in recommendations', () => {
-  it('H1: the products that a rule without conditions names, and no others', () => {
+describe('the products that rules hide in recommendations', () => {
+  it('H1: are those that a rule without conditions names, and no others', () => {
     expect([hides({ hide: [1] }), hides({ hide: [2] }), hides({ boost: [{ product_ids: [1] }] })]).toEqual([
       true,
       false,
@@ -39,7 +39,7 @@ describe('what rules hide in recommendations', () => {
     expect(hides({ hide: [] })).toBe(false)
   })
 
-  it('H2: a rule about a query or a filter is about a search; one about a collection hides on its page alone', () => {
+  it('H2: exclude those of rules about a query or filter; a rule about a collection hides only on its page', () => {
     expect(hides({ hide: [1], when: { query: 'x' } })).toBe(false)
     const sale = { hide: [1], when: { collection: 'sale' } }
     expect(hides(sale)).toBe(false)
@@ -50,25 +50,25 @@ describe('what rules hide in recommendations', () => {
     expect(hides({ hide_where: [{ tag: 'blue' }], when: { query: 'x' } })).toBe(false)
   })
 
-  it('H3: where and by whom it is asked still counts, and so does the time', () => {
+  it('H3: depend on market, shopper and time, too', () => {
     const market = { hide: [1], when: { market: 'de' } } as Partial<SearchRuleConfig>
     expect([hides(market), hides(market, entry(), { market: ['7', 'de'] })]).toEqual([false, true])
     expect(hides({ hide: [1], starts_at: new Date(NOW + 1).toISOString() })).toBe(false)
     expect(hides({ hide: [1], ends_at: new Date(NOW).toISOString() })).toBe(false)
   })
 
-  it('H4: a price on the bound of a range is within it', () => {
+  it('H4: include prices on the bounds of a range', () => {
     const price = { price: { min: 10, max: 20 } }
     expect([9.99, 10, 20, 20.01].map((one) => where(price, entry({ price: one })))).toEqual([false, true, true, false])
     expect([0, 20, 21].map((one) => where({ price: { max: 20 } }, entry({ price: one })))).toEqual([true, true, false])
   })
 
-  it('H5: stock as asked: sold out means those that are sold out', () => {
+  it('H5: can be those in stock or those sold out', () => {
     expect([true, false].map((inStock) => where({ in_stock: false }, entry({ inStock })))).toEqual([false, true])
     expect([true, false].map((inStock) => where({ in_stock: true }, entry({ inStock })))).toEqual([true, false])
   })
 
-  it('H6: new is what was made at most so many days ago; without a date nothing is new', () => {
+  it('H6: can be those created within a number of days; without a date, a product is not new', () => {
     const made = (ms: number) => entry({ product: sampleProduct(1, { createdAt: new Date(ms).toISOString() }) })
     const target = { newer_than_days: 7 }
     expect([NOW - 7 * DAY_MS - 1, NOW - 7 * DAY_MS, NOW].map((ms) => where(target, made(ms)))).toEqual([
@@ -81,7 +81,7 @@ describe('what rules hide in recommendations', () => {
     expect(where(target, entry({ product: sampleProduct(1, { createdAt: null, publishedAt: null }) }))).toBe(false)
   })
 
-  it('H7: by vendor, type, tag, collection or metafield, whatever the case', () => {
+  it('H7: can be named by vendor, type, tag, collection or metafield, whatever the case', () => {
     const product = sampleProduct(1, {
       vendor: 'Acme',
       productType: 'Shirts',
@@ -100,7 +100,7 @@ describe('what rules hide in recommendations', () => {
     expect(where({ metafield: { key: 'care.other', value: 'silk' } }, of)).toBe(false)
   })
 
-  it('H8: all conditions of one target must hold; one of several targets is enough', () => {
+  it('H8: meet all conditions of at least one target', () => {
     const of = entry({ inStock: false })
     expect(where({ vendor: 'acme', in_stock: false }, of)).toBe(true)
     expect(where({ vendor: 'acme', in_stock: true }, of)).toBe(false)
@@ -110,15 +110,15 @@ describe('what rules hide in recommendations', () => {
     expect(hides({ hide_where: [{ tag: 'red' }, { vendor: 'acme' }] })).toBe(true)
   })
 
-  it('H9: a target that names nothing hides nothing', () => {
+  it('H9: are none for a target without conditions', () => {
     expect(where({})).toBe(false)
   })
 })
 
-describe('what rules move in recommendations', () => {
+describe('the products that rules move in recommendations', () => {
   const boost = [{ tag: 'blue' }]
 
-  it('H10: nothing, unless they say so: in all of them, or in those of a type', () => {
+  it('H10: are none, unless the rule asks for it, in all of them or in those of a type', () => {
     const ranking = (recommendations: unknown, type: RecommendationPlace['type'] = 'bestsellers') =>
       at({ boost, recommendations } as Partial<SearchRuleConfig>, { ...HOME, type }).ranking
     expect(ranking(undefined)).toBeUndefined()
@@ -128,7 +128,7 @@ describe('what rules move in recommendations', () => {
     expect(ranking(['trending'], 'bestsellers')).toBeUndefined()
   })
 
-  it('H11: where their conditions hold, and never those about a query', () => {
+  it('H11: are moved if the rule’s conditions hold, and never by rules about a query', () => {
     const moving = (rule: object, place = HOME) =>
       at({ boost, recommendations: true, ...rule } as Partial<SearchRuleConfig>, place).ranking !== undefined
     expect(moving({ when: { query: 'x' } })).toBe(false)
@@ -137,7 +137,7 @@ describe('what rules move in recommendations', () => {
     expect(moving({ ends_at: new Date(NOW).toISOString() })).toBe(false)
   })
 
-  it('H13: only rules that hide or are meant for them, and none about a query or a chosen filter', () => {
+  it('H13: follow only rules that hide or ask for it, and none about a query or a selected filter', () => {
     const reaches = (rule: object) => reachesRecommendations({ id: 1, when: {}, ...rule } as SearchRuleConfig)
     expect([{ hide: [1] }, { hide_where: [{ tag: 'x' }] }, { recommendations: true }].map(reaches)).toEqual([
       true,
@@ -150,7 +150,7 @@ describe('what rules move in recommendations', () => {
     expect(reaches({ hide: [1], when: { filter: { key: 'color' } } })).toBe(false)
   })
 
-  it('H12: hide by a rule that moves nothing all the same', () => {
+  it('H12: do not matter to what a rule hides', () => {
     const { ranking, isHidden } = at({ hide: [1] })
     expect([ranking, isHidden(entry())]).toEqual([undefined, true])
   })

@@ -21,7 +21,7 @@ describe('a segment of the shop', () => {
     activeRules(config, { query: '', collection: [], nowMs: 0, isLoggedIn: true, facts: facts(orders) }).hidden.length >
     0
 
-  it('C0: holds for every rule that names it, and a change of it for all of them', () => {
+  it('C0: applies to every rule that names it, and so does a change of it', () => {
     expect([isActive(shop(), 3), isActive(shop(), 2)]).toEqual([true, false])
     expect(asksForBehaviour(numberedRules(shop()))).toBe(true)
     const wider = [{ ...segments[0]!, orders: { min: 1 } }]
@@ -30,7 +30,7 @@ describe('a segment of the shop', () => {
 })
 
 describe('the conditions of a rule', () => {
-  it('C1: similar means the same words in any form and order, with a typo in longer words', () => {
+  it('C1: take queries as similar if they have the same words in any form and order, with typos in longer words', () => {
     const similar = (wanted: string, asked: string) =>
       applies({ query: wanted, match: 'similar' }, { query: asked, locale: 'en' })
     expect(similar('garden chair', 'Garden chairs')).toBe(true)
@@ -42,7 +42,7 @@ describe('the conditions of a rule', () => {
     expect(similar('chair chair', 'chair table')).toBe(false)
   })
 
-  it('C1b: a word of four letters may have one typo, of eight two, a shorter one none', () => {
+  it('C1b: allow one typo in a word of four letters, two in one of eight, none in a shorter one', () => {
     const similar = (wanted: string, asked: string) =>
       applies({ query: wanted, match: 'similar' }, { query: asked, locale: 'xx' })
     const cases: [string, string, boolean][] = [
@@ -65,7 +65,7 @@ describe('the conditions of a rule', () => {
       expect([wanted, asked, similar(wanted, asked)]).toEqual([wanted, asked, is])
   })
 
-  it('C1c: each word stands for one, and a query of more than twelve is similar to none', () => {
+  it('C1c: match each word once, and take a query of more than twelve words as similar to none', () => {
     const similar = (wanted: string, asked: string) =>
       applies({ query: wanted, match: 'similar' }, { query: asked, locale: 'xx' })
     expect(similar('lamp lamp', 'lamp lump')).toBe(true)
@@ -75,13 +75,13 @@ describe('the conditions of a rule', () => {
     expect([similar(words(12), words(12)), similar(words(13), words(13))]).toEqual([true, false])
   })
 
-  it('C1d: forms of a word are those of the language it is asked in, English where none is named', () => {
+  it('C1d: read forms of a word in the language of the request, by default in English', () => {
     const rule = { query: 'bücher', match: 'similar' as const }
     expect(applies({ query: 'chair', match: 'similar' }, { query: 'chairs' })).toBe(true)
     expect(applies(rule, { query: 'buch', locale: 'de' })).toBe(applies(rule, { query: 'bücher', locale: 'de' }))
   })
 
-  it('C2: market by id or handle, locale with its regions, device, selected filter', () => {
+  it('C2: include market by id or handle, locale with its regions, device and selected filter', () => {
     expect(applies({ market: 7 }, { market: ['7', 'eu'] })).toBe(true)
     expect(applies({ market: 'eu' }, { market: ['7', 'eu'] })).toBe(true)
     expect(applies({ market: 8 }, { market: ['7', 'eu'] })).toBe(false)
@@ -96,14 +96,14 @@ describe('the conditions of a rule', () => {
     expect(applies({ filter: { key: 'size' } }, { filters })).toBe(false)
   })
 
-  it('C3: who is asking', () => {
+  it('C3: include who the shopper is', () => {
     expect(applies({ segment: { logged_in: true } }, { isLoggedIn: true })).toBe(true)
     expect(applies({ segment: { logged_in: false } }, { isLoggedIn: true })).toBe(false)
     expect(applies({ segment: { business_account: true } })).toBe(false)
     expect(applies({ segment: { business_account: true } }, { isBusiness: true })).toBe(true)
   })
 
-  it('C3a: who says nothing is neither logged in nor a business', () => {
+  it('C3a: take an unknown shopper as neither logged in nor a business', () => {
     expect(applies({ segment: { logged_in: false } })).toBe(true)
     expect(applies({ segment: { logged_in: true } })).toBe(false)
     expect(applies({ segment: { business_account: false } })).toBe(true)
@@ -112,7 +112,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ segment: {} })).toBe(true)
   })
 
-  it('C3d: both ends of a range are within it, and all ranges must hold', () => {
+  it('C3d: include both ends of a range, and all ranges must hold', () => {
     const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
     const within = (segment: object) => applies({ segment }, { facts })
     expect([within({ orders: { min: 1 } }), within({ orders: { min: 2 } })]).toEqual([true, false])
@@ -125,7 +125,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ segment: { orders: { max: 0 } } }, { facts: nobody })).toBe(true)
   })
 
-  it('C3e: what they did is read only where a rule asks for it', () => {
+  it('C3e: read the shopper’s behavior only if a rule depends on it', () => {
     const asks = (...segments: (object | undefined)[]) =>
       asksForBehaviour(segments.map((segment, id) => ({ id, when: { segment } }) as SearchRuleConfig))
     expect([asks(), asks(undefined), asks({ logged_in: true, business_account: true })]).toEqual([false, false, false])
@@ -133,7 +133,7 @@ describe('the conditions of a rule', () => {
       expect([asks(segment), asks({ logged_in: true }, segment)]).toEqual([true, true])
   })
 
-  it('C3b: what they did before; nobody known has done nothing of it', () => {
+  it('C3b: include what the shopper did before; an unknown shopper did nothing', () => {
     const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
     expect(applies({ segment: { visits: { min: 3, max: 3 } } }, { facts })).toBe(true)
     expect(applies({ segment: { visits: { min: 4 } } }, { facts })).toBe(false)
@@ -144,18 +144,18 @@ describe('the conditions of a rule', () => {
     expect(applies({ segment: { orders: { max: 0 } } })).toBe(false)
   })
 
-  it('C3c: the variant they are in', () => {
+  it('C3c: include the variant of the shopper', () => {
     const when = { experience: { id: 9, variant: 'b' } }
     expect(applies(when, { variants: ['9=b'] })).toBe(true)
     expect(applies(when, { variants: ['9=a', '8=b'] })).toBe(false)
     expect(applies(when)).toBe(false)
   })
 
-  it('C3f: a variant is named by its experience and its own key', () => {
+  it('C3f: name a variant by its experience and its own key', () => {
     expect([variantName(9, 'b'), variantName('home', 'a')]).toEqual(['9=b', 'home=a'])
   })
 
-  it('C2b: a locale whatever its case, and one of a region is no other region', () => {
+  it('C2b: compare locales in any case, and distinguish regions', () => {
     expect(applies({ locale: 'DE' }, { locale: 'de' })).toBe(true)
     expect(applies({ locale: 'de-at' }, { locale: 'de-AT' })).toBe(true)
     expect(applies({ locale: 'de-AT' }, { locale: 'de' })).toBe(false)
@@ -163,7 +163,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ device: 'mobile' }, { device: 'mobile' })).toBe(true)
   })
 
-  it('C2c: a filter by any of its chosen values, whatever their case and accents; without filters by none', () => {
+  it('C2c: match a filter by any selected value, whatever case and accents', () => {
     const filters = [{ key: 'color', value: ['Crème', 'Red'] }, { key: 'size', value: [] }] // biome-ignore format: one line reads better
     expect(applies({ filter: { key: 'color', value: 'creme' } }, { filters })).toBe(true)
     expect(applies({ filter: { key: 'color', value: 'RED' } }, { filters })).toBe(true)
@@ -171,7 +171,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ filter: { key: 'color' } })).toBe(false)
   })
 
-  it('C4: all of them must hold', () => {
+  it('C4: must all hold', () => {
     const when = { query: 'sofa', market: 7, device: 'mobile' } as const
     const situation = { query: 'sofa', market: ['7'], device: 'mobile' } as const
     expect(applies(when, situation)).toBe(true)
@@ -179,7 +179,7 @@ describe('the conditions of a rule', () => {
       expect(applies(when, { ...situation, ...other })).toBe(false)
   })
 
-  it('C5: a device is told by the browser’s own name', () => {
+  it('C5: recognize a device by its user agent', () => {
     expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148')).toBe('mobile')
     expect(deviceOf('Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/120 Mobile Safari')).toBe('mobile')
     expect(deviceOf('Mozilla/5.0 (Linux; Android 13; SM-X200) Chrome/120 Safari')).toBe('tablet')

@@ -13,22 +13,22 @@ const reported = (rules: NumberedRule[], search?: Search) =>
   touches(rules, search).map(({ rule: id, action, acts, reason, lost_to }) => [id, action, acts, reason, lost_to])
 const pin = (product_id: number, position = 1) => ({ product_id, position })
 
-describe('what a rule does, and what it loses to', () => {
-  it('T1: the first pin of a product wins; the later one is told to which', () => {
+describe('the effect of a rule, and the rules that override it', () => {
+  it('T1: the first pin of a product wins; the later one names it', () => {
     expect(reported([rule(1, { pin: [pin(7)] }), rule(2, { pin: [pin(7, 2)] })])).toEqual([
       ['1', 'pin', true, null, null],
       ['2', 'pin', false, 'pinned_before', '1'],
     ])
   })
 
-  it('T2: of two pins for one place the second stands further down, because of the first', () => {
+  it('T2: of two pins for one position, the second moves down because of the first', () => {
     const [first, second, third] = touches([rule(1, { pin: [pin(7)] }), rule(2, { pin: [pin(8), pin(9)] })])
     expect([first?.moved_by, second?.moved_by, third?.moved_by]).toEqual([null, '1', '1'])
     expect([first, second, third].map((one) => one?.acts)).toEqual([true, true, true])
     expect(touches([rule(1, { pin: [pin(7), pin(8)] })]).map((one) => one.moved_by)).toEqual([null, null])
   })
 
-  it('T3: hiding beats pinning, and of two that hide the first is named', () => {
+  it('T3: hiding overrides pinning, and the first of two rules that hide is named', () => {
     expect(reported([rule(1, { pin: [pin(7)] })], { hidden: [[7, '2']] })).toEqual([['1', 'pin', false, 'hidden', '2']])
     const hiding = [rule(1, { hide: [7] }), rule(2, { hide: [7] })]
     expect(reported(hiding, { hidden: [[7, '1']] })).toEqual([
@@ -37,7 +37,7 @@ describe('what a rule does, and what it loses to', () => {
     ])
   })
 
-  it('T4: where the shopper sorts, neither pins nor boosts act; hiding does', () => {
+  it('T4: if the shopper sorts, only hiding has an effect, not pins and boosts', () => {
     const all = rule(1, {
       pin: [pin(7)],
       pin_where: [{ tag: 'x', position: 1 }],
@@ -55,7 +55,7 @@ describe('what a rule does, and what it loses to', () => {
     expect(reported([all], { hidden: [[9, '1']] }).every(([, , acts]) => acts)).toBe(true)
   })
 
-  it('T5: the first redirect and the first replacement of filters win; additions and content of all count', () => {
+  it('T5: the first redirect and the first replacement of filters win; all added filters and content count', () => {
     const parts = {
       redirect: '/a',
       filters: { replace: ['x'], add: ['y'] },

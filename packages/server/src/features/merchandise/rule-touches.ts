@@ -1,4 +1,4 @@
-/** Reports the effect of each rule that applies to a search, and what it loses to, following the precedence in active-rules.ts. */
+/** Reports the effect of each rule on a search, and which rule overrides it, by the precedence in active-rules.ts. */
 import type { RuleTouch } from '@vitrine/contract'
 import type { NumberedRule } from './numbered-rules.ts'
 

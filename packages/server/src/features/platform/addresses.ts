@@ -4,13 +4,13 @@ import { BlockList, isIP } from 'node:net'
 const MAPPED_V4 = '::ffff:'
 const FAMILIES = { 4: 'ipv4', 6: 'ipv6' } as const
 
-/** Returns the address without its zone, and an IPv4 address that is written as an IPv6 one in its own form. */
+/** Returns the address without its zone; an IPv4 address in IPv6 notation becomes plain IPv4. */
 function plain(address: string): string {
   const [unzoned = ''] = address.split('%', 1)
   return unzoned.startsWith(MAPPED_V4) && unzoned.includes('.') ? unzoned.slice(MAPPED_V4.length) : unzoned
 }
 
-/** The network that is named by the first bytes of an IPv4 address, or by the first 16-bit groups of an IPv6 address. */
+/** Returns the network named by the first bytes of an IPv4 address or the first 16-bit groups of an IPv6 address. */
 export function networkOf(address: string, { v4Bytes, v6Groups }: { v4Bytes: number; v6Groups: number }): string {
   const given = plain(address)
   if (isIP(given) !== 6) return given.split('.').slice(0, v4Bytes).join('.')

@@ -18,11 +18,11 @@ describe('values as shops send them', () => {
     expect([{}, { a: 1 }, null, [], 'a', undefined].map(isRecord)).toEqual([true, true, false, false, false, false])
   })
 
-  it('C2: nothing was said where it is absent, null or empty; 0 and false are said', () => {
+  it('C2: a value is absent if it is undefined, null or empty, but not if it is 0 or false', () => {
     expect([undefined, null, '', 0, false, ' '].map(isAbsent)).toEqual([true, true, true, false, false, false])
   })
 
-  it('C3: a numeric id is the id that can be read, where it is a number', () => {
+  it('C3: a numeric id is the id read from a value, if that is a number', () => {
     expect([7, '7', 'gid://shopify/InventoryItem/7', 'x', '0042', 0, null].map(readNumericId)).toEqual([
       7,
       7,
@@ -34,7 +34,7 @@ describe('values as shops send them', () => {
     ])
   })
 
-  it('C4: an id that stays text is read from its number first, and from what it is called', () => {
+  it('C4: a text id is read from the number first, then from the handle', () => {
     expect([7, '7', 'gid://shopify/Publication/7', { id: 7 }, { handle: 7 }].map(readIdText)).toEqual(
       Array(5).fill('7'),
     )
@@ -44,7 +44,7 @@ describe('values as shops send them', () => {
     expect([readIdText(' '), readIdText({}), readIdText(null), readIdText(true)]).toEqual(Array(4).fill(undefined))
   })
 
-  it('C5: text may be sent as a number or as a yes or no', () => {
+  it('C5: text may be sent as a number or a boolean', () => {
     expect(['a', '', 5, true].map(readText)).toEqual(['a', '', '5', 'true'])
     expect([null, undefined, {}, []].map(readText)).toEqual(Array(4).fill(undefined))
   })
@@ -57,7 +57,7 @@ describe('values as shops send them', () => {
     for (const value of none) expect([value, readMoney(value)]).toEqual([value, undefined])
   })
 
-  it('C7: a quantity is a whole number, below 0 too', () => {
+  it('C7: a quantity is a whole number, which may be negative', () => {
     expect([3, -3, '3', ' -3 ', '4.00', 0].map(readWhole)).toEqual([3, -3, 3, -3, 4, 0])
     expect([1.5, '1.5', 'x', '', 2 ** 53, null, true].map(readWhole)).toEqual(Array(7).fill(undefined))
   })
@@ -76,7 +76,7 @@ describe('values as shops send them', () => {
     for (const given of ['2026-13-02', 'yesterday', '2026-1-2', 5, null, '']) expect(readTime(given)).toBeUndefined()
   })
 
-  it('C9: words come as a list or with commas, each once', () => {
+  it('C9: words come as a list or separated by commas, each once', () => {
     expect(readWords(' a, b ,,a')).toEqual(['a', 'b'])
     expect(readWords(['a ', 5, null, '', 'a'])).toEqual(['a', '5'])
     expect([readWords(undefined), readWords({}), readWords(5)]).toEqual([[], [], []])
@@ -90,7 +90,7 @@ describe('values as shops send them', () => {
     expect([readList({}), readList(null), readList('ab')]).toEqual([[], [], []])
   })
 
-  it('C11: a part of an address is letters and digits with dashes between, at most 255', () => {
+  it('C11: a slug is at most 255 letters and digits with dashes in between', () => {
     expect([slug(' Écharpe d’hiver! '), slug('日本 2'), slug('--')]).toEqual(['echarpe-d-hiver', '日本-2', ''])
     expect(slug('x'.repeat(300))).toHaveLength(255)
   })

@@ -1,4 +1,4 @@
-/** Reads values as shops send them: numbers as text, `gid://` ids, lists with commas. Unreadable ones are `undefined`. */
+/** Reads values as shops send them: numbers as text, `gid://` ids, comma-separated lists. Unreadable: `undefined`. */
 import { beginningOf, isUsableTime, MAX_AMOUNT, MAX_MEASURE } from '@vitrine/contract'
 
 import { readPlatformId } from '@vitrine/contract'

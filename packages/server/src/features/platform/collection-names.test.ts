@@ -12,18 +12,18 @@ const config = completeConfig({
 const [sale, digits, oak] = config.collections
 
 describe('a collection', () => {
-  it('N1: named by a number is that id first, by a text that handle first', () => {
+  it('N1: is found by a number as id first, by a text as handle first', () => {
     expect([findCollection(config, 501), findCollection(config, '501')]).toEqual([sale, digits])
     expect([findCollection(config, 'sale'), findCollection(config, '502')]).toEqual([sale, digits])
     expect(findCollection(config, 'none')).toBeUndefined()
   })
 
-  it('N2: is the same by handle, by its id in every form, and by the number that stands for it', () => {
+  it('N2: is found by handle, by its id in every form, and by its derived number', () => {
     for (const name of [502, 'gid://shopify/Collection/502']) expect(findCollection(config, name)).toBe(digits)
     for (const name of ['oak', 'pcol_01H', collectionNumber(oak!)]) expect(collectionHandle(config, name)).toBe('oak')
   })
 
-  it('N3: that the shop does not configure has the name its products gave it', () => {
+  it('N3: that the shop did not configure has the name that its products use', () => {
     expect([collectionHandle(config, 'x'), collectionHandle(config, 'gid://shopify/Collection/9')]).toEqual(['x', '9'])
   })
 })

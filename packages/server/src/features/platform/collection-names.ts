@@ -1,4 +1,4 @@
-/** Shops name collections by handle or id; the index knows them by handle. */
+/** Finds collections by any name: shops use handles and ids, the index only handles. */
 import { type CollectionConfig, readPlatformId, type ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { oncePer } from './once-per.ts'

@@ -11,12 +11,12 @@ import {
 } from './event-values.ts'
 
 describe('values of events', () => {
-  it('E1: fields are those of an object, entries those of a list', () => {
+  it('E1: fields come from an object, entries from a list', () => {
     expect([fieldsOf({ a: 1 }), fieldsOf(null), fieldsOf([1]), fieldsOf('a')]).toEqual([{ a: 1 }, undefined, undefined, undefined]) // biome-ignore format: one line reads better
     expect([listOf([1]), listOf({}), listOf(undefined)]).toEqual([[1], [], []])
   })
 
-  it('E2: an id as text is the last part of a gid, and at most 255 long', () => {
+  it('E2: a text id is the last part of a gid, at most 255 characters', () => {
     expect([5, 'abc', 'gid://shopify/Customer/77?x=1', 'gid://x/'].map(readTextId)).toEqual([
       '5',
       'abc',
@@ -27,7 +27,7 @@ describe('values of events', () => {
     expect(readTextId('x'.repeat(300))).toHaveLength(255)
   })
 
-  it('E4: a text is cut where it is longer than asked for, at 1,024 where nothing is', () => {
+  it('E4: a text is cut at the given length, by default at 1,024 characters', () => {
     expect([readText('abc', 2), readText('abc'), readText(''), readText(5)]).toEqual([
       'ab',
       'abc',
@@ -37,7 +37,7 @@ describe('values of events', () => {
     expect(readText('x'.repeat(2000))).toHaveLength(1024)
   })
 
-  it('E5: an amount is a number that is not below 0, alone or with its currency', () => {
+  it('E5: an amount is a number of at least 0, alone or with its currency', () => {
     expect([19.9, '19.90', { amount: '5' }, { amount: 0 }, 0].map(readAmount)).toEqual([19.9, 19.9, 5, 0, 0])
     expect([-1, '-0.5', '', ' ', 'x', {}, null, Number.NaN].map(readAmount)).toEqual(Array(8).fill(undefined))
   })
@@ -47,7 +47,7 @@ describe('values of events', () => {
     expect(['us', 'usdx', '123', {}, null, 5].map(readCurrency)).toEqual(Array(6).fill(undefined))
   })
 
-  it('E7: a quantity is rounded, at most a million, and 1 where none can be read', () => {
+  it('E7: a quantity is rounded, at most a million, and 1 if unreadable', () => {
     expect([3, '4', 0, 2.4, 2.5, 5e9].map(readQuantity)).toEqual([3, 4, 0, 2, 3, 1_000_000])
     expect([-1, 'x', null, undefined, Number.NaN, {}].map(readQuantity)).toEqual(Array(6).fill(1))
   })
@@ -56,7 +56,7 @@ describe('values of events', () => {
 describe('a whole cart', () => {
   const line = (id: unknown, quantity: unknown = 1) => ({ quantity, merchandise: { product: { id } } })
 
-  it('E8: is read from each shape, pieces of one product together', () => {
+  it('E8: is read from each shape, adding up quantities of one product', () => {
     const expected = new Map([[1, 3], [2, 1]]) // biome-ignore format: one line reads better
     const lines = [line(1), line('gid://shopify/Product/1', '2'), line(2)]
     expect(readCart({ lines })).toEqual(expected)
@@ -66,7 +66,7 @@ describe('a whole cart', () => {
     expect(readCart({ items })).toEqual(expected)
   })
 
-  it('E9: leaves out what has no pieces; a line that cannot be read makes it none', () => {
+  it('E9: leaves out products with quantity 0; an unreadable line makes the cart unreadable', () => {
     expect(readCart({ lines: [line(1, 0), line(2)] })).toEqual(new Map([[2, 1]]))
     expect(readCart({ lines: [line('', 0)] })).toEqual(new Map())
     expect(readCart({ lines: [line(1), line('')] })).toBeUndefined()

@@ -4,8 +4,8 @@ import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import { exportEvents } from './export-events.ts'
 
-describe('the log as lines', () => {
-  it('V4: has each event once, in order, from a place on and up to a number, with the names of the wire', async () => {
+describe('the log as NDJSON', () => {
+  it('V4: has each event once, in order, within offset and limit, with the API’s field names', async () => {
     const log = new SqliteEventTables(':memory:') as unknown as EventLog
     const atMs = Date.parse('2026-03-10T12:00:00Z')
     const event = (i: number) =>

@@ -4,7 +4,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const PAGE = 500
 
-/** Exports the log as NDJSON, page by page, so that a long log is never in memory as a whole. Events that arrive meanwhile are included. */
+/** Exports the log as NDJSON page by page, to keep little of it in memory. Events that arrive meanwhile are in it. */
 export async function* exportEvents(
   log: EventLog,
   shop: ShopId,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
 describe('bytes in small pieces', () => {
-  it('V5: are the same bytes, none more than sixteen kilobytes at once', async () => {
+  it('V5: are the same bytes, at most sixteen kilobytes at once', async () => {
     async function* source() {
       yield Uint8Array.from({ length: 40_000 }, (_, i) => i % 251)
       yield new Uint8Array(0)

@@ -15,7 +15,7 @@ describe('an answer with ready parts', () => {
     })
   })
 
-  it('may hold them in sections and in data by name', () => {
+  it('may contain them in sections, and in data by name', () => {
     const answer = {
       sections: [{ id: 1, products: [ready({ product_id: 1 })], cursor: null }],
       data: { 'a "quoted" name': { recommendations: [ready({ product_id: 2 })] } },
@@ -23,12 +23,12 @@ describe('an answer with ready parts', () => {
     expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
   })
 
-  it('takes further fields at the end of a ready part', () => {
+  it('adds further fields at the end of a ready part', () => {
     expect(JSON.parse(ready({ a: 1 }).with({ b: 2 }).json)).toEqual({ a: 1, b: 2 })
     expect(ready({ a: 1 }).with({ b: undefined }).json).toBe('{"a":1}')
   })
 
-  it('keeps letters of every script, in ready parts and beside them', () => {
+  it('keeps letters of every script, inside and outside ready parts', () => {
     const product = { title: 'Überwurf – 長い ’s 🛋' }
     const answer = { title: 'naïve 長い', products: [ready(product), ready(product).with({ label: '−20 % 🛋' })] }
     expect(read(answer)).toEqual({
@@ -37,14 +37,14 @@ describe('an answer with ready parts', () => {
     })
   })
 
-  it('may take further fields again and again, and leaves the part as it was', () => {
+  it('may add fields several times, and does not change the original part', () => {
     const part = ready({ a: 1 })
     expect(read({ products: [part.with({ b: 2 }).with({ c: [3] }), part] })).toEqual({
       products: [{ a: 1, b: 2, c: [3] }, { a: 1 }],
     })
   })
 
-  it('may be empty lists beside ready parts, or hold nothing else', () => {
+  it('may contain empty lists beside ready parts, or nothing else', () => {
     const answer = { sections: [{ products: [ready({ a: 1 })], data: {}, recommendations: [] }], products: [] }
     expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
     expect(read([ready({ a: 1 })])).toEqual([{ a: 1 }])
@@ -52,12 +52,12 @@ describe('an answer with ready parts', () => {
     expect(read({ products: [undefined, ready({ a: 1 })] })).toEqual({ products: [null, { a: 1 }] })
   })
 
-  it('is bytes only where something was ready', () => {
+  it('is bytes only if it has ready parts', () => {
     expect(writeJson({ products: [{ a: 1 }] })).toBe('{"products":[{"a":1}]}')
     expect(writeJson({ products: [ready({ a: 1 })] })).toEqual(Buffer.from('{"products":[{"a":1}]}'))
   })
 
-  it('is what JSON.stringify writes, for anything', () => {
+  it('equals the result of JSON.stringify for any value', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('products', 'sections', 'data', 'other'), fc.jsonValue()), (answer) => {
         expect(read(answer)).toEqual(JSON.parse(JSON.stringify(answer)))
@@ -66,7 +66,7 @@ describe('an answer with ready parts', () => {
     )
   })
 
-  it('is what JSON.stringify writes, whatever of it is ready', () => {
+  it('equals the result of JSON.stringify, whichever parts are ready', () => {
     const parts = fc.array(
       fc.oneof(
         fc.jsonValue(),

@@ -2,7 +2,7 @@ import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { causeOf, isStoreFault, MAX_REPLAYED, type SetAside } from '../../ports/derived-store/set-aside.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Applies each item of one kind again. Those that succeed are no longer set aside; the others stay, with their latest cause. */
+/** Applies each set-aside item of one kind again. Those that succeed are removed; others stay, with a new cause. */
 export async function replayAside(
   store: AsideStore,
   { shop, kind }: { shop: ShopId; kind: SetAside['kind'] },

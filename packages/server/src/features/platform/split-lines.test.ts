@@ -13,7 +13,7 @@ function split(bytes: Buffer, chunkBytes: number, maxBytes?: number) {
 const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r\n', ' ') })
 
 describe('LineSplitter', () => {
-  it('cuts as splitting the whole text does, however it comes in, and leaves out what is empty', () => {
+  it('splits like splitting the whole text, however it is cut into chunks, and leaves out empty lines', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 7 }), (given, chunkBytes) => {
         const numbered = given.split('\n').map((line, index) => ({ number: index + 1, line }))
@@ -24,7 +24,7 @@ describe('LineSplitter', () => {
     )
   })
 
-  it('gives up a line that is too long, and only that', () => {
+  it('skips only a line that is too long', () => {
     expect(split(Buffer.from('ab\ncdefg\nhi\njklmnop'), 2, 3)).toEqual([
       [1, 'ab'],
       [2, undefined],

@@ -65,7 +65,7 @@ const explain = (product_id: number, body: object = {}) =>
   explainProduct(deps, asked({ query: 'mug', product_id, ...body } as never))
 
 describe('a product that is found', () => {
-  it('E1: has its rank, and stands below the one above it with what decided between them', async () => {
+  it('E1: has its rank, and what put the product above it there', async () => {
     const first = await explain(3)
     expect(first).toMatchObject({ rank: 1, above: null, distance: null, absent: null, total: 4, query: 'mug' })
     expect(first.standing).toMatchObject({ product_id: 3, rank: 1 })
@@ -77,7 +77,7 @@ describe('a product that is found', () => {
     expect((await explain([1, 2, 8][ranks.slice(1).indexOf(2)]!)).distance?.decided_by).toBe('rule')
   })
 
-  it('E2: is ranked in the order that is asked for', async () => {
+  it('E2: is ranked in the requested sort order', async () => {
     expect((await explain(2, { sort_by: 'title_asc' })).rank).toBe(2)
     expect((await explain(2, { sort_by: 'title_desc' })).rank).toBe(3)
   })
@@ -86,36 +86,36 @@ describe('a product that is found', () => {
 describe('a product that is not found', () => {
   const reason = async (id: number, body?: object) => (await explain(id, body)).absent?.reason
 
-  it('E3: is unknown, or may not be seen', async () => {
+  it('E3: is unknown or invisible', async () => {
     expect([await reason(99), await reason(5)]).toEqual(['unknown_product', 'not_active'])
   })
 
-  it('E4: is hidden by a rule, which is named, whether it names the product or its kind', async () => {
+  it('E4: is hidden by a rule, which is named, whether the rule names the product or a condition', async () => {
     expect((await explain(6)).absent).toMatchObject({ reason: 'hidden', rule: 'h' })
     expect((await explain(7)).absent).toMatchObject({ reason: 'hidden', rule: 'w' })
   })
 
-  it('E5: does not meet a filter, and which', async () => {
+  it('E5: does not pass a filter, which is named', async () => {
     const applied_filters = [{ key: 'vendor', value: ['Acme'] }]
     expect((await explain(8, { applied_filters })).absent).toMatchObject({ reason: 'filter', filters: ['vendor'] })
     expect((await explain(1, { applied_filters })).absent).toBeNull()
   })
 
-  it('E4b: of two rules that both hide it, the first; a rule that hides others is not named', async () => {
+  it('E4b: is explained by the first of two rules that hide it, not by a rule that hides others', async () => {
     const twice = { search: { rules: [{ id: 'x', when: {}, hide_where: [{ tag: 'secret' }] }, { id: 'y', when: {}, hide_where: [{ vendor: 'Acme' }] }] } } // biome-ignore format: one line reads better
     expect((await explain(7, { patch: twice })).absent).toMatchObject({ reason: 'hidden', rule: 'x' })
     expect((await explain(1, { patch: twice })).absent).toMatchObject({ reason: 'hidden', rule: 'y' })
   })
 
-  it('E6: is not in the collection, or has none of the words', async () => {
+  it('E6: is not in the collection, or does not match the words', async () => {
     expect(await reason(4, { query: '', collection: 'all' })).toBe('collection')
     expect(await reason(4)).toBe('no_word')
     expect(await reason(3, { query: 'lamp', collection: 'all' })).toBe('no_word')
   })
 })
 
-describe('before and after a change', () => {
-  it('E7: what moves: from where, to where; what leaves comes last, what stays is not told', () => {
+describe('the comparison of before and after a change', () => {
+  it('E7: lists products that move with both positions; those that disappear come last, unchanged ones are left out', () => {
     expect(movesOf([1, 2, 3], [3, 2, 4])).toEqual([
       { product_id: 3, from: 3, to: 1 },
       { product_id: 4, from: null, to: 3 },
@@ -124,7 +124,7 @@ describe('before and after a change', () => {
     expect(movesOf([1], [1])).toEqual([])
   })
 
-  it('E8: a change of rules is told by its moves and touches, and nothing is recorded', async () => {
+  it('E8: lists the moves and effects of changed rules, and records nothing', async () => {
     world.served.length = 0
     const patch = { search: { rules: [{ id: 'n', when: { query: 'mug' }, pin: [{ product_id: 8, position: 1 }] }] } }
     const both = await previewSearch(deps, asked({ query: 'mug', patch } as never))
@@ -138,7 +138,7 @@ describe('before and after a change', () => {
     expect(world.served).toEqual([])
   })
 
-  it('E9: counts that differ are told with both numbers, null where there was none', async () => {
+  it('E9: lists counts that differ with both numbers, null if there was none', async () => {
     const patch = { search: { rules: [{ id: 'n', when: {}, hide: [8, 1] }] } }
     const { moves } = await previewAggregations(
       deps,
@@ -154,7 +154,7 @@ describe('before and after a change', () => {
 describe('the shop as a change would make it', () => {
   const shops = (body: object) => previewShops(deps, 'a.example', body)
 
-  it('E10: is the live one without a change; draft and patch do not go together', async () => {
+  it('E10: is the live one without a change; draft and patch cannot be combined', async () => {
     const { live, draft } = await shops({})
     expect(draft).toBe(live)
     await expect(shops({ draft: 'd', patch: {} })).rejects.toMatchObject({ items: [{ path: ['patch'] }] })
@@ -164,7 +164,7 @@ describe('the shop as a change would make it', () => {
     expect((await shops({ patch: { shop: { name: 'New' } } })).draft.config.shop.name).toBe('New')
   })
 
-  it('E11: in a variant everybody is in it, though the experience is paused; others stay as they are', async () => {
+  it('E11: puts everybody in the given variant, even of a paused experience; others stay unchanged', async () => {
     const { live } = await shops({ as: { variant: 'exp_3=b' } })
     expect(live.config.experiences).toMatchObject([
       { id: 3, status: 'active', variants: [{ key: 'b' }] },
@@ -175,7 +175,7 @@ describe('the shop as a change would make it', () => {
       await expect(shops({ as: { variant } })).rejects.toMatchObject({ items: [{ path: ['as', 'variant'] }] })
   })
 
-  it('E12: is looked at through somebody’s eyes: market, language, device, time, visitor', () => {
+  it('E12: is seen as a given shopper: market, language, device, time, visitor', () => {
     const seen = (body: object) => previewCall(deps, world.shop, asked(body as never))
     const eyes = {
       market: 'eu',

@@ -145,7 +145,7 @@ function learnedFor({ explanation: { learned = {} } }: Hit): number {
   return Object.values(learned).reduce((sum, boost) => sum + boost, 0)
 }
 
-/** Returns what puts one hit above the other: a merchant's rule, else the first ranking rule that differs, else the largest feature gap. */
+/** Returns what puts one hit above the other: a rule, else the first ranking rule that differs or the largest gap. */
 function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
   const [left, right] = [above.explanation, own.explanation]
   if (left.rule !== right.rule) return 'rule'

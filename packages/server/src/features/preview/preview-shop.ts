@@ -99,7 +99,7 @@ export function previewCall<Body extends PreviewBody>(
     shop,
     body: { ...body, market, locale } as never,
     identity: {
-      // Experiments need a visitor: without one nobody is in a variant.
+      // Variants are assigned to visitors, so a preview of a variant needs one.
       visitorId: as?.visitor_id ?? given.visitor_id ?? given.user_id ?? (as?.variant == null ? null : 'preview'),
       clientId: null,
       customerId: as?.customer_id ?? given.customer_id ?? null,

@@ -1,4 +1,4 @@
-/** The storefront's answers before and after a change. Nothing is recorded: no serves, no counts. */
+/** Previews the storefront's answers before and after a change. Nothing is recorded: no serves, no counts. */
 import type { CountMove, FilterAggregationsResponse, Move, RuleTouch, SearchRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'

@@ -8,7 +8,7 @@ import { distanceBetween, whyInvisible } from './explain-product.ts'
 
 const NOW = 20_000 * 86_400_000
 
-describe('why nobody sees a product', () => {
+describe('the reason why nobody sees a product', () => {
   const document: ShopConfigInput = {
     publications: [{ id: '1', name: 'Store', is_online_store: true }, { id: '2', name: 'App' }], // biome-ignore format: one line reads better
     markets: [{ id: 7, handle: 'eu', name: 'EU', currency: 'EUR' }],
@@ -20,7 +20,7 @@ describe('why nobody sees a product', () => {
     return whyInvisible(product({ id: 1, ...changes }), view, { config, nowMs: NOW })?.[0]
   }
 
-  it('W1: its status, its time, its channel, its market, its catalog, its stock', () => {
+  it('W1: is its status, time, channel, market, catalog or stock', () => {
     expect(reason({})).toBeUndefined()
     expect(reason({ status: 'draft' })).toBe('not_active')
     expect([reason({ launchedDaysAgo: -0.1 }), reason({ launchedDaysAgo: 0 })]).toEqual([
@@ -37,7 +37,7 @@ describe('why nobody sees a product', () => {
     expect(reason({ stock: 0 }, { ...document, search: { exclude_out_of_stock: false } })).toBeUndefined()
   })
 
-  it('W2: the first of several, in that order', () => {
+  it('W2: is the first of several, in that order', () => {
     expect(reason({ status: 'draft', marketIds: [8], stock: 0 })).toBe('not_active')
     expect(reason({ publicationIds: ['2'], marketIds: [8] })).toBe('unpublished')
     expect(reason({ marketIds: [8], catalogIds: ['b2b'] })).toBe('market')
@@ -45,7 +45,7 @@ describe('why nobody sees a product', () => {
   })
 })
 
-describe('what stands between two products', () => {
+describe('the distance between two products', () => {
   const RULE_NAMES = ['exact', 'tier', 'preferences', 'stock', 'relevance', 'number']
   interface Parts {
     rule?: string
@@ -60,7 +60,7 @@ describe('what stands between two products', () => {
   }
   const decided = (above: Parts, own: Parts) => distanceBetween(hit(above), hit(own)).decided_by
 
-  it('W3: the merchant’s rule, then the first of the ranking rules that differs', () => {
+  it('W3: is the merchant’s rule, then the first ranking rule that differs', () => {
     expect(decided({ rule: '1' }, { values: [1, 1, 1, 1, 0, 2] })).toBe('rule')
     expect(decided({ values: [0, 0, 0, 0, 0, 1] }, {})).toBe('match')
     expect(decided({}, { values: [1, 1, 1, 1, -9, 2] })).toBe('match')
@@ -68,7 +68,7 @@ describe('what stands between two products', () => {
     expect(decided({}, { values: [1, 0, 0, 1, -9, 2] })).toBe('stock')
   })
 
-  it('W4: of relevance the largest gap; without one, nothing', () => {
+  it('W4: is the largest gap in relevance, or a tie', () => {
     const other = [1, 0, 0, 0, -0.5, 2]
     const own = { values: other, features: { all: 0.8, similarity: 0.1 } }
     expect(decided({ features: { all: 0.9, similarity: 0.9 } }, own)).toBe('vector')
@@ -78,7 +78,7 @@ describe('what stands between two products', () => {
     expect(decided({}, { values: [1, 0, 0, 0, -1, 2] })).toBe('tie')
   })
 
-  it('W5: gaps are those of the upper one over the lower, to four places; the match is named where it differs', () => {
+  it('W5: has gaps of the upper over the lower product, to four decimals; the match is named if it differs', () => {
     const lower = hit({ values: [1, 1, 0, 0, -1, 2], features: { words: 1, similarity: 0.5 } })
     const reported = distanceBetween(hit({ features: { words: 1.23456 } }), lower)
     expect(reported).toMatchObject({

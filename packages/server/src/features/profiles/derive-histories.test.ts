@@ -1,4 +1,4 @@
-/** Numbered rules for what an event says about a shopper's history. */
+/** Numbered rules for what an event adds to a shopper's history. */
 import { describe, expect, it } from 'vitest'
 import type { EventAction } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
@@ -10,18 +10,18 @@ const reported = (action: EventAction, changes: object = {}) =>
 const about = (productId: number, changes: object) => ({ subject: 'visitor:v', productId, ...NONE, ...changes })
 
 describe('a history', () => {
-  it('H1: a view is browsed, an order bought, each at the event’s time', () => {
+  it('H1: records a view as browsed and an order as bought, at the event’s time', () => {
     expect(reported('product_view')).toEqual([about(1, { browsedAtMs: NOW })])
     expect(reported('order')).toEqual([about(1, { boughtAtMs: NOW })])
   })
 
-  it('H2: additions and removals carry their pieces and who reports them', () => {
+  it('H2: records additions and removals with quantity and reporter', () => {
     expect(reported('cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'add', quantity: 3 } })])
     expect(reported('surface_cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'surface', quantity: 3 } })])
     expect(reported('cart_remove')).toEqual([about(1, { removedAtMs: NOW, cart: { kind: 'remove', quantity: 3 } })])
   })
 
-  it('H3: a cart that is seen says what is in it, variants of a product together, and that all else is out', () => {
+  it('H3: takes from a viewed cart what is in it, variants of a product together, and that all else is out', () => {
     expect(reported('cart_view', { lines: [line(1, 2), line(2), line(1)] })).toEqual([
       about(1, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 3 } }),
       about(2, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 1 } }),
@@ -30,7 +30,7 @@ describe('a history', () => {
     expect(reported('cart_view', { readable: false })).toEqual([])
   })
 
-  it('H4: a cart beside any event counts too, one piece of each where it does not say', () => {
+  it('H4: takes a cart sent with any event into account, with quantity 1 by default', () => {
     expect(reported('page_view', { lines: [], cartProducts: [7, 8], cartQuantities: [4, 1] })).toEqual([
       about(7, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 4 } }),
       about(8, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 1 } }),
@@ -40,7 +40,7 @@ describe('a history', () => {
     expect(reported('page_view', { lines: [], cartProducts: [] })).toEqual([about(0, { removedAtMs: NOW - 1 })])
   })
 
-  it('H5: nothing else says anything', () => {
+  it('H5: takes nothing from other events', () => {
     for (const action of ['surface_click', 'surface_view', 'search', 'checkout', 'refund', 'other'] as const)
       expect(reported(action)).toEqual([])
   })

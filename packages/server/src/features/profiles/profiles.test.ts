@@ -30,7 +30,7 @@ async function openShop(facts: Facts = {}) {
 }
 
 describe('finding a person', () => {
-  it('P1: by the id of a visitor, a client or a customer, and by one that says which it is', async () => {
+  it('P1: works by the id of a visitor, a client or a customer, with or without its kind', async () => {
     const { deps, add } = await openShop()
     await add('e1', ['visitor:7'])
     await add('e2', ['customer:8'])
@@ -42,7 +42,7 @@ describe('finding a person', () => {
     expect(await events('9')).toBeUndefined()
   })
 
-  it('P2: with what their own devices did; somebody else on the same device is another', async () => {
+  it('P2: includes what their own devices did, but not another customer on the same device', async () => {
     const { deps, add } = await openShop({ links: [...login('1', 'visitor:a'), ...login('2', 'visitor:b')] })
     await add('e1', ['visitor:a'])
     await add('e2', ['visitor:b'])
@@ -51,12 +51,12 @@ describe('finding a person', () => {
     expect(person?.events.map(({ id }) => id)).toEqual(['e1'])
   })
 
-  it('P3: also where only a link is known of them', async () => {
+  it('P3: works even if only a link between ids is known', async () => {
     const { deps } = await openShop({ links: login('1', 'visitor:a') })
     expect((await findPerson(deps, shop, 'customer:1'))?.events).toEqual([])
   })
 
-  it('P4: an id is what somebody sent, never a login that we made of two', () => {
+  it('P4: takes only ids that were sent, never a login, which combines two', () => {
     expect(['visitor:a', 'client:a', 'customer:a', 'login:1@visitor:a', 'xvisitor:a'].map(isId)).toEqual([
       true,
       true,
@@ -67,8 +67,8 @@ describe('finding a person', () => {
   })
 })
 
-describe('what a person is told', () => {
-  it('P5: every id, event and product, and nothing of somebody unknown', async () => {
+describe('the export of a person', () => {
+  it('P5: has every id, event and product, and nothing for an unknown person', async () => {
     const { deps, add } = await openShop({
       links: login('1', 'visitor:a'),
       histories: [fact('visitor:a', 3, { browsedAtMs: nowMs }), fact('visitor:other', 4, { browsedAtMs: nowMs })],
@@ -82,7 +82,7 @@ describe('what a person is told', () => {
     expect(await exportPerson(deps, shop, 'nobody')).toBeUndefined()
   })
 
-  it('P6: the consents they gave last, by when it happened, not by when it came', async () => {
+  it('P6: has the latest consents by the time of the event, not of its arrival', async () => {
     const { deps, add } = await openShop()
     const said = (analytics: boolean) => ({ customer_privacy: { analytics } })
     await add('e1', ['visitor:a'], said(false), nowMs)
@@ -94,7 +94,7 @@ describe('what a person is told', () => {
     })
   })
 
-  it('P7: no consents where none were said', async () => {
+  it('P7: has no consents if none were sent', async () => {
     const { deps, add } = await openShop()
     await add('e1', ['visitor:a'])
     expect((await exportPerson(deps, shop, 'visitor:a'))?.consents).toBeNull()
@@ -102,7 +102,7 @@ describe('what a person is told', () => {
 })
 
 describe('the history of a shopper', () => {
-  it('P8: is empty for nobody, and of linked ids for somebody', async () => {
+  it('P8: is empty for an unknown shopper, and covers linked ids', async () => {
     const { store } = await openShop({
       histories: [
         fact('visitor:a', 3, { browsedAtMs: nowMs }),

@@ -19,20 +19,20 @@ function reader({ fails = false } = {}) {
   return { state, of }
 }
 
-describe('what is known of a shopper', () => {
-  it('F1: visits, orders, money in the shop’s currency, and types once whatever their case', async () => {
+describe('the facts about a shopper', () => {
+  it('F1: are visits, orders, money in the shop’s currency, and types, once whatever their case', async () => {
     const { of } = reader()
     expect(await of('v')).toEqual({ visits: 3, orders: 2, spent: 25.5, boughtTypes: ['beds', 'lamps'] })
     expect((await of('v', 'EUR')).spent).toBe(0)
   })
 
-  it('F2: nothing of nobody, and nothing is read for it', async () => {
+  it('F2: are zeros for an unknown shopper, without reading anything', async () => {
     const { of, state } = reader()
     expect(await of(undefined)).toEqual({ visits: 0, orders: 0, spent: 0, boughtTypes: [] })
     expect(state.reads).toBe(0)
   })
 
-  it('F3: is read once in fifteen seconds, for each shopper', async () => {
+  it('F3: are read once in fifteen seconds for each shopper', async () => {
     const { of, state } = reader()
     await of('v')
     state.nowMs = 14_999
@@ -45,14 +45,14 @@ describe('what is known of a shopper', () => {
     expect(state.reads).toBe(3)
   })
 
-  it('F4: what could not be read is read again at once', async () => {
+  it('F4: are read again at once after a failure', async () => {
     const { of, state } = reader({ fails: true })
     await expect(of('v')).rejects.toThrow('away')
     state.fails = false
     expect((await of('v')).visits).toBe(3)
   })
 
-  it('F5: of 5,000 shoppers at once is kept, then all begins anew', async () => {
+  it('F5: are cached for 5,000 shoppers, then the cache is cleared', async () => {
     const { of, state } = reader()
     for (let i = 0; i < 5000; i++) await of(`v${i}`)
     await of('v0')

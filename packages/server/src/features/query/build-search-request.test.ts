@@ -17,7 +17,7 @@ const allowed = (found: ReturnType<typeof visibility>, name: string) =>
   found.terms.find((term) => term.name === name)?.anyOf
 
 describe('what a shopper may see', () => {
-  it('V1: what is published where they shop: the online store is one place, others are named', () => {
+  it('V1: is published in their channels: the online store by default, or those named', () => {
     expect(allowed(visibility(shopper()), indexFields.publication)).toEqual([ONLINE_STORE])
     const app = shopper({ onlineStore: false, publicationIds: ['7'] } as Partial<ShopperView>)
     expect(allowed(visibility(app), indexFields.publication)).toEqual(['7'])
@@ -25,22 +25,22 @@ describe('what a shopper may see', () => {
     expect(allowed(visibility(both), indexFields.publication)).toEqual(['7', ONLINE_STORE])
   })
 
-  it('V2: what is sold to everybody, and the catalogs of their company alone', () => {
+  it('V2: is sold to everybody, or in the catalogs of their own company', () => {
     expect(allowed(visibility(shopper()), indexFields.catalog)).toEqual([EVERYBODY])
     expect(allowed(visibility(shopper({ catalogIds: ['c1'] })), indexFields.catalog)).toEqual([EVERYBODY, 'c1'])
   })
 
-  it('V3: what is sold in their market; without one every market', () => {
+  it('V3: is sold in their market, or in any market if they have none', () => {
     expect(allowed(visibility(shopper({ marketId: 5 })), indexFields.market)).toEqual([EVERYWHERE, '5'])
     expect(allowed(visibility(shopper()), indexFields.market)).toBeUndefined()
   })
 
-  it('V4: of the collection that is browsed', () => {
+  it('V4: is in the collection that they browse', () => {
     expect(allowed(visibility(shopper(), { collection: 'sale' }), indexFields.collection)).toEqual(['sale'])
     expect(allowed(visibility(shopper()), indexFields.collection)).toBeUndefined()
   })
 
-  it('V5: nothing that rules hide, at the moment of the request', () => {
+  it('V5: is not hidden by rules at the time of the request', () => {
     expect(visibility(shopper())).toMatchObject({ hidden: [], nowMs: NOW })
     expect(visibility(shopper())).not.toHaveProperty('hiddenTargets')
     const target = { terms: [{ name: 'vendor', value: 'x' }] }
@@ -48,14 +48,14 @@ describe('what a shopper may see', () => {
     expect(visibility(shopper(), { rules })).toMatchObject({ hidden: [3], hiddenTargets: [target] })
   })
 
-  it('V6: what is sold out too, unless the shop hides it', () => {
+  it('V6: includes sold-out products, unless the shop hides them', () => {
     expect(visibility(shopper()).inStockOnly).toBe(false)
     expect(visibility(shopper(), {}, { exclude_out_of_stock: true }).inStockOnly).toBe(true)
   })
 })
 
-describe('what a search asks of the vectors', () => {
-  it('V7: with the words that are looked for, the language, the mode and how many products there are', async () => {
+describe('the vector search for a query', () => {
+  it('V7: receives the query’s words, the language, the mode and the number of products', async () => {
     const { parts, call, close } = await openIndexedShop({}, [sampleProduct(1), sampleProduct(2), sampleProduct(3)])
     const asked: SemanticQuery[] = []
     const semantic = {

@@ -113,7 +113,7 @@ function parse(
   })
 }
 
-/** The products nearest in meaning to the query without its prices, exclusions and filler, which mean nothing to a model. */
+/** Finds products near in meaning to the query without prices, exclusions and filler, which mean nothing to a model. */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,
@@ -165,7 +165,7 @@ export function visibilityOf(
   }
 }
 
-/** The collection that the request names; an empty name counts as absent. */
+/** Returns the collection that the request names; an empty name counts as absent. */
 function collectionNamed({ collection }: SearchRequestBody): string | number | undefined {
   return collection == null || collection === '' ? undefined : collection
 }
@@ -180,7 +180,7 @@ function pageOf(config: ShopConfig, body: SearchRequestBody, collection: Collect
   return facetPage(config, treeOfPage(config, { page, collection }))
 }
 
-/** The rules that acted on the answer, to be recorded in the serve. */
+/** Returns the rules that affected the answer, to be recorded in the serve. */
 export function appliedRules({ rules: { active, hiddenBy } }: BuiltSearchRequest, sort: string): string[] {
   return actingRules(active, { isSortedByShopper: isShoppersOrder(sort), hiddenBy })
 }

@@ -24,14 +24,14 @@ export function facetField(filter: FilterConfig): FacetField {
   }
 }
 
-/** `data_type` in the API: how the facet is displayed. */
+/** Returns how the facet is displayed: `data_type` in the API. */
 export function displayType(filter: FilterConfig): NonNullable<FilterConfig['type']> {
   if (filter.type) return filter.type
   if (filter.attribute_type === 'price') return 'range'
   return filter.attribute_type === 'rating' ? 'rating' : 'list'
 }
 
-/** The values that the merchant configured, in the merchant's order. Those of number fields are ranges and are left out. */
+/** Returns the values that the merchant configured, in the merchant's order. Ranges of number fields are left out. */
 export function authoredValues(filter: FilterConfig): AuthoredValue[] {
   if (facetField(filter).kind === 'number') return []
   return (filter.values ?? []).map(({ value, position, order, enabled }, i) => ({

@@ -1,15 +1,15 @@
 import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
 
 /**
- * Finds a filter that the shop configured, or one for an attribute of every catalog (`@price`, `@option:Size`,
- * `@metafield:specs.weight`), which connectors and agents use.
+ * Finds a filter that the shop configured, or makes one for an attribute (`@price`, `@option:Size`,
+ * `@metafield:specs.weight`), because connectors and agents do not know the shop's filters.
  */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
   return (key) => byKey.get(key) ?? attributeFilter(key)
 }
 
-/** Above the ids that shops give their filters. */
+/** First id of such filters, above the ids that shops give theirs. */
 const FIRST_ID = 2 ** 52
 const NAMED: ReadonlySet<string> = new Set(['option', 'metafield'])
 

@@ -18,12 +18,12 @@ const config = completeConfig({
 const [sale, digits] = config.collections
 
 describe('the facets of a page', () => {
-  it('T1: are those of its tree, in its order, without those that are hidden', () => {
+  it('T1: are those of its tree, in its order, without hidden ones', () => {
     expect(facetPage(config, findTree(config, 10)).filters.map(({ id }) => id)).toEqual([4, 1])
     expect(findTree(config, 99)).toBeUndefined()
   })
 
-  it('T2: without a tree are all that are shown, by their position', () => {
+  it('T2: without a tree are all visible ones, by position', () => {
     // A filter without a position keeps its place in the list.
     expect(facetPage(config, undefined)).toEqual({ tree: undefined, filters: [config.filters[0], config.filters[2], config.filters[3]] }) // biome-ignore format: one line reads better
     const turned = completeConfig({ filters: [filter(1, { position: 5 }), filter(2, { position: 1 })] } as never)

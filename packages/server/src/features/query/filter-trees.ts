@@ -1,4 +1,4 @@
-/** Chooses the facets that a page shows: those of the requested tree, else of the collection's tree, else of the page's default, else all. */
+/** Chooses the facets of a page: those of the requested tree, the collection's or the page's default; else all. */
 import type { CollectionConfig, FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionNumber } from '../platform/collection-names.ts'
@@ -45,7 +45,7 @@ function isShown(filter: FilterConfig): boolean {
   return filter.visible ?? true
 }
 
-/** The ids of the collections that the tree is for, as numbers. */
+/** Returns the ids of the collections that the tree is for, as numbers. */
 export function targetNumbers({ target_ids: ids = [] }: FilterTreeConfig): number[] {
   return ids.map((id) => itemNumber('collection', id))
 }

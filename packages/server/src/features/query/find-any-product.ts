@@ -3,7 +3,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { priceViewOf } from '../platform/price-view.ts'
 
-/** More than anyone needs who looks for a product by name. */
+/** More than anyone needs to find a product by name. */
 const MAX_FOUND = 1000
 
 /** For catalog management: finds products by words regardless of who may see them, best first. Drafts are not indexed. */

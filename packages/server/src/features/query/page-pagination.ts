@@ -1,6 +1,6 @@
 import type { PagePagination } from '@vitrine/contract'
 
-/** A page past the end is empty, not an error. There is no next page if it would go beyond `deepest` results, where requests are rejected. */
+/** Describes a page; one past the end is empty. A next page never goes beyond `deepest`, where requests are refused. */
 export function pagePagination(
   total: number,
   { page, limit }: { page: number; limit: number },

@@ -16,8 +16,8 @@ const shown = (constraint: object, { locale = 'en', currency = 'USD', own = filt
   return presentUnderstood([{ asked: asked as never, held: 'filter' }], { config, locale, prices })[0]
 }
 
-describe('what a query says, as a chip', () => {
-  it('U1: a price with its bounds, and the selection it amounts to', () => {
+describe('the chip of an understood part of a query', () => {
+  it('U1: shows a price with its bounds, and has the matching selection', () => {
     expect(shown({ price: { min: null, max: 50 } })).toMatchObject({
       label: '≤ $50',
       filter: { key: 'price', value: [':50'] },
@@ -31,13 +31,13 @@ describe('what a query says, as a chip', () => {
     expect(shown({ price: { min: 1, max: null } }, { currency: 'not one' })?.label).toBe('≥ 1 not one')
   })
 
-  it('U2: any other by its own label; what is excluded with a minus', () => {
+  it('U2: shows other parts by their label, exclusions with a minus', () => {
     expect(shown({ kind: 'color' })).toEqual({ kind: 'color', text: 'x', label: 'Label', filter: null, held: 'filter' })
     expect(shown({ kind: 'exclusion' })).toMatchObject({ kind: 'exclude', label: '− Label' })
     expect(shown({ kind: 'category' })).toMatchObject({ kind: 'product_type' })
   })
 
-  it('U4: a price without an amount by its words; part numbers and filler are not told', () => {
+  it('U4: shows a price without an amount by its words; part numbers and filler get no chip', () => {
     expect(shown({ price: { min: null, max: null, share: [0, 0.3] }, label: 'cheap' })).toMatchObject({
       label: 'cheap',
       filter: null,
@@ -45,7 +45,7 @@ describe('what a query says, as a chip', () => {
     expect([shown({ kind: 'part_number' }), shown({ kind: 'filler' })]).toEqual([undefined, undefined])
   })
 
-  it('U3: by the first facet of the shop that has such values', () => {
+  it('U3: selects in the first facet of the shop that has such values', () => {
     const attributes = [
       { kind: 'text', name: 'no such', values: ['a'] },
       { ...fieldOf('vendor'), values: ['Acme'] },

@@ -1,4 +1,4 @@
-/** Presents what was understood from a query besides its words: the typed text, a label for a chip, and the corresponding facet selection. */
+/** Presents what was understood from a query: the typed text, a label for a chip, and the matching facet selection. */
 import type { ShopConfig, Understood } from '@vitrine/contract'
 import type { HeldCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'
@@ -41,7 +41,7 @@ const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>
 
 type Asked = HeldCriterion['asked']
 
-/** The label of a chip: symbols instead of words, because chips are shown in every language. */
+/** Returns the label of a chip. It uses symbols instead of words, because chips are shown in every language. */
 function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {
   if (price && isBounded(price)) return priceLabel(price, view)
   return kind === 'exclusion' ? `− ${label}` : label
@@ -75,7 +75,7 @@ function priceFilter(price: PriceBounds, { config }: UnderstoodView): Understood
   return filter ? { key: filter.key, value: [`${min ?? ''}:${max ?? ''}`] } : null
 }
 
-/** The first facet of the shop that has these values. */
+/** Returns a selection in the first facet of the shop that has these values. */
 function facetOf({ attributes }: Asked, { config }: UnderstoodView): Understood['filter'] {
   for (const { kind, name, values } of attributes) {
     const filter = config.filters.find((each) => {

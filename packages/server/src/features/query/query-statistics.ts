@@ -4,13 +4,14 @@ export interface QueryStatistic {
   /** Normalized: trimmed, lower case, single spaces. */
   query: string
   searches: number
-  /** `clicks`: searches with a click; `zeroResults`: searches without a result. */
+  /** Number of searches with a click. */
   clicks: number
+  /** Number of searches without a result. */
   zeroResults: number
 }
 
 export interface QueryStatistics {
-  /** Returns the most searched queries first, ties by query. `prefix` is matched against the normalized query; days are whole and inclusive. */
+  /** Returns the top queries, ties by query. `prefix` applies to the normalized query; days are whole and inclusive. */
   topQueries(
     shop: ShopId,
     options: { prefix?: string; limit: number; fromMs?: number; toMs?: number; orderBy?: 'searches' | 'zeroResults' },

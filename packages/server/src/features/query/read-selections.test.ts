@@ -27,7 +27,7 @@ const faults = (...applied: AppliedFilter[]) => {
 }
 
 describe('selections', () => {
-  it('R0: name a filter of the shop, or an attribute that any catalog has; nothing else', () => {
+  it('R0: name a filter of the shop or an attribute of any catalog, and nothing else', () => {
     expect(
       read({ key: '@metafield:specs.weight', value: ['1 kg'] }, { key: '@option:Color', value: ['Red'] }),
     ).toMatchObject([
@@ -39,7 +39,7 @@ describe('selections', () => {
       expect(faults({ key, value: ['1:2'] })).toEqual(['applied_filters.0.key'])
   })
 
-  it('R1: entries of one key are one selection, its values together, the last operator named', () => {
+  it('R1: combine entries of one key, with all values and the last operator', () => {
     expect(
       read({ key: 'color', value: ['Red'], operator: 'AND' }, { key: 'color', value: ['Blue', 'Red'] }),
     ).toMatchObject([{ key: 'color', operator: 'and', values: ['Red', 'Blue'], ranges: [] }])
@@ -48,23 +48,23 @@ describe('selections', () => {
     ).toMatchObject([{ operator: 'or' }])
   })
 
-  it('R2: the request’s operator wins over the filter’s, which wins over "or"', () => {
+  it('R2: use the request’s operator, else the filter’s, else "or"', () => {
     expect(read({ key: 'tag', value: ['a'] })).toMatchObject([{ operator: 'and' }])
     expect(read({ key: 'tag', value: ['a'], operator: 'or' })).toMatchObject([{ operator: 'or' }])
     expect(read({ key: 'color', value: ['a'] })).toMatchObject([{ operator: 'or' }])
   })
 
-  it('R3: a key without values selects nothing', () => {
+  it('R3: are none for a key without values', () => {
     expect(read({ key: 'color', value: [] })).toEqual([])
   })
 
-  it('R4: faults name their place: an unknown key, an unknown operator, what is no range', () => {
+  it('R4: have faults with paths: an unknown key, an unknown operator, an invalid range', () => {
     expect(faults({ key: 'color', value: ['a'] }, { key: 'nope', value: [] })).toEqual(['applied_filters.1.key'])
     expect(faults({ key: 'color', value: ['a'], operator: 'xor' })).toEqual(['applied_filters.0.operator'])
     expect(faults({ key: 'price', value: ['cheap'] })).toEqual(['applied_filters.0.value'])
   })
 
-  it('R5: ranges in every form, whichever end comes first; one star rating means that many and more', () => {
+  it('R5: read ranges in every form and order; a single rating means that many stars or more', () => {
     const ranges = (key: string, ...value: string[]) => read({ key, value })[0]?.ranges
     for (const value of [['10:50'], ['50:10'], ['10', '50'], ['50', '10']])
       expect(ranges('price', ...value)).toEqual([{ from: 10, to: 50 }])
@@ -76,7 +76,7 @@ describe('selections', () => {
     expect(ranges('rating', '3', '4')).toEqual([{ from: 3, to: 4 }])
   })
 
-  it('R6: availability however it is said; a collection by its id as well', () => {
+  it('R6: read availability in every spelling, and a collection by id, too', () => {
     const values = (key: string, ...value: string[]) => read({ key, value })[0]?.values
     const [yes] = values('stock', 'true') as string[]
     expect(values('stock', '1', ' Available ', 'TRUE')).toEqual([yes, yes, yes])

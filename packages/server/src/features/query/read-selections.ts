@@ -75,7 +75,7 @@ function selectionOf(
   return [{ ...selection, values: [], ranges }]
 }
 
-/** The ranges of a rating filter. A single number of stars means that many or more. */
+/** Reads the ranges of a rating filter. A single number of stars means that many or more. */
 function ratingRanges(values: readonly string[]): NumberRange[] | undefined {
   const ranges = parseRanges(values)
   if (values.length !== 1 || values[0]?.includes(':')) return ranges

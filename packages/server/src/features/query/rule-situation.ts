@@ -1,4 +1,4 @@
-/** Facts about a request besides its query that rules may depend on, such as where it comes from and who sent it. */
+/** Collects the facts about a request, besides its query, on which rules may depend, such as market and device. */
 import type { Call } from '../call.ts'
 import { variantsOf } from '../experiments/variant-settings.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'

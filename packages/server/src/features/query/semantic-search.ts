@@ -6,7 +6,7 @@ export interface SemanticQuery {
   locale: string
   /** True if the shop knows fewer than half of the words, so that the query may be in another language. */
   isForeign?: boolean
-  /** True if the query has a word of some language and is not random typing: the nearest products are an answer at any distance. */
+  /** True if the query has a word of some language, so is no random typing: even distant products are an answer. */
   isReadable?: boolean
   mode: 'hybrid' | 'vector'
   /** Words by which the shop names no product, folded and as typed. */

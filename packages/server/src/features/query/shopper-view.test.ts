@@ -19,11 +19,11 @@ const sees = (changes: object, asked?: ShopperRequest, customer?: string) =>
   isVisible(product({ id: 1, ...changes }), view(asked, customer), NOW)
 
 describe('what a shopper may see', () => {
-  it('R1: active products whose time has come', () => {
+  it('R1: is active and published by now', () => {
     expect([sees({}), sees({ status: 'draft' }), sees({ launchedDaysAgo: -0.1 })]).toEqual([true, false, false])
   })
 
-  it('R2: of the online store, or of the channels asked for', () => {
+  it('R2: is in the online store, or in the requested channels', () => {
     expect([
       sees({ publishedAt: null }),
       sees({ publicationIds: ['2'] }),
@@ -36,7 +36,7 @@ describe('what a shopper may see', () => {
     expect(() => view({ publication_ids: '9' })).toThrow(RequestRefused)
   })
 
-  it('R3: of their market, by id or handle', () => {
+  it('R3: is in their market, named by id or handle', () => {
     expect([sees({ marketIds: [7] }, { market: 7 }), sees({ marketIds: [8] }, { market: 'eu' })]).toEqual([true, false])
     expect([sees({ marketIds: [8] }), sees({ marketIds: null }, { market: 7 })]).toEqual([true, true])
     expect(() => view({ market: 8 })).toThrow(RequestRefused)
@@ -47,7 +47,7 @@ describe('what a shopper may see', () => {
     ]).toEqual([null, -1, 3])
   })
 
-  it('R4: business catalogs only with an account, however its customer id is written', () => {
+  it('R4: includes business catalogs only with an account, in every spelling of the customer id', () => {
     expect(sees({ catalogIds: ['trade'] })).toBe(false)
     expect(sees({ catalogIds: ['trade'] }, {}, '77')).toBe(true)
     expect(sees({ catalogIds: ['trade'] }, {}, 'gid://shopify/Customer/77')).toBe(true)
@@ -56,7 +56,7 @@ describe('what a shopper may see', () => {
     expect(sees({ catalogIds: [] }, {}, undefined)).toBe(true)
   })
 
-  it('R5: prices in the currency asked for, else of the market, else of the shop; without a rate the shop’s own', () => {
+  it('R5: has prices in the requested currency, else the market’s or the shop’s; without a rate, the shop’s', () => {
     const shown = (asked: ShopperRequest) => [view(asked).prices.currency, view(asked).prices.rate]
     expect(shown({})).toEqual(['USD', 1])
     expect(shown({ market: 'eu' })).toEqual(['EUR', 0.5])

@@ -1,4 +1,4 @@
-/** Decides what a shopper may see of the shop: channel, market, business catalogs, locale and prices. Every feature that shows products uses this module. */
+/** Decides what a shopper may see: channel, market, catalogs, locale and prices. All features with products use it. */
 import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -88,14 +88,14 @@ function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_i
   return ids.length === 0 ? onlineStoreIds(config) : ids
 }
 
-/** The business account of a customer, whose id is a number or a URI that ends in it. */
+/** Returns the business account of a customer, whose id is a number or a URI that ends in it. */
 function accountOf(config: ShopConfig, customerId: string | null | undefined) {
   const customer = readTextId(customerId)
   if (customer === undefined) return undefined
   return config.business_accounts.find(({ customer_ids: ids }) => ids.some((id) => readTextId(id) === customer))
 }
 
-/** The publications of the online store. If none is marked as such, the first one counts. */
+/** Returns the publication of the online store: the marked one, else the first. */
 function onlineStoreIds(config: ShopConfig): string[] {
   const store = config.publications.find((one) => one.is_online_store) ?? config.publications[0]
   return store ? [store.id] : []

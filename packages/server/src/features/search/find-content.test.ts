@@ -8,7 +8,7 @@ const find = (entries: object[], query: string, parts: object = {}) =>
 const ids = (...args: Parameters<typeof find>) => find(...args).map(({ id }) => id)
 
 describe('pages found by their title', () => {
-  it('F1: those that begin with the words first, then shorter ones, then by number', () => {
+  it('F1: begin with the words first, then are shorter, then in the order of their ids', () => {
     const entries = [
       page(1, 'About our shipping'),
       page(2, 'Shipping and returns'),
@@ -20,7 +20,7 @@ describe('pages found by their title', () => {
     expect(ids(entries, 'lamp')).toEqual([])
   })
 
-  it('F2: only those that are published: null is not, nothing said is', () => {
+  it('F2: are published: a null date means unpublished, no date published', () => {
     const at = (ms: number) => new Date(NOW + ms).toISOString()
     const entries = [
       page(1, 'Sale'),
@@ -31,7 +31,7 @@ describe('pages found by their title', () => {
     expect(ids(entries, 'sale')).toEqual([1, 3])
   })
 
-  it('F3: in the shopper’s language, with their own address or where the platform has them', () => {
+  it('F3: are in the shopper’s language, with their own URL or the platform’s', () => {
     const entry = page(1, 'Returns', { translations: { de: { title: 'Rückgabe' } }, image: 'https://x.example/1.jpg' })
     expect(find([entry], 'rück', { locale: 'de' })).toMatchObject([
       { id: 1, handle: 'h1', title: 'Rückgabe', url: '/pages/h1', image: 'https://x.example/1.jpg' },

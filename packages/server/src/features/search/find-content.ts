@@ -1,4 +1,4 @@
-/** Finds collections, pages and articles by their titles. A shop has few enough of them to check each one. */
+/** Finds collections, pages and articles by their titles. A shop has so few of them that each one is checked. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
 import { itemNumber, readExternalId } from '../../ports/record-store/item-number.ts'
 import { externalIdOf } from '../platform/external-id.ts'

@@ -32,14 +32,14 @@ const type = async (body: InstantSearchRequest) => {
 }
 
 describe('while somebody types', () => {
-  it('T1: six products that begin so, or as many as asked for', async () => {
+  it('T1: six products match by default, or as many as requested', async () => {
     expect((await type({ query: 'mu' })).products).toHaveLength(6)
     expect((await type({ query: 'mu', limit: 3 })).products).toHaveLength(3)
     const { products, query } = await type({ query: 'stone mug 4', limit: 1 })
     expect([products[0]?.product_id, products[0]?.matched_variant_id, query]).toEqual([4, 400, 'stone mug 4'])
   })
 
-  it('T2: fewer letters than the shop asks for say nothing: what sells is answered instead', async () => {
+  it('T2: a query below the minimum length gets trending queries', async () => {
     const short = await type({ query: 'm' })
     expect([short.products, short.suggestions, short.collections]).toEqual([[], [], []])
     expect(short.trending.map(({ text }) => text)).toEqual(['mugs', 'cups'])
@@ -48,7 +48,7 @@ describe('while somebody types', () => {
     expect([enough.products.length, enough.trending]).toEqual([6, []])
   })
 
-  it('T3: only the kinds of answers that are asked for', async () => {
+  it('T3: only the requested kinds of answers are returned', async () => {
     const answered = async (objects?: InstantSearchRequest['objects']) => {
       const { products, collections, pages, articles, suggestions } = await type({
         query: 'mu',
@@ -64,13 +64,13 @@ describe('while somebody types', () => {
     expect(await answered(['auto_suggestion'])).toEqual([false, false, false, false, true])
   })
 
-  it('T4: suggestions are made of twenty titles though fewer products are shown', async () => {
+  it('T4: suggestions come from twenty titles, even if fewer products are shown', async () => {
     const { suggestions, products } = await type({ query: 'sto', limit: 1 })
     expect(products).toHaveLength(1)
     expect(suggestions[0]?.count).toBeGreaterThan(1)
   })
 
-  it('T5: what was shown is remembered with its places; what showed nothing is not', async () => {
+  it('T5: shown products are recorded with positions; an answer without products is not', async () => {
     const { redirect } = await type({ query: 'mug', limit: 2 })
     expect(redirect).toBe('/mugs')
     expect(world.served).toMatchObject([
@@ -90,7 +90,7 @@ describe('while somebody types', () => {
 })
 
 describe('the last word of what somebody types', () => {
-  it('T6: may go on: it is no color yet, as it is once a space follows', async () => {
+  it('T6: may be unfinished: it becomes a color only once a space follows', async () => {
     const colored = (id: number, title: string, color: string) => {
       const plain = sampleProduct(id, {
         title,

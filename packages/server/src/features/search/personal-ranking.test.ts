@@ -25,15 +25,15 @@ const scorer = ({ browsed = [], cart = [], bought = [] }: History, identity: obj
 }
 const vendor = (id: number) => [`${indexFields.vendor}:V${id}`]
 
-describe('what a shopper leans to', () => {
-  it('Y1: nothing is known of nobody, nor of somebody who did nothing', async () => {
+describe('the taste of a shopper', () => {
+  it('Y1: is unknown for an unknown shopper and for one without a history', async () => {
     expect(await scorer({ browsed: [1] }, {})).toBeUndefined()
     expect(await scorer({})).toBeUndefined()
     for (const identity of [{ visitorId: 'v' }, { clientId: 'c' }, { customerId: '7' }])
       expect(await scorer({ browsed: [1] }, identity)).toBeDefined()
   })
 
-  it('Y2: to vendors, types and tags of what they looked at, and to no others', async () => {
+  it('Y2: is for the vendors, types and tags of viewed products, and for no others', async () => {
     const personal = (await scorer({ browsed: [1] }))!
     expect(personal.attributes).toEqual([indexFields.vendor, indexFields.productType, indexFields.tag])
     for (const feature of [vendor(1), [`${indexFields.productType}:T1`], [`${indexFields.tag}:t1`]])
@@ -41,14 +41,14 @@ describe('what a shopper leans to', () => {
     expect(personal.affinity(vendor(2))).toBe(0)
   })
 
-  it('Y3: what was bought says more than what was in the cart, and that more than what was looked at', async () => {
+  it('Y3: weighs bought products more than those in the cart, and these more than viewed ones', async () => {
     const personal = (await scorer({ browsed: [1], cart: [2], bought: [3] }))!
     const [seen, wanted, bought] = [1, 2, 3].map((id) => personal.affinity(vendor(id))) as [number, number, number]
     expect(bought).toBeGreaterThan(wanted)
     expect(wanted).toBeGreaterThan(seen)
   })
 
-  it('Y4: the newest first: what lies back counts less, and beyond the thirtieth not at all', async () => {
+  it('Y4: weighs older products less, and those beyond the thirtieth not at all', async () => {
     const many = Array.from({ length: 40 }, (_, i) => i + 1)
     const personal = (await scorer({ browsed: many }))!
     expect(personal.affinity(vendor(1))).toBeGreaterThan(personal.affinity(vendor(20)))

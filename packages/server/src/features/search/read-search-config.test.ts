@@ -29,12 +29,12 @@ async function claims(changes: object) {
 }
 
 describe('the token that comes with the settings of a search', () => {
-  it('goes on with the visit and the visitor of the one that was sent', async () => {
+  it('continues the visit and the visitor of the token that was sent', async () => {
     const session = { shop: world.shop.id, visit: 'visit', visitor: 'v', issuedAtMs: NOW_MS }
     expect(await claims({ session })).toMatchObject({ visit: 'visit', visitor: 'v' })
   })
 
-  it('begins a visit where none was sent, of a new visitor where nobody is known', async () => {
+  it('begins a visit if none was sent, with a new visitor if none is known', async () => {
     expect(await claims({})).toMatchObject({ visit: expect.stringMatching(/^[0-9a-f-]{36}$/), visitor: 'v' })
     const identity = { visitorId: null, clientId: null, customerId: null }
     expect(await claims({ identity })).toMatchObject({ visitor: 'new' })

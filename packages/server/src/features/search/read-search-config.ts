@@ -1,4 +1,4 @@
-/** Everything that a storefront needs to show its search: switches, filters, shop, texts and a token. */
+/** Reads everything that a storefront needs to show its search: switches, filters, shop, texts and a token. */
 import type { SearchConfigRequest, SearchConfigResponse, ShopConfig } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { localized } from '../platform/localized.ts'

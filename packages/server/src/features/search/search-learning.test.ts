@@ -39,31 +39,31 @@ function preferred(events: ShopEvent[], query = 'red mug'): number[] {
   model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
   return preferredBy(model, query)
 }
-describe('what shoppers choose for a query', () => {
-  it('O1: what is clicked more than its place brings is preferred, for that query alone', () => {
+describe('learning from what shoppers choose for a query', () => {
+  it('O1: prefers what is clicked more than its position explains, only for that query', () => {
     const events = [shown(page), ...clicks(4, 30)]
     expect(preferred(events)).toEqual([4])
     expect(preferred(events, 'blue mug')).toEqual([])
     expect(preferred([shown(page)])).toEqual([])
   })
 
-  it('O2: case and spaces do not make another query', () => {
+  it('O2: ignores case and spaces of a query', () => {
     expect(preferred([shown(page), ...clicks(4, 30)], '  RED   Mug ')).toEqual([4])
   })
 
-  it('O3: nothing is learnt from robots, from whoever did not consent, nor from clicks that are no evidence', () => {
+  it('O3: ignores bots, shoppers without consent, and clicks that are no evidence', () => {
     expect(preferred([shown(page), ...clicks(4, 30, { bot: true })])).toEqual([])
     expect(preferred([shown(page), ...clicks(4, 30, { personalize: false })])).toEqual([])
     expect(preferred([shown(page), ...clicks(4, 30, { teaches: false })])).toEqual([])
   })
 
-  it('O4: nothing is learnt from other surfaces, nor without words', () => {
+  it('O4: ignores other surfaces, and searches without words', () => {
     const track = { surface: 'recommendation', requestId: 'r' } as ShopEvent['track']
     expect(preferred([shown(page), ...clicks(4, 30, { track })])).toEqual([])
     expect(preferred([shown(page, { query: ' ' }), ...clicks(4, 30, { query: ' ' })], '')).toEqual([])
   })
 
-  it('O5: a shopper who clicks thirty times has chosen once', () => {
+  it('O5: counts a shopper who clicks thirty times once', () => {
     const model = new SearchLearning()
     const often = new SearchLearning()
     const once = [shown(page), clicked(4, 'one')]
@@ -73,7 +73,7 @@ describe('what shoppers choose for a query', () => {
     expect(lifts(often)).toEqual(lifts(model))
   })
 
-  it('O6: shops learn apart, and a shop that is released knows nothing', () => {
+  it('O6: is separate for each shop, and forgets a released shop', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
@@ -82,7 +82,7 @@ describe('what shoppers choose for a query', () => {
     expect(preferredBy(model)).toEqual([])
   })
 
-  it('O7: a snapshot restores what was learnt; what was learnt anew takes its place when adopted', () => {
+  it('O7: is restored from a snapshot, and replaced by what was learned again once that is adopted', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
@@ -98,7 +98,7 @@ describe('what shoppers choose for a query', () => {
     expect(new SearchLearning().snapshot(shop)).toBeUndefined()
   })
 
-  it('O9: nothing is live before it is proven, nor when the proof fails later', () => {
+  it('O9: has no live model before it is proven, nor after a later proof fails', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     expect(preferredBy(model)).toEqual([])
@@ -112,7 +112,7 @@ describe('what shoppers choose for a query', () => {
     expect(model.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, steppedBackAtMs: NOW + 2 })
   })
 
-  it('O9a: nothing that breaks golden queries is live, however much it wins, and the reason is kept', () => {
+  it('O9a: has no live model that breaks golden queries, however much it wins, and keeps the reason', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     const held = new Map([['products', ['red mug']]] as const)
@@ -126,13 +126,13 @@ describe('what shoppers choose for a query', () => {
     expect(restored.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, breaks: ['red mug'] })
   })
 
-  it('O10: the log holds each search once, with what was chosen from it', () => {
+  it('O10: logs each search once, with what was chosen from it', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), clicked(4, 'one'), clicked(4, 'one'), clicked(9, 'two')])
     expect(model.log(shop)).toMatchObject([{ query: 'red mug', shown: page, clicked: [4] }])
   })
 
-  it('O8: what comes after a snapshot counts as it would have without one: places, and clicks that were counted', () => {
+  it('O8: counts the same after a snapshot as without one: positions, and clicks counted already', () => {
     const before = [shown(page), clicked(4, 'one'), clicked(3, 'two')]
     const after = [clicked(4, 'one'), clicked(4, 'three'), clicked(2, 'four')]
     const whole = new SearchLearning()

@@ -39,7 +39,7 @@ export interface ModelStanding {
   /** When the model was withdrawn, if it was live before. */
   steppedBackAtMs: number | null
   proof: Proof
-  /** Golden queries that the model would break; it is held back for them although it wins. */
+  /** Golden queries that the model would break. It is held back because of them, although it wins. */
   breaks?: readonly string[]
 }
 

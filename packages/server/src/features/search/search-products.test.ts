@@ -56,7 +56,7 @@ const search = async (body: SearchRequest, config: object = {}): Promise<Answer>
 const ids = ({ products }: Answer) => products.map((one: Answer) => one.product_id)
 
 describe('a page of results', () => {
-  it('S1: has as many as the shop says unless the request says another number, and goes on from page to page', async () => {
+  it('S1: has the shop’s page size unless the request has its own, and continues page by page', async () => {
     const first = await search({ query: 'mug', sort_by: 'price_asc', view: 'product_ids' })
     expect([ids(first), first.pagination]).toMatchObject([
       [1, 3],
@@ -76,7 +76,7 @@ describe('a page of results', () => {
     })
   })
 
-  it('S3: has whole products, or their ids alone; highlights and explanations where they are asked for', async () => {
+  it('S3: has whole products or only ids, and highlights and explanations if requested', async () => {
     const [whole] = (await search({ query: 'desk lamp' })).products
     expect(whole).toMatchObject({ product_id: 4, title: 'Desk lamp', matched_variant_id: 400 })
     expect(whole).not.toHaveProperty('highlights')
@@ -88,7 +88,7 @@ describe('a page of results', () => {
     expect(id).toEqual({ product_id: 4, matched_variant_id: 400 })
   })
 
-  it('S4: counts the facets that are named, and has none where none are', async () => {
+  it('S4: counts only the facets that are named', async () => {
     const counted = await search({ query: 'mug', facets: [{ key: 'type' }] })
     expect(counted.aggregations.type.buckets).toMatchObject([
       { value: 'Mugs', count: 2 },
@@ -98,8 +98,8 @@ describe('a page of results', () => {
   })
 })
 
-describe('what is told of a search', () => {
-  it('S5: browse without words, text with them, and what was corrected', async () => {
+describe('the metadata of a search', () => {
+  it('S5: states browse without words, text with words, and the correction', async () => {
     const metadata = async (body: SearchRequest) => (await search(body)).search_metadata
     expect(await metadata({})).toMatchObject({ search_type: 'browse', query: '', has_embedding: false })
     expect(await metadata({ query: 'mug' })).toMatchObject({
@@ -110,19 +110,19 @@ describe('what is told of a search', () => {
     expect(await metadata({ query: 'grean mug' })).toMatchObject({ corrected_query: 'green mug' })
   })
 
-  it('S6: another wording keeps the constraints that were typed beside it', async () => {
+  it('S6: keeps typed constraints when the words are replaced', async () => {
     const { search_metadata: reported } = await search({ query: 'grean mug under 25' })
     expect(reported.understood.map((one: Answer) => one.kind)).toEqual(['product_type', 'price'])
     expect(reported.corrected_query).toBe('green mug under 25')
   })
 
-  it('S7: constraints that nothing meets are dropped, and it is said', async () => {
+  it('S7: names constraints that were dropped because no product meets them', async () => {
     const { search_metadata: reported, products } = await search({ query: 'mug under 5' })
     expect([reported.relaxed, reported.dropped, products.length > 0]).toEqual([true, ['under 5'], true])
     expect(reported.understood.find((one: Answer) => one.kind === 'price')).toMatchObject({ held: 'dropped' })
   })
 
-  it('S8: what was shown is remembered: words, total, rules and which rule put what where', async () => {
+  it('S8: is recorded in the serve: words, total, rules, and the rule that placed each product', async () => {
     await search({ query: 'lamp' })
     expect(world.served).toMatchObject([
       {
@@ -145,8 +145,8 @@ describe('what is told of a search', () => {
   })
 })
 
-describe('who is asking', () => {
-  it('S9: matters where relevance decides, and nowhere else', async () => {
+describe('the shopper who searches', () => {
+  it('S9: matters only in the order by relevance', async () => {
     const isPersonal = async (body: SearchRequest, config?: object) => {
       const { search_metadata: reported } = await search(body, config)
       expect(reported.personalized).toBe(asked.length > 0)
@@ -159,7 +159,7 @@ describe('who is asking', () => {
     expect(await isPersonal({ query: 'mug' }, { personalization_enabled: false })).toBe(false)
   })
 
-  it('S10: does not matter to whoever types a part number; a word beside it makes it a search', async () => {
+  it('S10: does not matter for a part number, but matters if there is another word', async () => {
     expect((await search({ query: 'AB-104' })).search_metadata.personalized).toBe(false)
     expect((await search({ query: 'lamp AB-104' })).search_metadata.personalized).toBe(true)
   })

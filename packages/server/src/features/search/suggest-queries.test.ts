@@ -51,7 +51,7 @@ async function suggest(rows: Asked[], { typed = 'sh', limit = 10, titles = [], e
 const texts = (found: { text: string }[]) => found.map(({ text }) => text)
 
 describe('suggested queries', () => {
-  it('Q1: those that led to a click, the most clicked first, with how many products they find', async () => {
+  it('Q1: led to a click, the most clicked first, and have the number of products they find', async () => {
     const rows = [
       { query: 'shirt', clicks: 2, searches: 9 },
       { query: 'shoes', clicks: 5, searches: 6 },
@@ -65,7 +65,7 @@ describe('suggested queries', () => {
     expect(found[0]?.highlighted).toContain('sh')
   })
 
-  it('Q2: never what is typed already, nor what finds nothing', async () => {
+  it('Q2: are never the typed query itself, or one that finds nothing', async () => {
     const rows = [
       { query: 'sh' },
       { query: 'shx', searches: 4, zeroResults: 4 },
@@ -75,13 +75,13 @@ describe('suggested queries', () => {
     expect(texts((await suggest(rows, { typed: ' SH ', empty: ['shz'] })).found)).toEqual(['shy'])
   })
 
-  it('Q3: completions by the products found come after them, none twice', async () => {
+  it('Q3: are followed by completions from found products, none twice', async () => {
     const titles = ['Wool shawl', 'Silk shawl', 'Linen shirt']
     expect(texts((await suggest([{ query: 'shorts' }], { titles })).found)).toEqual(['shorts', 'shawl', 'shirt'])
     expect(texts((await suggest([{ query: 'shawl' }], { titles })).found)).toEqual(['shawl', 'shirt'])
   })
 
-  it('Q4: as many as asked for, and never more than four searches', async () => {
+  it('Q4: are as many as requested, with at most four searches', async () => {
     const rows = Array.from({ length: 9 }, (_, i) => ({ query: `sh${i}` }))
     expect((await suggest(rows, { limit: 2 })).counted).toHaveLength(2)
     expect((await suggest(rows, { limit: 20 })).counted).toHaveLength(4)
@@ -92,7 +92,7 @@ describe('trending queries', () => {
   const trend = (rows: Asked[], facets: FacetResult[] = [], limit = 10) =>
     trendingQueries(statistics(rows), shop, { limit, nowMs: NOW, facets })
 
-  it('Q5: of the last seven days, searched at least twice, with results more often than without', async () => {
+  it('Q5: are of the last seven days, searched at least twice, with results more often than without', async () => {
     const { queries, asks } = statistics([])
     await trendingQueries({ queries }, shop, { limit: 5, nowMs: NOW, facets: [] })
     expect(asks).toEqual([{ limit: 20, fromMs: NOW - 7 * DAY_MS }])
@@ -108,7 +108,7 @@ describe('trending queries', () => {
     ])
   })
 
-  it('Q6: then what the catalog has most of, none twice, and nothing that everything is of', async () => {
+  it('Q6: are followed by the catalog’s most common types and vendors, none twice, and none that all products share', async () => {
     const facets = [facet(['Acme', 500]), facet(['Belts', 2], ['Shirts', 9], ['twice', 4])]
     expect(texts(await trend([{ query: 'twice', searches: 2 }], facets))).toEqual(['twice', 'shirts', 'belts'])
     expect(texts(await trend([{ query: 'twice', searches: 2 }], facets, 2))).toEqual(['twice', 'shirts'])

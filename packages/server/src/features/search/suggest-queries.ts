@@ -1,4 +1,4 @@
-/** Suggests queries that led others to a click, then completions with words of matching products. Each is searched for its count. */
+/** Suggests queries that led to clicks, then completions with words of matching products, with result counts. */
 import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'

@@ -20,23 +20,23 @@ function eligible(
 }
 
 describe('the sections of a page', () => {
-  it('R1: by position, then by id', () => {
+  it('R1: are sorted by position, then by id', () => {
     expect(eligible([{ id: 5, position: 2 }, { id: 3 }, { id: 9, position: 1 }, { id: 2 }])).toEqual([2, 3, 9, 5])
   })
 
-  it('R2: only those of the page type, by either of its names', () => {
+  it('R2: are only those of the page type, by either of its names', () => {
     expect(eligible([{}, { page_types: ['product'] }, { page_types: ['cart', 'home'] }])).toEqual([1, 3])
     expect(eligible([{ page_types: ['product_page'] }], { type: 'product' })).toEqual([1])
     expect(eligible([{ page_types: ['order_confirm'] }], { type: 'order_status' })).toEqual([1])
   })
 
-  it('R3: drafts and disabled ones only in a preview', () => {
+  it('R3: include drafts and disabled ones only in a preview', () => {
     const sections: Partial<SectionConfig>[] = [{ status: 'draft' }, { status: 'disabled' }, { status: 'active' }]
     expect(eligible(sections)).toEqual([3])
     expect(eligible(sections, {}, { preview: true })).toEqual([1, 2, 3])
   })
 
-  it('R4: one of a variant for those in it; one that names only the experience for all', () => {
+  it('R4: are shown by variant to its visitors; a section that names only the experience is shown to all', () => {
     const assigned = (key: string) =>
       [{ experience: { id: 9, name: 'E', variants: [] }, variant: { key, weight: 1 } }] as Assignment[]
     const sections = [{ experience_id: 9, variant: 'a' }, { experience_id: 9 }, { experience_id: 8, variant: 'a' }]
@@ -45,7 +45,7 @@ describe('the sections of a page', () => {
     expect(eligible(sections)).toEqual([2])
   })
 
-  it('R5: a condition that the page says nothing about does not hold', () => {
+  it('R5: fail a condition on something that the page does not state', () => {
     const sections = [
       { eligibility: { markets: ['eu'] } },
       { eligibility: { collections: ['sale'] } },
@@ -57,7 +57,7 @@ describe('the sections of a page', () => {
     expect(eligible(sections)).toEqual([6])
   })
 
-  it('R6: markets by handle, collections by handle or id, tags whatever their case', () => {
+  it('R6: match markets by handle, collections by handle or id, tags in any case', () => {
     const of = (eligibility: object, changes: Partial<SectionPage>) =>
       eligible([{ eligibility } as Partial<SectionConfig>], changes).length
     expect([of({ markets: ['us', 'eu'] }, { market: 'eu' }), of({ markets: ['us'] }, { market: 'eu' })]).toEqual([1, 0])
@@ -67,14 +67,14 @@ describe('the sections of a page', () => {
     expect(of({ tags: ['wool'] }, { tags: ['Linen'] })).toBe(0)
   })
 
-  it('R7: a postcode whole, or by its beginning before a star', () => {
+  it('R7: match a postcode as a whole, or by its beginning before a star', () => {
     const of = (pattern: string, zipcode: string) =>
       eligible([{ eligibility: { zipcodes: [pattern] } } as Partial<SectionConfig>], { zipcode }).length
     expect([of('10 115', '10115'), of('101*', '10115'), of('ab*', 'AB12')]).toEqual([1, 1, 1])
     expect([of('101', '10115'), of('102*', '10115')]).toEqual([0, 0])
   })
 
-  it('R8: a cart from the least to the most, both included', () => {
+  it('R8: match a cart value from the minimum to the maximum, both included', () => {
     const of = (eligibility: object, cartValue: number) =>
       eligible([{ eligibility } as Partial<SectionConfig>], { cartValue }).length
     expect([49.99, 50, 100, 100.01].map((value) => of({ min_cart_value: 50, max_cart_value: 100 }, value))).toEqual([
@@ -83,7 +83,7 @@ describe('the sections of a page', () => {
     expect([of({ max_cart_value: 10 }, 0), of({ min_cart_value: 0 }, 0)]).toEqual([1, 1])
   })
 
-  it('R9: those asked for; all where none are named', () => {
+  it('R9: are the requested ones, or all if none are named', () => {
     const section = { id: 7 } as SectionConfig
     expect([
       isAskedFor(section, undefined),

@@ -39,21 +39,21 @@ const ids = (planned: Awaited<ReturnType<typeof planPage>>) =>
   planned.map(({ page }) => page.candidates.map(({ productId }) => productId))
 
 describe('the sections of a page', () => {
-  it('P1: have twelve products each, or as many as they say, and none stands on the page twice', async () => {
+  it('P1: have twelve products each, or their own number, and no product appears twice on the page', async () => {
     const { plan } = await openPage()
     const [first, second] = ids(await plan([section(1), section(2, { max_products: 5 })]))
     expect([first!.length, second!.length]).toEqual([12, 5])
     expect(new Set([...first!, ...second!]).size).toBe(17)
   })
 
-  it('P2: show neither the product of the page nor what is in the cart', async () => {
+  it('P2: show neither the product of the page nor products in the cart', async () => {
     const { plan } = await openPage()
     const [shown] = ids(await plan([section(1, { max_products: 30 })], { productId: 1, cart: [2, 3] }))
     expect(shown).toHaveLength(27)
     for (const id of [1, 2, 3]) expect(shown).not.toContain(id)
   })
 
-  it('P3: that cannot reach their least are left out and take nothing from the next', async () => {
+  it('P3: that cannot reach their minimum are left out and take nothing from the next', async () => {
     const { plan } = await openPage()
     const large = section(1, { min_products: 31, max_products: 50 })
     const planned = await plan([large, section(2, { max_products: 30 })])
@@ -64,7 +64,7 @@ describe('the sections of a page', () => {
     expect(await plan([{ ...none, min_products: 0 }])).toHaveLength(1)
   })
 
-  it('P4: that the page has already choose as before, and are not answered', async () => {
+  it('P4: that are already on the page choose the same products, but are not returned', async () => {
     const { plan } = await openPage()
     const sections = [section(1, { max_products: 3 }), section(2, { max_products: 3 })]
     const both = ids(await plan(sections))
@@ -72,7 +72,7 @@ describe('the sections of a page', () => {
     expect([again.map((one) => one.section.id), ids(again)[0]]).toEqual([[2], both[1]])
   })
 
-  it('P5: go on from a cursor without what stands beside them; a cursor of another page is refused', async () => {
+  it('P5: continue from a cursor without products of the other sections; a cursor of another page is refused', async () => {
     const { plan } = await openPage()
     const sections = [section(1, { max_products: 3 }), section(2, { max_products: 3 })]
     const [first, second] = await plan(sections)
@@ -87,7 +87,7 @@ describe('the sections of a page', () => {
     await expect(plan([sections[0]!], {}, { cursor })).rejects.toMatchObject({ items: [{ path: ['cursor'] }] })
   })
 
-  it('P6: are about the product of the page where the catalog has it, and about none where it was deleted', async () => {
+  it('P6: are about the product of the page if the catalog has it, and about none if it was deleted', async () => {
     const { plan } = await openPage()
     const similar = [section(1, { type: 'similar_products', max_products: 14 })]
     const [mugs] = ids(await plan(similar, { type: 'product', productId: 4 }))
@@ -96,7 +96,7 @@ describe('the sections of a page', () => {
     expect(any).toHaveLength(14)
   })
 
-  it('P7: keep to their own collection, else to that of a collection page, and to the tags that are asked for', async () => {
+  it('P7: keep to their own collection, else to that of the page, and to the requested tags', async () => {
     const { plan } = await openPage()
     const own = [section(1, { collection: 'even', max_products: 30 })]
     expect(ids(await plan(own))[0]!.every((id) => id % 2 === 1)).toBe(true)
@@ -108,7 +108,7 @@ describe('the sections of a page', () => {
     expect(ids(await plan(popular, { tags: ['first'] }))[0]!.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
-  it('P8: without a cart in the request go by the one that is known of the shopper', async () => {
+  it('P8: use the shopper’s known cart if the request has none', async () => {
     const { plan } = await openPage({}, { cartProducts: [1] })
     const personal = [section(1, { type: 'personalized', max_products: 30 })]
     expect(ids(await plan(personal))[0]).not.toContain(1)

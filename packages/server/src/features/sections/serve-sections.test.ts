@@ -45,7 +45,7 @@ async function open(config: ShopConfigInput = {}) {
 const shown = ({ sections }: Answer) => sections.map((one: Answer) => one.id)
 
 describe('the sections of an answer', () => {
-  it('Z1: are those of the page, each with its settings, and what it shows is remembered', async () => {
+  it('Z1: are those of the page, each with its settings, and what they show is recorded', async () => {
     const { serve, served } = await open()
     const answer = await serve({ page_type: 'home' })
     expect(shown(answer)).toEqual([1, 2])
@@ -59,13 +59,13 @@ describe('the sections of an answer', () => {
     expect(served[0]).toMatchObject({ surface: 'section', requestId: 'request', sectionServeId: answer.sections[0].section_serve_id, recommendationType: 'bestsellers', experience: { id: '9', variant: 'a' } }) // biome-ignore format: one line reads better
   })
 
-  it('Z2: are named in the shopper’s language', async () => {
+  it('Z2: have titles in the shopper’s language', async () => {
     const { serve } = await open()
     const titles = (await serve({ page_type: 'home', locale: 'de-AT' })).sections.map((one: Answer) => one.title)
     expect(titles).toEqual(['Erste', 'S2'])
   })
 
-  it('Z3: are those that are asked for; what the page has already is not answered again', async () => {
+  it('Z3: are the requested ones, without those that are already on the page', async () => {
     const { serve } = await open()
     expect(shown(await serve({ page_type: 'home', sections: [2] } as never))).toEqual([2])
     const both = await serve({ page_type: 'home' })
@@ -74,7 +74,7 @@ describe('the sections of an answer', () => {
     expect(rest.sections[0].products.map((one: Answer) => one.product_id)).toEqual(both.sections[1].products.map((one: Answer) => one.product_id)) // biome-ignore format: one line reads better
   })
 
-  it('Z4: that are drafts are shown to the shop’s own people in a preview', async () => {
+  it('Z4: include drafts for the shop’s own staff in a preview', async () => {
     const { serve } = await open()
     const admin = { isAdmin: async () => true }
     expect(shown(await serve({ page_type: 'home', preview: true }, admin)).toSorted()).toEqual([1, 2, 3])
@@ -82,7 +82,7 @@ describe('the sections of an answer', () => {
     expect(shown(await serve({ page_type: 'home' }, admin))).toEqual([1, 2])
   })
 
-  it('Z5: say why where it is asked', async () => {
+  it('Z5: have explanations if requested', async () => {
     const { serve } = await open()
     expect((await serve({ page_type: 'home', explain: true })).sections[0].products[0].explanation).toHaveProperty(
       'step',
@@ -91,8 +91,8 @@ describe('the sections of an answer', () => {
   })
 })
 
-describe('what else is answered', () => {
-  it('Z6: the product of the page where it may be shown', async () => {
+describe('the other parts of the answer', () => {
+  it('Z6: include the product of the page if it may be shown', async () => {
     const { serve } = await open()
     const product = async (product_id?: number) =>
       (await serve({ page_type: product_id === undefined ? 'home' : 'product', product_id } as never)).product
@@ -100,7 +100,7 @@ describe('what else is answered', () => {
     expect([await product(9), await product(99), await product()]).toEqual([null, null, null])
   })
 
-  it('Z7: who is visiting: a visit that goes on keeps its name, and the experience of the page', async () => {
+  it('Z7: include the visitor, the visit with its id, and the experience of the page', async () => {
     const { serve } = await open()
     const session = { shop: 'shop', visit: 'w', visitor: 'v', issuedAtMs: NOW_MS }
     const going = await serve({ page_type: 'home' }, { session })

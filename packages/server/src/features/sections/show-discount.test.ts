@@ -31,18 +31,18 @@ it('is the section’s amount, in the currency shown and never below nothing', (
   expect(showDiscount(section({ type: 'fixed_amount', value: 500 }), product)).toMatchObject({ price: 0, amount: 40 })
 })
 
-it('is what the compare-at price says where the section offers nothing', () => {
+it('is the reduction from the compare-at price if the section has no offer', () => {
   for (const config of [null, {}, { type: 'buy_x_get_y', value: 1 }, { type: 'percentage', value: 0 }])
     expect(showDiscount(section(config), product)).toEqual({ price: 40, amount: 10, percent: 20, label: '-20%' })
 })
 
-it('is nothing where nothing is saved, and carries no label where the section shows none', () => {
+it('is null if nothing is saved, and has no label if the section shows none', () => {
   expect(showDiscount(section(null), { ...product, display_compare_at_price: 40 })).toBeNull()
   expect(showDiscount(section(null), { ...product, display_price: null })).toBeNull()
   expect(showDiscount(section(null, false), product)?.label).toBeNull()
 })
 
-it('speaks the merchant’s words', () => {
+it('uses the merchant’s label', () => {
   const offer = { type: 'percentage', value: 25, label: 'Save {amount} ({percent} %)' }
   expect(showDiscount(section(offer), product)?.label).toBe('Save 10.00 (25 %)')
 })

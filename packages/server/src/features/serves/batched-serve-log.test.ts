@@ -29,7 +29,7 @@ describe('the log of serves', () => {
     expect(log.dropped).toBe(0)
   })
 
-  it('V2: keeps who was served as subjects, never the shop inside the serve', async () => {
+  it('V2: stores the shopper as subjects, and never the shop inside the serve', async () => {
     const { written, store } = openStore()
     const log = new BatchedServeLog({ store, onError: () => {} })
     const products = [{ productId: 7, position: 1 }]
@@ -41,7 +41,7 @@ describe('the log of serves', () => {
     expect(one?.serve.products).toEqual(products)
   })
 
-  it('V3: counts and tells what the store refused, and goes on', async () => {
+  it('V3: counts and reports what the store refused, and continues', async () => {
     const { written, state, store } = openStore()
     const errors: unknown[] = []
     const log = new BatchedServeLog({ store, onError: (error) => errors.push(error) })
@@ -56,7 +56,7 @@ describe('the log of serves', () => {
     expect(written.flat().map((one) => one.serve.serveId)).toEqual(['c'])
   })
 
-  it('V4: writes by itself after the time it was given', async () => {
+  it('V4: writes by itself after the configured time', async () => {
     const { promise, resolve } = Promise.withResolvers<number>()
     const log = new BatchedServeLog({
       store: { putServes: async (batch) => resolve(batch.length) },
@@ -84,7 +84,7 @@ describe('the log of serves', () => {
     expect(written.flat().map((one) => one.serve.serveId)).toEqual(['a', 'b'])
   })
 
-  it('V6: drops what comes when 50,000 wait, and counts it', async () => {
+  it('V6: drops and counts further serves when 50,000 wait', async () => {
     const { state, store } = openStore()
     const { promise, resolve } = Promise.withResolvers<void>()
     state.held = promise
@@ -98,7 +98,7 @@ describe('the log of serves', () => {
     await log.flush()
   })
 
-  it('V7: a shop that somebody holds keeps no other waiting, and is written when it is free', async () => {
+  it('V7: does not make other shops wait for one that is locked, which is written once it is free', async () => {
     const written: string[] = []
     let isHeld = true
     const putServes = async (batch: readonly { shop: string; serve: StoredServe }[]) => {

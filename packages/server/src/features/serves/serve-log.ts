@@ -9,7 +9,7 @@ export interface Serve extends Omit<StoredServe, 'subjects'> {
   visitorId?: string | null
   clientId?: string | null
   customerId?: string | null
-  /** The day's quota of the shop, and who takes of it. A serve without it is always kept. */
+  /** The shop's daily quota, and who uses it. A serve without it is always kept. */
   charge?: { limits: EventQuotaLimits; address: string | undefined; proof: CustomerProof }
 }
 

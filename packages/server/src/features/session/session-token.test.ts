@@ -8,7 +8,7 @@ const claims = { shop: 'a.example', visit: 'visit-1', visitor: 'visitor-1' }
 const tokens = sessionTokens('secret')
 
 describe('a session token', () => {
-  it('J1: reads back as it was issued, for its own shop alone', async () => {
+  it('J1: reads back as it was issued, only for its own shop', async () => {
     const token = await tokens.issue(claims, NOW)
     expect(await tokens.read(token, 'a.example', NOW)).toEqual({ ...claims, issuedAtMs: NOW })
     expect(await tokens.read(token, 'b.example', NOW)).toBeUndefined()
@@ -20,7 +20,7 @@ describe('a session token', () => {
     expect(await tokens.read(token, 'a.example', NOW + HOUR_MS)).toBeUndefined()
   })
 
-  it('J3: is nothing when forged, cut or of another secret', async () => {
+  it('J3: is not accepted when forged, cut or of another secret', async () => {
     const foreign = await sessionTokens('other').issue(claims, NOW)
     const token = await tokens.issue(claims, NOW)
     for (const wrong of [foreign, token.slice(0, -2), '', 'a.b.c'])

@@ -37,7 +37,7 @@ function visit(config: ShopConfigInput = {}) {
 }
 
 describe('the start of a visit', () => {
-  it('I1: gives a new visitor a name, and leaves a known one theirs', async () => {
+  it('I1: gives a new visitor an id, and keeps the id of a known one', async () => {
     const { start, asked } = visit()
     expect(await start()).toMatchObject({ user_id: 'new1', client_id: null, customer_id: null })
     expect(asked).toEqual([{ visitorId: 'new1', clientId: null, customerId: null }])
@@ -47,7 +47,7 @@ describe('the start of a visit', () => {
     expect((await start({}, { customer_id: '' })).customer_id).toBeNull()
   })
 
-  it('I2: tells what they did before', async () => {
+  it('I2: returns the visitor’s history', async () => {
     expect((await visit().start()).visitor).toEqual({
       browsed_products: [1],
       cart_products: [2],
@@ -55,7 +55,7 @@ describe('the start of a visit', () => {
     })
   })
 
-  it('I3: has a token of ours always, and the platform’s own where the merchant set one', async () => {
+  it('I3: always returns our token, and the platform’s own if the merchant set one', async () => {
     const ours = await visit().start({ visitorId: 'v' })
     expect(ours.token).toBe(ours.session_token)
     expect(await tokens.read(ours.session_token, 'a.example then', NOW)).toMatchObject({
@@ -67,7 +67,7 @@ describe('the start of a visit', () => {
     expect([theirs.token, theirs.session_token === 'public']).toEqual(['public', false])
   })
 
-  it('I4: of a search tells what is switched on, and where it is', async () => {
+  it('I4: of a search returns the enabled features and the region', async () => {
     const search = { instant_search_enabled: false, exclude_out_of_stock: true }
     const { features, metadata, visitor_id, session_id, session_token } = await visit({ search }).search(
       {},

@@ -15,7 +15,7 @@ function asks(identity: object = {}, changes: object = {}) {
 }
 
 describe('the visit of a request', () => {
-  it('V1: is one while its visitor leaves no gap of 30 minutes, however long it takes', () => {
+  it('V1: stays the same until its visitor leaves a gap of 30 minutes, however long it takes', () => {
     const visits = new Visits('secret')
     const first = visits.idOf(asks({ clientId: 'c' }), 'issued')
     for (let minutes = 29; minutes < 200; minutes += 29) {
@@ -24,7 +24,7 @@ describe('the visit of a request', () => {
     }
   })
 
-  it('V2: is another after a gap of 30 minutes, for another visitor and in another shop', () => {
+  it('V2: differs after a gap of 30 minutes, for another visitor and in another shop', () => {
     const visits = new Visits('secret')
     const first = visits.idOf(asks({ visitorId: 'v' }), 'v')
     expect(visits.idOf(asks({ visitorId: 'w' }), 'w')).not.toBe(first)
@@ -32,21 +32,21 @@ describe('the visit of a request', () => {
     expect(visits.idOf(asks({ visitorId: 'v' }, { nowMs: NOW + VISIT_GAP_MS }), 'v')).not.toBe(first)
   })
 
-  it('V3: goes on by any id that was known of the visitor, also the one that was issued', () => {
+  it('V3: continues by any known id of the visitor, even the issued one', () => {
     const visits = new Visits('secret')
     const first = visits.idOf(asks(), 'issued')
     expect(visits.idOf(asks({ clientId: 'c', visitorId: 'issued' }), 'issued')).toBe(first)
     expect(visits.idOf(asks({ clientId: 'c' }), 'new')).toBe(first)
   })
 
-  it('V4: of a customer on two devices is one each', () => {
+  it('V4: is separate on two devices of a customer', () => {
     const visits = new Visits('secret')
     const phone = visits.idOf(asks({ clientId: 'phone', customerId: '7' }), 'a')
     expect(visits.idOf(asks({ clientId: 'desk', customerId: '7' }), 'b')).not.toBe(phone)
     expect(visits.idOf(asks({ customerId: '7' }), 'd')).toBe(visits.idOf(asks({ customerId: '7' }), 'e'))
   })
 
-  it('V5: is the same on two nodes that meet the visitor in one half hour, and by its token on any node', () => {
+  it('V5: is the same on two nodes that see the visitor in one half hour, and by its token on any node', () => {
     const [one, two] = [new Visits('secret'), new Visits('secret')]
     const first = one.idOf(asks({ clientId: 'c' }), 'a')
     expect(two.idOf(asks({ clientId: 'c' }, { nowMs: NOW + 60_000 }), 'b')).toBe(first)

@@ -24,7 +24,7 @@ function reader(space: string) {
 }
 
 describe('OutOfDomain', () => {
-  it('knows how near a vector comes to an out-of-domain probe, once the model has read some', async () => {
+  it('measures how near a vector is to an out-of-domain probe, once the probes are embedded', async () => {
     const outOfDomain = new OutOfDomain([reader('a').embedder])
     expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBeUndefined()
     await outOfDomain.learn('a')
@@ -32,7 +32,7 @@ describe('OutOfDomain', () => {
     expect(outOfDomain.similarity(Float32Array.of(1, 0), 'a')).toBe(0)
   })
 
-  it('reads it once, a few texts at a time, so that a shopper waits for few', async () => {
+  it('embeds the probes once, a few at a time, so that a shopper waits only briefly', async () => {
     const { model, embedder } = reader('a')
     const outOfDomain = new OutOfDomain([embedder])
     await Promise.all([outOfDomain.learn('a'), outOfDomain.learn('a')])
@@ -41,7 +41,7 @@ describe('OutOfDomain', () => {
     expect(model.maxAtOnce).toBe(4)
   })
 
-  it('begins by itself when it is asked, also again after a failure', async () => {
+  it('starts embedding when asked, and again after a failure', async () => {
     const { model, embedder } = reader('a')
     const outOfDomain = new OutOfDomain([embedder])
     model.fails = true
@@ -53,7 +53,7 @@ describe('OutOfDomain', () => {
     expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBe(1)
   })
 
-  it('knows nothing of spaces that no model is there for', async () => {
+  it('returns nothing for a space without a model', async () => {
     const outOfDomain = new OutOfDomain([reader('a').embedder])
     await outOfDomain.learn('b')
     expect(outOfDomain.similarity(Float32Array.of(0, 1), 'b')).toBeUndefined()

@@ -9,7 +9,7 @@ import { vectorSearch } from './vector-search.ts'
 import { ShopVectors } from './shop-vectors.ts'
 import { LanguageRouter } from './text-models.ts'
 
-/** A model that answers when it is told to. */
+/** A model that answers only when the test tells it to. */
 function patientModel(space = 'space@1') {
   const asked: string[] = []
   const answers: ((vector: Float32Array | Error) => void)[] = []
@@ -42,7 +42,7 @@ describe('QueryVectors', () => {
     expect(asked).toEqual(['red sofa'])
   })
 
-  it('decides once: whoever asks for the same words gets the same outcome, also when the vector comes after the deadline', async () => {
+  it('decides once: the same words get the same outcome, even if the vector comes after the deadline', async () => {
     const { embedder, asked, answers } = patientModel()
     const missed: unknown[] = []
     let now = 0
@@ -64,7 +64,7 @@ describe('QueryVectors', () => {
     expect([asked.length, missed.length]).toEqual([1, 1])
   })
 
-  it('goes on without a vector when the model fails, and asks again after a while', async () => {
+  it('continues without a vector if the model fails, and asks again after a while', async () => {
     const { embedder, asked, answers } = patientModel()
     let now = 0
     const queries = new QueryVectors({ embedders: [embedder], clock: () => now })
@@ -79,7 +79,7 @@ describe('QueryVectors', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('takes no more queries than the model could answer in time', async () => {
+  it('accepts no more queries than the model could answer in time', async () => {
     const { embedder, asked, answers } = patientModel()
     const queries = new QueryVectors({ embedders: [embedder] })
     const all = Array.from({ length: 100 }, (_, i) => queries.find(`query ${i}`, 'space@1'))
@@ -89,7 +89,7 @@ describe('QueryVectors', () => {
     expect(found.filter((one) => one !== undefined)).toHaveLength(64)
   })
 
-  it('forgets the queries that were not used for the longest time', async () => {
+  it('forgets the least recently used queries', async () => {
     const { embedder, asked, answers } = patientModel()
     const queries = new QueryVectors({ embedders: [embedder], capacity: 2 })
     for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) {
@@ -100,7 +100,7 @@ describe('QueryVectors', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('asks the embedder whose space it is, old or new', async () => {
+  it('asks the embedder of the space, old or new', async () => {
     const [old, next] = [patientModel('old'), patientModel('new')]
     const queries = new QueryVectors({ embedders: [next.embedder, old.embedder] })
     const found = queries.find('sofa', 'old')
@@ -130,7 +130,7 @@ describe('vectorSearch', () => {
     })
   }
 
-  it('brings the nearest products', async () => {
+  it('finds the nearest products', async () => {
     const { embedder, answers } = patientModel()
     const found = shopWith(embedder).nearest(shop, asked('warm coat'))
     // The model is asked only after its languages have been determined.
@@ -145,7 +145,7 @@ describe('vectorSearch', () => {
     ])
   })
 
-  it('is nothing beside words while much of the catalog has no vectors, and all there is where it is asked for alone', async () => {
+  it('adds nothing to words while much of the catalog has no vectors, but is used if only vectors are requested', async () => {
     const { embedder, answers } = patientModel()
     const search = shopWith(embedder)
     const ofMany = (productCount: number) => ({ ...asked('warm coat'), productCount })
@@ -157,7 +157,7 @@ describe('vectorSearch', () => {
     expect((await search.nearest(shop, ofMany(2)))?.joining).toEqual([1])
   })
 
-  it('is kept until a product changes, once it is known what noise looks like', async () => {
+  it('is cached until a product changes, once the noise level is known', async () => {
     const text = {
       space: 'space@1',
       dimension: 2,

@@ -24,14 +24,14 @@ describe('the terms of a shop', () => {
     read: async () => texts,
   })
 
-  it('are those near a word, the nearest first', async () => {
+  it('are found near a word, the nearest first', async () => {
     expect(await terms.nearest(model, naming(['boot', 'bag', 'backpack']), [rucksack])).toMatchObject([
       { word: 'rucksack', text: 'backpack' },
       { word: 'rucksack', text: 'bag' },
     ])
   })
 
-  it('are embedded once, and follow the catalog', async () => {
+  it('are embedded once, and again when the catalog changes', async () => {
     const before = embedded.length
     await terms.learn(model, naming(['bag', 'boot'], 4)).learning
     expect(embedded.length).toBe(before)
@@ -40,7 +40,7 @@ describe('the terms of a shop', () => {
     expect(embedded.slice(before)).toEqual(['backpack'])
   })
 
-  it('are not known while the model fails, and later are', async () => {
+  it('are unknown while the model fails, and known later', async () => {
     const failing = { ...model, embed: () => Promise.reject(new Error('down')) }
     const other = { ...naming(['bag']), products: new VectorStore('space@1', 2) }
     expect(await terms.nearest(failing, other, [rucksack])).toBeUndefined()

@@ -5,8 +5,9 @@ import type { TextEmbedder } from '@vitrine/embedder'
 const BATCH = 8
 /** How long a search waits for terms that are not embedded yet. Later searches use them. */
 const MAX_WAIT_MS = 1000
-/** Maximum number of terms per word. Terms much less near than the nearest (`SHARE_OF_BEST`) mean something else. */
+/** Maximum number of terms per word. */
 const MAX_NEAR = 8
+/** Terms below this share of the nearest term's similarity mean something else. */
 const SHARE_OF_BEST = 0.85
 
 export interface NamingTerms {

@@ -27,7 +27,7 @@ const spacesOf = async (shop: Shop, embedders = [local]) =>
   (await new LanguageRouter(embedders).modelsOf(shop.config)).map(({ space }) => space)
 
 describe('the models of a shop', () => {
-  it('are those that understand its catalog, one for each language it sells in and one for all others', async () => {
+  it('are those that understand its catalog, one for each of its languages and one for all others', async () => {
     expect(await spacesOf(shopIn('en'))).toEqual(['english', 'many'])
     expect(await spacesOf(shopIn('en'), [{ text: local.text!, close: local.close }])).toEqual(['english'])
     expect(await spacesOf(shopIn('de'))).toEqual(['many'])
@@ -37,7 +37,7 @@ describe('the models of a shop', () => {
     expect(await spacesOf(shopIn('fi', 'en'))).toEqual([])
   })
 
-  it('are measured where a model declares no languages', async () => {
+  it('are measured if a model declares no languages', async () => {
     let asked = 0
     const { languages, ...undeclared } = model('own', [])
     const own: TextEmbedder = {
@@ -75,7 +75,7 @@ describe('search by meaning', () => {
       | object
       | undefined
 
-  it('asks the vectors of the model that understands catalog and query, and none where no model does', async () => {
+  it('uses the vectors of the model that understands catalog and query, or none if no model does', async () => {
     const products = async (shop: Shop, locale: string) => JSON.stringify(await foundIn(shop, locale), mapsToo)
     expect(await products(shopIn('en', 'de'), 'en-US')).toContain('[1')
     expect(await products(shopIn('en', 'de'), 'de')).toContain('[2')
@@ -84,7 +84,7 @@ describe('search by meaning', () => {
     expect(await foundIn(shopIn('fi'), 'en')).toBeUndefined()
   })
 
-  it('asks the broadest model where the words are strange to the shop, and the other where that cannot read them', async () => {
+  it('uses the broadest model if the shop does not know the words, or else the other model', async () => {
     const reading = (space: string, languages: string[], word: string): TextEmbedder => ({
       ...model(space, languages),
       embed: async (texts) => texts.map((text) => (text === word ? Float32Array.of(1, 0) : Float32Array.of(0.1, 1))),

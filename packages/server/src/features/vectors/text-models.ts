@@ -6,7 +6,7 @@ export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
   return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
 }
 
-/** Decides which text model is used. It must understand both the catalog's language and the query's, or else all words are noise. */
+/** Chooses the text model. It must understand the languages of catalog and query, or else all words are noise. */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
   /** Keyed by space and language: true if the model declares the language or was measured to understand it. */
@@ -16,7 +16,7 @@ export class LanguageRouter {
     this.#models = textModels(embedders)
   }
 
-  /** The models that embed a shop's catalog: the first suitable one for each of its languages, and the one with the most languages. */
+  /** Returns the models that embed a shop's catalog: the first for each language, and the one with most languages. */
   async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
     const { primary_locale: primary } = config.shop
     const locales = [primary, ...config.markets.flatMap(({ locales = [] }) => locales)]
@@ -30,7 +30,7 @@ export class LanguageRouter {
     return this.#models.filter((model) => chosen.has(model))
   }
 
-  /** Returns the first model with one of these spaces that understands both the catalog and the query; undefined if there is none. */
+  /** Returns the first model with one of these spaces that understands the catalog and the query, if any. */
   modelFor(catalogLocale: string, queryLocale: string, spaces?: readonly string[]): Promise<TextEmbedder | undefined> {
     return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
   }

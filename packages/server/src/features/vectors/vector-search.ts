@@ -38,7 +38,7 @@ export interface VectorSearchDeps {
   languages: LanguageRouter
 }
 
-/** Adds meaning to a search. If no vector can help the query, or the model is too late, the search uses words alone, and says so. */
+/** Adds meaning to a search. Without a vector for the query in time, the search uses words alone. */
 export function vectorSearch(deps: VectorSearchDeps): SemanticSearch {
   const { queries } = deps
   const terms = new TermVectors()
@@ -78,7 +78,7 @@ interface Asked {
   asked: SemanticQuery
 }
 
-/** Finds what is near in meaning. Until the noise level and the shop's terms are known, the result may still change: it is not settled. */
+/** Finds what is near in meaning. The result is settled once the noise level and the shop's terms are known. */
 async function findHits(
   deps: VectorSearchDeps,
   terms: TermVectors,
@@ -100,7 +100,7 @@ async function findHits(
   return { hits, isSettled: noise !== undefined && named !== undefined }
 }
 
-/** Returns the words by which the shop names something that are nearest to query words by which it names nothing. */
+/** Returns the shop's terms nearest to those words of the query that name no product. */
 async function nearTerms(
   { vectors, queries, languages, outOfDomain }: VectorSearchDeps,
   terms: TermVectors,

@@ -24,7 +24,7 @@ export async function applyCollection(deps: WebhookDeps, { shop, topic, payload,
     const others = config.collections.filter((one) => !isSame(one))
     if (isDelete) return { ...config, collections: others }
     const reported = toCollection(id, payload, config.collections.find(isSame))
-    // Handles are unique on the platform, so another collection has lost this one; its own report, with its new handle, may come later.
+    // Handles are unique on the platform, so another collection has lost this one. Its own webhook may come later.
     const renamed = others.map((one) => (one.handle === reported.handle ? { ...one, handle: String(one.id) } : one))
     return { ...config, collections: [...renamed, reported].sort(byNumber) }
   })
@@ -49,7 +49,7 @@ function toCollection(
   known: CollectionConfig | undefined,
 ): CollectionConfig {
   const handle = readText(payload.handle) || known?.handle || String(id)
-  // Rules on unsupported columns (metafields, weight) are left out rather than misread.
+  // Leaves out rules on unsupported columns (metafields, weight).
   const rules = Array.isArray(payload.rules) ? payload.rules.flatMap(readRule) : undefined
   return {
     ...known,

@@ -1,4 +1,4 @@
-/** Finds the product that has the variant with an inventory item. Built from the change feed, so that an import needs no extra step. */
+/** Finds the product that has the variant with an inventory item. It follows the change feed. */
 import { LRUCache } from 'lru-cache'
 import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'

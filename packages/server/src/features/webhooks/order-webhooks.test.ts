@@ -29,7 +29,7 @@ function openShop(webhook_secret = 'of the shop') {
 }
 
 describe('orders that the platform reports', () => {
-  it('O1: become one event each, however often and under whichever topic they are reported', async () => {
+  it('O1: become one event each, however often and under whichever topic they arrive', async () => {
     const { send, events, appended } = openShop()
     for (const topic of ['orders/create', 'orders/paid', 'orders/updated']) await send(topic, order())
     expect(await events()).toMatchObject([
@@ -49,7 +49,7 @@ describe('orders that the platform reports', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('O1b: have ids that only the shop’s secret gives, so that nobody can use them beforehand', async () => {
+  it('O1b: get ids that nobody can predict without the shop’s secret', async () => {
     const idWith = async (secret?: string) => {
       const { send, events } = openShop(secret)
       await send('orders/create', order())
@@ -59,7 +59,7 @@ describe('orders that the platform reports', () => {
     expect(await idWith('another secret')).not.toBe(await idWith())
   })
 
-  it('O2: happened when they were processed, else created, else now', async () => {
+  it('O2: have the time when they were processed, else created, else now', async () => {
     const at = async (parts: object) => {
       const { send, events } = openShop()
       await send('orders/create', order(parts))
@@ -70,7 +70,7 @@ describe('orders that the platform reports', () => {
     expect(await at({ created_at: 'soon' })).toBe(NOW)
   })
 
-  it('O3: name the customer as one whom the platform knows, and nobody where there is none', async () => {
+  it('O3: name a verified customer, or nobody if there is none', async () => {
     const { send, events } = openShop()
     await send('orders/create', order({ customer: { id: 55, email: 'a@b.example' } }))
     await send('orders/create', order({ id: 1002 }))
@@ -81,7 +81,7 @@ describe('orders that the platform reports', () => {
     expect(JSON.stringify(await events())).not.toContain('a@b.example')
   })
 
-  it('O3b: name the visitor that their cart was marked with', async () => {
+  it('O3b: name the visitor in the attribute of their cart', async () => {
     const { send, events } = openShop()
     const marked = (value: unknown) => ({ note_attributes: [{ name: 'gift', value: 'yes' }, { name: '_vitrine_visitor', value }] }) // biome-ignore format: one line reads better
     await send('orders/create', order(marked(' v-1 ')))
@@ -90,7 +90,7 @@ describe('orders that the platform reports', () => {
     expect((await events()).map(({ visitorId }) => visitorId)).toEqual(['v-1', undefined, undefined])
   })
 
-  it('O4: that are tests, or have nothing that was bought, are none', async () => {
+  it('O4: that are tests or have no lines are ignored', async () => {
     const { send, events, appended } = openShop()
     await send('orders/create', order({ test: true }))
     await send('orders/create', order({ line_items: [] }))
@@ -100,13 +100,13 @@ describe('orders that the platform reports', () => {
     await expect(send('orders/create', order({ id: undefined }))).rejects.toThrow('id')
   })
 
-  it('O5: a line without a quantity is of one, and one without a price has none', async () => {
+  it('O5: have quantity 1 for a line without one, and no price for a line without one', async () => {
     const { send, events } = openShop()
     await send('orders/create', order({ line_items: [{ product_id: 8 }] }))
     expect((await events())[0]?.lines).toEqual([{ productId: 8, quantity: 1 }])
   })
 
-  it('O6: a cancelled order is refunded whole, once, at the time it was cancelled', async () => {
+  it('O6: that are cancelled are refunded in full, once, at that time', async () => {
     const { send, events } = openShop()
     const cancelled = order({ cancelled_at: '2026-03-10T09:00:00Z' })
     await send('orders/updated', cancelled)
@@ -140,7 +140,7 @@ describe('refunds that the platform reports', () => {
     ...parts,
   })
 
-  it('O7: take back so many of a line, at what was paid for one', async () => {
+  it('O7: take back the quantity of a line at the price paid for each unit', async () => {
     const { send, events, appended } = openShop()
     await send('refunds/create', refund([item({ quantity: 2, subtotal: '15.00' })]))
     await send('refunds/create', refund([item()]))
@@ -150,13 +150,13 @@ describe('refunds that the platform reports', () => {
     expect([(await events())[0]?.atMs, appended()]).toEqual([Date.parse('2026-03-10T10:00:00Z'), 1])
   })
 
-  it('O8: go by the price of the line where the sum is not said', async () => {
+  it('O8: use the price of the line if there is no subtotal', async () => {
     const { send, events } = openShop()
     await send('refunds/create', refund([item({ subtotal: undefined })]))
     expect((await events())[0]?.lines).toEqual([{ productId: 7, variantId: 71, quantity: 1, price: 9.5 }])
   })
 
-  it('O9: of nothing are none, and of no order are refused', async () => {
+  it('O9: without lines are ignored, and without an order are refused', async () => {
     const { send, events } = openShop()
     await send('refunds/create', refund([]))
     await send('refunds/create', refund([item({ quantity: 0 }), item({ line_item: null }), 'x']))

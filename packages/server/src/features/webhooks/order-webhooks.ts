@@ -1,4 +1,4 @@
-/** Turns orders and refunds into events. The order's number ensures that an order that the pixel also reports counts once. */
+/** Turns orders and refunds into events. An order that the pixel reports, too, counts once, by its number. */
 import { createHmac } from 'node:crypto'
 import { MAX_PIECES, readPlatformId } from '@vitrine/contract'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
@@ -68,7 +68,7 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
   }
 }
 
-/** Reads the visitor from an attribute of the cart, which its order inherits: so an order is credited even where no pixel may run. */
+/** Reads the visitor from an attribute that an order inherits from its cart: this credits orders without the pixel. */
 function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
   const list = Array.isArray(attributes) ? attributes.filter(isRecord) : []
   const visitorId = readText(list.find(({ name }) => name === '_vitrine_visitor')?.value)?.trim()
@@ -108,7 +108,7 @@ function blankEvent(nowMs: number): ShopEvent {
   }
 }
 
-/** A UUID (version 8) made from the text. Without the shop's secret nobody can predict it and use it for another event. */
+/** Makes a UUID (version 8) from the text. Nobody without the shop's secret can predict it and use it first. */
 function eventId({ id, config }: Webhook['shop'], words: string): string {
   const hex = createHmac('sha256', config.webhook_secret ?? '')
     .update(`vitrine webhook ${id} ${words}`)
@@ -116,7 +116,7 @@ function eventId({ id, config }: Webhook['shop'], words: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Stores the event, but not its payload: that is full of names and addresses, and everything that matters has been read from it. */
+/** Stores the event without its payload, which is full of names and addresses. */
 async function append(deps: WebhookDeps, { shop }: Webhook, reported: ShopEvent): Promise<void> {
   const event = { ...reported, id: eventId(shop, reported.id) }
   const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])

@@ -69,8 +69,8 @@ const raw = (parts: object = {}) => ({
   ...parts,
 })
 
-describe('whose webhook it is', () => {
-  it('W1: unknown shop, no secret, no signature and a wrong one all read the same', async () => {
+describe('the sender of a webhook', () => {
+  it('W1: gets the same answer for an unknown shop, a missing secret, and a missing or wrong signature', async () => {
     const { post } = await openShop()
     const body = Buffer.from('{"id":7}')
     const good = signed(body, 'products/delete')
@@ -100,7 +100,7 @@ describe('whose webhook it is', () => {
       await expect(receiveWebhook(deps, { ...call, signature: given }, SHOPIFY_HEADERS)).rejects.toThrow('not signed')
   })
 
-  it('W2: of a header that comes several times the first counts', async () => {
+  it('W2: is read from the first of several headers with one name', async () => {
     const { post, product, send } = await openShop()
     await send('products/create', raw())
     const body = Buffer.from('{"id":7}')
@@ -109,13 +109,13 @@ describe('whose webhook it is', () => {
     expect(await product(7)).toBeUndefined()
   })
 
-  it('W3: a topic that is not known is taken and left alone, whatever its body', async () => {
+  it('W3: may use an unknown topic, which is accepted and ignored, whatever the body', async () => {
     const { post } = await openShop()
     const body = Buffer.from('no JSON')
     expect(await post(signed(body, 'themes/update'), body)).toEqual({ ok: true })
   })
 
-  it('W4: a body that is no JSON object, or nested without end, is refused', async () => {
+  it('W4: is refused with a body that is no JSON object or is nested too deeply', async () => {
     const { post } = await openShop()
     for (const text of ['no JSON', '[1]', 'null', `{"a":${'['.repeat(2000)}`]) {
       const body = Buffer.from(text)
@@ -123,7 +123,7 @@ describe('whose webhook it is', () => {
     }
   })
 
-  it('W5: one id is applied once; what failed is applied when it is sent again', async () => {
+  it('W5: may repeat an id, which is applied once, unless it failed', async () => {
     const { send, product } = await openShop()
     await send('products/create', raw(), { webhookId: 'w1' })
     await send('products/update', raw({ title: 'Cup', updated_at: at(1) }), { webhookId: 'w1' })
@@ -138,7 +138,7 @@ describe('whose webhook it is', () => {
 })
 
 describe('products', () => {
-  it('W6: the latest by the platform’s clock stays, in whichever order they arrive', async () => {
+  it('W6: keep the latest version by the platform’s clock, whatever the order of arrival', async () => {
     const { send, product } = await openShop()
     await send('products/update', raw({ title: 'New', updated_at: at(5) }))
     await send('products/create', raw({ title: 'Old', updated_at: at(1) }))
@@ -151,7 +151,7 @@ describe('products', () => {
     expect((await product(7))?.title).toBe('Mug')
   })
 
-  it('W7: what no webhook carries stays as an import gave it; metafields are replaced where they are sent', async () => {
+  it('W7: keep imported fields that webhooks never contain; metafields are replaced if sent', async () => {
     const { send, product, store, shop } = await openShop()
     const metafields = [{ namespace: 'a', key: 'b', value: 'c' }]
     const kept = {
@@ -169,13 +169,13 @@ describe('products', () => {
     expect(await product(7)).toMatchObject({ ...kept, metafields: [] })
   })
 
-  it('W8: one without an id, or that is no product, is refused', async () => {
+  it('W8: are refused without an id, or if invalid', async () => {
     const { send } = await openShop()
     await expect(send('products/update', raw({ id: '' }))).rejects.toThrow('id must be an id')
     await expect(send('products/update', raw({ variants: [] }))).rejects.toThrow('variants is empty')
   })
 
-  it('W9: without a time it is of the moment it arrives', async () => {
+  it('W9: have the time of arrival if they state none', async () => {
     const { send, product } = await openShop()
     await send('products/update', raw({ title: 'A', updated_at: null }), { nowMs: NOW + 60_000 })
     await send('products/update', raw({ title: 'B', updated_at: at(0) }))
@@ -203,7 +203,7 @@ describe('collections', () => {
     expect(await collections()).toHaveLength(1)
   })
 
-  it('W10b: that are reported with the handle of another take it over, and the other keeps its number until it is reported', async () => {
+  it('W10b: take over the handle of another, which is called by its number until its own webhook comes', async () => {
     const { deps, send, collections } = await openShop({ collections: [{ id: 9, handle: 'sale', title: 'Old sale' }] })
     await send('collections/create', collection())
     expect((await collections()).map(({ handle }) => handle)).toEqual(['sale', '9'])
@@ -212,7 +212,7 @@ describe('collections', () => {
     expect(await deps.aside.setAside('a.example', 10)).toEqual([])
   })
 
-  it('W11: without handle or title keep what is known, else are called by handle or number', async () => {
+  it('W11: without handle or title keep the known ones, else use handle or number', async () => {
     const { send, collections } = await openShop()
     await send('collections/create', collection({ handle: '', title: undefined }))
     expect((await collections())[0]).toEqual({ id: 5, handle: '5', title: '5' })
@@ -225,7 +225,7 @@ describe('collections', () => {
     expect((await collections())[0]).toEqual({ id: 5, handle: 'sale', title: 'Sale', description: '' })
   })
 
-  it('W12: have the rules that are known; others are left out, and without any the members stay', async () => {
+  it('W12: have the supported rules; without any, the members stay', async () => {
     const { send, collections } = await openShop()
     const rule = { column: 'tag', relation: 'equals', condition: 'sale' }
     await send(
@@ -249,7 +249,7 @@ describe('stock', () => {
     ...parts,
   })
 
-  it('W13: of a variant is what all places have together, each as it last said', async () => {
+  it('W13: of a variant is the sum over all locations, each with its latest report', async () => {
     const { send, product } = await openShop()
     const other = { id: 72, price: 1, inventory_item_id: 701, inventory_quantity: 9 }
     await send('products/create', raw({ variants: [...raw().variants, other] }))
@@ -263,7 +263,7 @@ describe('stock', () => {
     expect(await stock()).toEqual([-1, 9])
   })
 
-  it('W14: that is not counted at a place, or of an item nobody has, changes nothing', async () => {
+  it('W14: changes nothing for a location without tracking, or for an unknown item', async () => {
     const { send, product } = await openShop()
     await send('products/create', raw())
     const before = await product(7)
@@ -275,8 +275,8 @@ describe('stock', () => {
   })
 })
 
-describe('work of one key', () => {
-  it('W15: runs one after the other, goes on after a failure, and does not wait for another key', async () => {
+describe('work with one key', () => {
+  it('W15: runs in sequence, continues after a failure, and does not wait for another key', async () => {
     const exclusively = inProcessExclusiveWork()
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -296,7 +296,7 @@ describe('work of one key', () => {
 })
 
 describe('a webhook that cannot be applied', () => {
-  it('W-aside: is tried again, answered, set aside without what tells of a person, and applied after the fix', async () => {
+  it('W-aside: is tried again, answered, set aside without personal data, and applied after the fix', async () => {
     const { deps, send } = await openShop()
     const append = deps.log.append.bind(deps.log)
     let tries = 0
@@ -319,7 +319,7 @@ describe('a webhook that cannot be applied', () => {
     expect(await deps.log.lastOffset('a.example')).toBe(2)
   })
 
-  it('W-aside: keeps the lines of a refund, however the platform sends them, and no person', async () => {
+  it('W-aside: keeps the lines of a refund, in both of their forms, and no personal data', async () => {
     const { deps, send } = await openShop()
     deps.log.append = async () => {
       throw new Error('cannot store it')
@@ -339,7 +339,7 @@ describe('a webhook that cannot be applied', () => {
     })
   })
 
-  it('W-away: is left to the platform to send again while the store is away, and while it is the sender’s fault', async () => {
+  it('W-away: is rejected while the store is unavailable, and if the sender is at fault, so that the platform sends it again', async () => {
     const { deps, send } = await openShop()
     deps.log.append = async () => {
       throw Object.assign(new Error('no answer'), { name: 'StoreAway' })

@@ -156,7 +156,7 @@ function header({ headers }: { headers: Headers }, name: string): string | undef
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Stores or deletes a product. A deletion has no time of its own: it counts as happening on arrival, later than everything before. */
+/** Stores or deletes a product. A deletion states no time, so it counts as happening on arrival. */
 async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = productNumber(requireId(payload.id, 'id'))
   const isDelete = topic === 'products/delete'

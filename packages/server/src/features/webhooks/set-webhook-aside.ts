@@ -1,6 +1,6 @@
 /**
- * A webhook that cannot be applied is tried once more and then set aside, or else the platform would drop the
- * subscription. No personal data is stored.
+ * Tries a webhook that cannot be applied once more, then sets it aside without personal data. Otherwise the platform
+ * would drop the subscription.
  */
 import type { WebhookTopic } from '@vitrine/contract'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
@@ -9,7 +9,7 @@ import { isRecord } from '../platform/catalog-values.ts'
 import { Refusal } from '../errors.ts'
 import type { Webhook } from './receive-webhook.ts'
 
-/** Applies a webhook or sets it aside. Rejects if it is refused, or if the store is not reachable: the platform should then try again. */
+/** Applies a webhook or sets it aside. Rejects if refused or the store is unreachable: the platform tries again. */
 export async function applyOrSetAside(
   store: AsideStore,
   webhook: Webhook & { id: string },
@@ -29,7 +29,7 @@ function isTheirs(error: unknown): boolean {
   return error instanceof Refusal || isStoreFault(error)
 }
 
-/** Everything that applying an order or a refund reads, at whatever depth, apart from who bought. */
+/** The fields that applying an order or a refund reads, at any depth, except those about the buyer. */
 const IMPERSONAL_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'order_id',

@@ -16,24 +16,24 @@ const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i ===
 describe('a webhook signature', () => {
   const body = fc.uint8Array({ minLength: 1, maxLength: 200 })
 
-  it('W1: holds for the very bytes it was made for', () => {
+  it('W1: is valid for exactly the bytes that were signed', () => {
     fc.assert(fc.property(body, (bytes) => isSignedBy('secret', bytes, sign('secret', bytes))))
   })
 
-  it('W1b: holds in hex, too, and only whole', () => {
+  it('W1b: is valid in hex, too, but only if complete', () => {
     const hex = createHmac('sha256', 'secret').update('body').digest('hex')
     const isRight = (signature: string) => isSignedBy('secret', Buffer.from('body'), signature)
     expect([`sha256=${hex}`, `sha256=${hex.toUpperCase()}`].map(isRight)).toEqual([true, true])
     expect([hex, `sha256=${hex.slice(2)}`, `sha1=${hex}`, 'sha256='].map(isRight)).toEqual([false, false, false, false])
   })
 
-  it('W2: holds for no body that differs in one bit', () => {
+  it('W2: is invalid for a body that differs in one bit', () => {
     fc.assert(
       fc.property(body, fc.nat(), (bytes, at) => !isSignedBy('secret', flipped(bytes, at), sign('secret', bytes))),
     )
   })
 
-  it('W3: holds for no other secret', () => {
+  it('W3: is invalid for another secret', () => {
     fc.assert(fc.property(body, (bytes) => !isSignedBy('secret', bytes, sign('Secret', bytes))))
   })
 

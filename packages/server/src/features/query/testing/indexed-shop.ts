@@ -1,4 +1,4 @@
-/** A shop in memory with its real store and index: everything behind a search, without a server. */
+/** Opens a shop in memory with its real store and index: everything behind a search, without a server. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
