@@ -25,7 +25,7 @@ const someProduct = fc.record({
 const nameOf = (id: number) => Array.from(String(id), (digit) => 'abcdefghij'[Number(digit)]?.repeat(2)).join('')
 
 describe('a list of similar products', () => {
-  it('has as many products as were asked for, if the shop has that many in stock to show', () => {
+  it('has as many products as requested, if the shop has that many in stock', () => {
     fc.assert(
       fc.property(
         fc.array(someProduct, { minLength: 2, maxLength: 30 }),
@@ -47,7 +47,7 @@ describe('a list of similar products', () => {
 
   const jumper = { id: 1, title: 'Oslo Jumper', productType: 'Jumpers', tags: ['wool', 'winter'], price: 50 }
 
-  it('shows alternatives first, then the same kind at another price, then what is more or less like it', () => {
+  it('shows alternatives first, then the same kind at another price, then other similar products', () => {
     const products = [
       jumper,
       { ...jumper, id: 2, title: 'Floor Lamp', productType: 'Lamps', tags: [] },
@@ -69,7 +69,7 @@ describe('a list of similar products', () => {
     ])
   })
 
-  it('fills with what the taxonomy files near it before what only costs as much', () => {
+  it('fills with products near in the taxonomy before products of a similar price', () => {
     const filed = (category: string) => [{ namespace: 'shopify', key: 'product_category', value: `Baby > ${category}` }]
     const products = [
       { id: 1, title: 'Momco Silent', price: 90, metafields: filed('Feeding > Breast Pumps') },
@@ -79,12 +79,12 @@ describe('a list of similar products', () => {
     expect(idsOf(similar({ products }, 1))).toEqual([3, 2])
   })
 
-  it('shows what visitors looked at together with it before what only fills the list', () => {
+  it('shows products viewed together with it before products that only fill the list', () => {
     const lamps = [2, 3, 4].map((id) => ({ id, title: `Lamp ${nameOf(id)}`, productType: 'Lamps' }))
     expect(idsOf(similar({ products: [jumper, ...lamps], events: visits(30, [1, 3]) }, 1))[0]).toBe(3)
   })
 
-  it('fills with what is in few other lists first', () => {
+  it('fills with products of few other lists first', () => {
     const lamps = [2, 3, 4].map((id) => ({ id, title: `Lamp ${nameOf(id)}`, productType: 'Lamps', price: 50 }))
     const products = [jumper, ...lamps]
     const [first] = idsOf(similar({ products }, 1))
@@ -92,7 +92,7 @@ describe('a list of similar products', () => {
     expect(idsOf(similar({ products, exposure: (id) => (id === first ? 0.9 : 0) }, 1)).at(-1)).toBe(first)
   })
 
-  it('fills with no twin of what it shows, no gift card and nothing sold out', () => {
+  it('never fills with duplicates, gift cards or sold-out products', () => {
     const lamp = { title: 'Floor Lamp Nord', productType: 'Lamps', price: 30 }
     const products = [
       jumper,

@@ -25,7 +25,7 @@ function seen(action: 'surface_view' | 'surface_click', productId: number): Shop
 } // biome-ignore format: one line reads better
 
 describe('exploration', () => {
-  it('X1: one place in ten of a newcomer’s list goes to what few have seen, never the first', () => {
+  it('X1: gives one position in ten of a newcomer’s list to products that few have seen, never the first', () => {
     for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
       const shown = list({ seed })
       const places = shown.flatMap(({ step }, place) => (step === 'explore' ? place : []))
@@ -43,7 +43,7 @@ describe('exploration', () => {
     expect(new Set(['a', 'b', 'c', 'd', 'e', 'f'].map(picks)).size).toBeGreaterThan(4)
   })
 
-  it('X3: what visitors click is tried more often than what they pass over', () => {
+  it('X3: tries clicked products more often than ignored ones', () => {
     const passed = Array.from({ length: 19 }, (_, i) => i + 21)
     const events = [
       ...KNOWN,
@@ -58,7 +58,7 @@ describe('exploration', () => {
     expect(Math.max(...passed.map(times))).toBeLessThan(10)
   })
 
-  it('X4: ends for a product that 50 visitors have seen', () => {
+  it('X4: ends for a product after 50 visitors have seen it', () => {
     const all = PRODUCTS.slice(20, 59).map(({ id }) => id)
     const events = [...KNOWN, ...all.flatMap((id) => Array.from({ length: 50 }, () => seen('surface_view', id)))]
     expect(explored({ events }).map(({ productId }) => productId)).toEqual([60])
@@ -71,16 +71,16 @@ describe('exploration', () => {
     expect(explored({}, { type: 'bestsellers', isHome: true })).toEqual([])
   })
 
-  it('X6: goes by the setting, and 0 is none', () => {
+  it('X6: follows the setting, and is off at 0', () => {
     const share = (exploration: number) => explored({ config: { recommendations: { exploration } } }).length / 40
     expect([share(0), share(0.1), share(0.25)]).toEqual([0, 0.1, 0.225])
   })
 
-  it('X7: nothing is explored while nobody has seen anything: then every list is a try', () => {
+  it('X7: does not take place while all products are new, because then every list explores', () => {
     expect(explored({ events: [] })).toEqual([])
   })
 
-  it('X8: shows nothing that the list would not show: sold out, in the cart, hidden, another collection', () => {
+  it('X8: shows nothing that the list must not show: sold out, in the cart, hidden, of another collection', () => {
     const config = {
       collections: [{ id: 1, handle: 'odd', title: 'Odd', product_ids: PRODUCTS.filter(({ id }) => id % 2).map(({ id }) => id) }],
       search: { rules: [{ id: 'r', when: {}, hide: PRODUCTS.slice(20, 40).map(({ id }) => id) }] },

@@ -48,12 +48,12 @@ describe('the cap of exposure', () => {
     return [stream.at(0)?.productId, stream.at(1)?.productId]
   }
 
-  it('P4: what stands in more than a quarter of the lists comes last, where only the catalog speaks for it', () => {
+  it('P4: puts a product of more than a quarter of the lists last, if only the catalog supports it', () => {
     expect(first({ exposure: () => 0 })).toEqual([2, 3])
     expect(first({})).toEqual([3, 2])
   })
 
-  it('P5: orders of both keep it in its place, and 1 lifts the cap', () => {
+  it('P5: keeps a product bought together in its place, and is off at 1', () => {
     expect(first({ events: orders(4, [1, 2]) })).toEqual([2, 3])
     expect(first({ config: { recommendations: { exposure_cap: 1 } } })).toEqual([2, 3])
   })

@@ -43,12 +43,12 @@ describe('a complement', () => {
     expect(beside([{ id: 3, title: 'Clay pot and trowel set', productType: 'Gifts' }])).toEqual([])
   })
 
-  it('G4b: is called another thing, whatever its type is called', () => {
+  it('G4b: has another noun in its title, whatever its type', () => {
     expect(beside([{ id: 3, title: 'Glazed Pot', productType: 'Homeware' }])).toEqual([])
     expect(beside([{ id: 3, title: 'Glazed Saucer', productType: 'Homeware' }])).toEqual([3])
   })
 
-  it('G4c: is worn with a dress, not instead of it or of a part of it', () => {
+  it('G4c: of a dress is worn with it, not instead of it or a part of it', () => {
     const dress = { id: 1, title: 'Wrap Dress', productType: 'Dresses' }
     const others = [
       { id: 2, title: 'Silk Blouse', productType: 'Blouses' },
@@ -89,7 +89,7 @@ describe('a complement', () => {
     expect(idsOf(room.made)).toEqual([2])
   })
 
-  it('G6: is never the anchor in another color, whatever orders say, and of colors of one thing only the first comes', () => {
+  it('G6: is never the anchor in another color, whatever orders say, and only the first color of one thing', () => {
     const shop = [
       { id: 1, title: 'Palm Beach Swimsuit Blue', vendor: 'A', productType: 'Swimsuit' },
       { id: 2, title: 'Palm Beach Swimsuit Red', vendor: 'A', productType: 'Swimsuit' },
@@ -106,7 +106,7 @@ describe('a complement', () => {
   })
 })
 
-describe('what is bought together is learned from a merchant’s own test orders', () => {
+describe('pairs learned from a merchant’s own test orders', () => {
   const untyped = [1, 2, 3, 4].map((id) => ({ id, title: `Thing ${'abcd'[id]} model ${id}`, price: id * 100 }))
   const first = (products: ProductSpec[], events: Parameters<typeof createContext>[0]['events'], anchor: number) => {
     const stream = rankedStream(
@@ -116,7 +116,7 @@ describe('what is bought together is learned from a merchant’s own test orders
     return stream.at(0)?.productId
   }
 
-  it('P1: after three orders, in a shop without types, in one of two products, and both ways', () => {
+  it('P1: appear after three orders, in a shop without types, in one of two products, and both ways', () => {
     for (const count of [3, 5, 8]) {
       expect([first(untyped, orders(count, [1, 2]), 1), first(untyped, orders(count, [1, 2]), 2)]).toEqual([2, 1])
       const pair = untyped.slice(0, 2)
@@ -124,7 +124,7 @@ describe('what is bought together is learned from a merchant’s own test orders
     }
   })
 
-  it('P2: a pair among others is told from what everybody buys', () => {
+  it('P2: are distinguished from what everybody buys', () => {
     const events = [...orders(8, [1, 2, 4]), ...orders(30, [3, 4]), ...orders(30, [4])]
     expect([first(untyped, events, 1), first(untyped, events, 2)]).toEqual([2, 1])
   })
@@ -147,14 +147,14 @@ describe('an alternative', () => {
     return idsOf(stream.made.filter(({ isFill }) => !isFill))
   }
 
-  it('is the same kind of thing, or worn in the same place; what only shares labels with it is none, also if nothing else is left', () => {
+  it('is the same kind of thing, or worn in the same place, and never shares only labels, even if nothing else is left', () => {
     const jacket = { id: 2, productType: 'Jackets', tags: ['wool', 'winter', 'red'] }
     const cardigan = { id: 3, productType: 'Cardigans', tags: ['wool', 'winter', 'red'] }
     expect(instead([jacket, cardigan, { id: 4, productType: 'Jumpers' }])).toEqual([4, 3])
     expect(instead([jacket, { id: 5, productType: 'Tops', tags: ['wool'] }])).toEqual([])
   })
 
-  it('may be called so in its title alone', () => {
+  it('may be the same thing by its title alone', () => {
     expect(
       instead([{ id: 2, title: 'Jumper', productType: 'Knits for him', tags: ['wool', 'winter', 'red'] }]),
     ).toEqual([2])
@@ -174,7 +174,7 @@ describe('an alternative', () => {
     expect(idsOf(stream.made.filter(({ isFill }) => !isFill))).toEqual([2])
   })
 
-  it('is alike: what shares nothing but a common type with it is none', () => {
+  it('is similar, and shares more than a common type', () => {
     const candles = Array.from({ length: 12 }, (_, i) => ({
       id: i + 1,
       title: i < 2 ? `Blue linen wrap Nr ${i}` : ['pel', 'mok', 'vut'].map((end) => 'bcdfghklmnpr'[i] + end).join(' '),
@@ -190,7 +190,7 @@ describe('an alternative', () => {
     expect(idsOf(stream.made.filter(({ isFill }) => !isFill))).toEqual([2])
   })
 
-  it('is in stock, whatever visitors looked at', () => {
+  it('is in stock, whatever visitors viewed', () => {
     const soldOut = { id: 2, productType: 'Jumpers', stock: 0 }
     expect(instead([soldOut])).toEqual([])
     expect(instead([soldOut], visits(30, [1, 2], 3))).toEqual([])
@@ -232,7 +232,7 @@ describe('an alternative', () => {
     expect(stream.at(0)).toMatchObject({ isFill: true })
   })
 
-  it('is the same by its noun, if the shop has several such things and the noun is not one of all kinds', () => {
+  it('has the same noun, if the shop has several such things and the noun is not one of all kinds', () => {
     const bag = (id: number, title: string) => ({ id, title, productType: 'Bags', tags: ['canvas'] })
     const bags = [bag(1, 'Scout Backpack'), bag(2, 'Tier Backpack'), bag(3, 'Lunch Tote'), bag(4, 'Trail Backpack')]
     expect(similarTo(1, bags)).toEqual([2, 4])
@@ -252,7 +252,7 @@ describe('an alternative', () => {
     expect(similarTo(20, [...jerseys, ...shorts])).toContain(30)
   })
 
-  it('is about all that the subject is called, and not about a word that never stands without one', () => {
+  it('shares all words of the subject, and not a word that never appears without one', () => {
     const others = 'Lions Bears Foxes Hawks Bulls Crows Seals Wolves Bisons Larks Otters Stags Rams Owls'.split(' ')
     const jerseys = ['Northport City', 'Northport United', ...others].flatMap(
       (club, at) =>
@@ -262,7 +262,7 @@ describe('an alternative', () => {
     expect(similarTo(43, jerseys).toSorted()).toEqual([40, 41, 42])
   })
 
-  it('and a complement state the same wearer, unless the shop states it so often that nothing means anyone', () => {
+  it('and a complement state the same wearer, unless the shop states it so often that no statement means anyone', () => {
     const ring = (id: number, title: string, productType = 'Rings') => ({ id, title, productType, tags: ['silver'] })
     const forMen = ring(1, 'Anchor ring for men')
     const rings = [ring(2, 'Moon ring'), ring(3, 'Star ring'), ring(4, 'Sun ring'), ring(5, 'Moon chain', 'Chains')]
@@ -275,11 +275,11 @@ describe('an alternative', () => {
     expect(similarTo(1, [forMen, ...rings, ...stated, ...lamps.slice(0, 5)], 'cross_sell')).toEqual([5])
   })
 
-  it('is anything that visitors looked at together with it', () => {
+  it('may be any product that visitors viewed together with it', () => {
     expect(instead([{ id: 2, productType: 'Jackets' }], visits(30, [1, 2], 3))).toEqual([2])
   })
 
-  it('and a complement are of the same precious metal, where both state one or the shop mostly has one', () => {
+  it('and a complement have the same precious metal, if both state one or the shop mostly has one', () => {
     const piece = (id: number, title: string, productType: string) => ({ id, title, productType, tags: ['fine'] })
     const rings = [piece(1, 'Gold moon band', 'Rings'), piece(2, 'Silver sun band', 'Rings'), piece(3, 'Sterling star band', 'Rings')] // biome-ignore format: one line reads better
     const chains = [piece(4, 'Moon chain GP', 'Chains'), piece(5, 'Silver star chain', 'Chains'), piece(6, 'Plain chain', 'Chains')] // biome-ignore format: one line reads better
@@ -302,7 +302,7 @@ describe('an alternative', () => {
     expect(similarTo(1, [...shop, kit(5, 'Baby kit'), ...lamps.slice(0, 2)])).toContain(2)
   })
 
-  it('is not what its own title calls another thing that the shop sells', () => {
+  it('is not a product whose title names another thing that the shop sells', () => {
     const shop = [
       { id: 1, title: 'Oslo Blazer', productType: 'Jackets' },
       { id: 2, title: 'Bergen Coat', productType: 'Jackets' },
@@ -314,7 +314,7 @@ describe('an alternative', () => {
 })
 
 describe('a list of complements', () => {
-  it('shows two of each kind, and more only if orders or the merchant speak for them', () => {
+  it('shows two of each kind, and more only if orders or the merchant support them', () => {
     const sandals = [11, 12, 13, 14].map((id) => ({
       id,
       title: `Sandal ${id}`,

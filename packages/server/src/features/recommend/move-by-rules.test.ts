@@ -27,28 +27,28 @@ const ids = (rule: object, asked?: Asked) => move(rule, asked).map(({ productId 
 const pin = (product_id: number, position: number) => ({ product_id, position })
 
 describe('rules on a ranking without scores', () => {
-  it('M1: a pinned product stands in its place, once, and the others close up', () => {
+  it('M1: put a pinned product at its position, once, and close the gap', () => {
     expect(ids({ pin: [pin(5, 2)] })).toEqual([1, 5, 2, 3, 4, 6])
     expect(ids({ pin: [pin(5, 1), pin(6, 3)] })).toEqual([5, 1, 6, 2, 3, 4])
     expect(ids({ pin: [pin(1, 99)] })).toEqual([2, 3, 4, 5, 6, 1])
   })
 
-  it('M2: of two pins for one place the first has it and the other comes next', () => {
+  it('M2: give a position to the first of two pins, and the next one to the other', () => {
     expect(ids({ pin: [pin(5, 1), pin(6, 1)] })).toEqual([5, 6, 1, 2, 3, 4])
   })
 
-  it('M3: what is pinned need not be ranked, but must be in the shop and showable', () => {
+  it('M3: pin products that are not ranked, but only if they exist and may be shown', () => {
     expect(ids({ pin: [pin(6, 1)] }, { ranked: [1, 2] })).toEqual([6, 1, 2])
     expect(ids({ pin: [pin(77, 1)] })).toEqual([1, 2, 3, 4, 5, 6])
     const products = catalog(3, { 3: { status: 'draft' } })
     expect(ids({ pin: [pin(3, 1)] }, { products, ranked: [1, 2] })).toEqual([1, 2])
   })
 
-  it('M4: what is in the cart, or the page is about, is not pinned', () => {
+  it('M4: do not pin products of the cart or of the page', () => {
     expect(ids({ pin: [pin(5, 1)] }, { ranked: [1, 2], left: [5] })).toEqual([1, 2])
   })
 
-  it('M5: a boost divides the place, burying multiplies it; the order of the rest stays', () => {
+  it('M5: divide the position by a boost, multiply it by a bury, and keep the order of the rest', () => {
     const products = catalog(6, { 5: { tags: ['new'] }, 1: { tags: ['old'] } })
     // Boosted by 2.5, the fifth product moves to position 5 / 2.5 = 2, but stays behind the second.
     expect(ids({ boost: [{ tag: 'new' }] }, { products })).toEqual([1, 2, 5, 3, 4, 6])
@@ -57,7 +57,7 @@ describe('rules on a ranking without scores', () => {
     expect(ids({ bury: [{ tag: 'old', weight: 10 }] }, { products })).toEqual([2, 3, 4, 5, 1, 6])
   })
 
-  it('M6: several boosts multiply', () => {
+  it('M6: multiply several boosts', () => {
     const products = catalog(6, { 6: { tags: ['new', 'red'] } })
     expect(
       ids(
@@ -72,12 +72,12 @@ describe('rules on a ranking without scores', () => {
     ).toEqual([1, 6, 2, 3, 4, 5])
   })
 
-  it('M7: a boost never lifts what is sold out above what can be bought', () => {
+  it('M7: never boost sold-out products above available ones', () => {
     const products = catalog(4, { 4: { tags: ['new'], stock: 0 } })
     expect(ids({ boost: [{ tag: 'new', weight: 10 }] }, { products })).toEqual([1, 2, 3, 4])
   })
 
-  it('M8: the best of those that a target names are pinned, as many as it says', () => {
+  it('M8: pin the best matches of a target, up to its limit', () => {
     const products = catalog(6, { 3: { tags: ['new'] }, 5: { tags: ['new'] }, 6: { tags: ['new'] } })
     expect(ids({ pin_where: [{ tag: 'new', position: 1 }] }, { products })).toEqual([3, 1, 2, 4, 5, 6])
     expect(ids({ pin_where: [{ tag: 'new', position: 1, limit: 2 }] }, { products })).toEqual([3, 5, 1, 2, 4, 6])
@@ -85,7 +85,7 @@ describe('rules on a ranking without scores', () => {
     expect(ids(both, { products })).toEqual([5, 1, 2, 3, 4, 6])
   })
 
-  it('M9: each says which rule moved it, and how', () => {
+  it('M9: name the rule that moved a product, and how', () => {
     const products = catalog(6, { 5: { tags: ['new'] }, 1: { tags: ['old'] } })
     const why = (rule: object, id: number) => {
       const found = move(rule, { products }).find(({ productId }) => productId === id)
@@ -97,7 +97,7 @@ describe('rules on a ranking without scores', () => {
     expect(why({ boost: [{ tag: 'new' }] }, 2)).toEqual(['sold', undefined, 'sold well'])
   })
 
-  it('M10: rules reach a hundred places down; what stands deeper keeps its place', () => {
+  it('M10: move only the first hundred positions', () => {
     const boosted = (id: number) =>
       ids({ boost: [{ tag: 'new', weight: 10 }] }, { products: catalog(120, { [id]: { tags: ['new'] } }) }).indexOf(id)
     expect(boosted(100)).toBeLessThan(20)

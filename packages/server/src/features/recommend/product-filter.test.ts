@@ -29,23 +29,23 @@ const passes = (filter: object | null, of = shirt) => productFilter(filter as Re
 const option = (name: string, value: string) => ({ name, value })
 
 describe('the filter of a recommendation', () => {
-  it('F1: without one everything passes', () => {
+  it('F1: lets everything pass if there is none', () => {
     expect([passes(null), passes({}), passes({ tags: [], vendors: [] })]).toEqual([true, true, true])
   })
 
-  it('F2: several values of one kind mean any of them, whatever their case', () => {
+  it('F2: accepts any of several values of one kind, whatever their case', () => {
     expect(passes({ tags: ['wool', ' LINEN '] })).toBe(true)
     expect(passes({ tags: ['wool'] })).toBe(false)
     expect(passes({ vendors: ['acme', 'other'] })).toBe(true)
     expect(passes({ vendors: ['other'] })).toBe(false)
   })
 
-  it('F3: different kinds must all hold', () => {
+  it('F3: requires all kinds of conditions', () => {
     expect(passes({ tags: ['linen'], vendors: ['other'] })).toBe(false)
     expect(passes({ tags: ['linen'], vendors: ['acme'] })).toBe(true)
   })
 
-  it('F4: of one metafield any value, of two metafields both', () => {
+  it('F4: accepts any value of one metafield, and requires both of two metafields', () => {
     const field = (key: string, value: string) => ({ namespace: 'care', key, value })
     expect(passes({ metafields: [field('fabric', 'Silk')] })).toBe(true)
     expect(passes({ metafields: [field('fabric', 'cotton'), field('fabric', 'wool')] })).toBe(true)
@@ -54,7 +54,7 @@ describe('the filter of a recommendation', () => {
     expect(passes({ metafields: [field('wash', 'silk')] })).toBe(false)
   })
 
-  it('F5: what is asked of variants must hold on one and the same variant', () => {
+  it('F5: requires all conditions on variants of one and the same variant', () => {
     const red = option('color', 'red')
     expect(passes({ variants: { options: [red, option('size', 'm')] } })).toBe(true)
     expect(passes({ variants: { options: [option('color', 'blue'), option('size', 'm')] } })).toBe(false)
@@ -64,12 +64,12 @@ describe('the filter of a recommendation', () => {
     expect(passes({ variants: { sku: ['rs', 'bs'], is_in_stock: true } })).toBe(true)
   })
 
-  it('F6: an option that the product does not have is not satisfied', () => {
+  it('F6: fails for an option that the product does not have', () => {
     expect(passes({ variants: { options: [option('length', 'long')] } })).toBe(false)
     expect(passes({ variants: { options: [option('color', 'red'), option('color', 'green')] } })).toBe(true)
   })
 
-  it('F7: only an active product is for sale; stock alone is asked for by is_in_stock', () => {
+  it('F7: takes only active products as for sale; is_in_stock considers only stock', () => {
     const draft = { ...shirt, status: 'draft' as const }
     expect(passes({ variants: { available_for_sale: true } })).toBe(true)
     expect(passes({ variants: { available_for_sale: true } }, draft)).toBe(false)
@@ -83,7 +83,7 @@ describe('the variant that is recommended', () => {
   const chosen = (filter: object | null, preferred?: number) =>
     variantFilter(filter as RecommendationFilter | null)(shirt, preferred)
 
-  it('F8: the preferred one where it fits, else the first that is in stock, else the first that fits', () => {
+  it('F8: is the preferred one if it matches, else the first in stock, else the first that matches', () => {
     expect(chosen(null)).toBe(12)
     expect(chosen(null, 11)).toBe(11)
     expect(chosen({ variants: { options: [option('color', 'blue')] } }, 11)).toBe(13)

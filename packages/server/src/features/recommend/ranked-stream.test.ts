@@ -13,7 +13,7 @@ const stream = (spec: ContextSpec, changes: Partial<RecommendQuery>) => {
 const ids = (spec: ContextSpec, changes: Partial<RecommendQuery>) => idsOf(stream(spec, changes))
 
 describe('a ranking', () => {
-  it('R1: the next step fills what the one before could not, each product once', () => {
+  it('R1: fills with the next step what the one before could not, each product once', () => {
     const events = [...orders(25, [4]), ...visits(10, [2], 5)]
     expect(
       stream({ products, events }, { type: 'bestsellers' }).map(({ productId, step }) => [productId, step]),
@@ -26,7 +26,7 @@ describe('a ranking', () => {
     ])
   })
 
-  it('R1b: of listings of one thing the color that the shopper looks at comes, else the first; sold out it does not', () => {
+  it('R1b: has of one thing’s listings the color that the shopper views, unless sold out, else the first', () => {
     const titles = [
       'Oslo chair red',
       'Oslo chair blue',
@@ -49,22 +49,22 @@ describe('a ranking', () => {
     ).toEqual([1, 4, 5])
   })
 
-  it('R2: the anchor never comes', () => {
+  it('R2: never contains the anchor', () => {
     const lamps = products.map((one) => ({ ...one, productType: 'Lamps' }))
     expect(ids({ products: lamps }, { anchors: [3] }).sort()).toEqual([1, 2, 4, 5])
   })
 
-  it('R3: sold-out products come last', () => {
+  it('R3: has sold-out products last', () => {
     const some = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
     expect(ids({ products: some }, { type: 'bestsellers' })).toEqual([2, 3, 4, 5, 1])
   })
 
-  it('R4: but keep their place in the shopper’s own past and the merchant’s own list', () => {
+  it('R4: keeps sold-out products in place in the shopper’s history and the merchant’s list', () => {
     const some = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
     expect(ids({ products: some, history: { browsedProducts: [1, 2] } }, { type: 'recently_viewed' })).toEqual([1, 2])
   })
 
-  it('R5: what the shopper must not see never comes', () => {
+  it('R5: never contains what the shopper must not see', () => {
     const some = [...products, { id: 6, status: 'draft' as const }, { id: 7, launchedDaysAgo: -1 }]
     expect(ids({ products: some }, { type: 'bestsellers' })).toEqual([1, 2, 3, 4, 5])
     const gone = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
@@ -73,13 +73,13 @@ describe('a ranking', () => {
     ).toEqual([2, 3, 4, 5])
   })
 
-  it('R6: cart-based types leave out the cart, others do not', () => {
+  it('R6: leaves out the cart only for cart-based types', () => {
     expect(ids({ products }, { type: 'personalized', cart: [2] })).not.toContain(2)
     expect(ids({ products }, { type: 'cross_sell', cart: [2] })).not.toContain(2)
     expect(ids({ products }, { type: 'bestsellers', cart: [2] })).toContain(2)
   })
 
-  it('R7: personal lists leave out what was bought in the last 30 days, messages what was ever bought', () => {
+  it('R7: leaves out purchases of the last 30 days in personal lists, and all purchases in messages', () => {
     const bought = [[1, 29.9], [2, 30.1]] as const // biome-ignore format: one line reads better
     const shown = (type: 'personalized' | 'email_recommendations' | 'bestsellers') =>
       ids({ products, bought }, { type }).filter((id) => id <= 2)
@@ -87,13 +87,13 @@ describe('a ranking', () => {
     expect(shown('bestsellers').sort()).toEqual([1, 2])
   })
 
-  it('R8: with tags asked for, products that have one of them, whatever the case', () => {
+  it('R8: has only products with one of the requested tags, whatever the case', () => {
     const tagged = products.map((one) => ({ ...one, tags: one.id === 2 ? ['Linen'] : one.id === 3 ? ['oak'] : [] }))
     expect(ids({ products: tagged }, { type: 'bestsellers', tags: ['LINEN', 'Oak'] })).toEqual([2, 3])
     expect(ids({ products: tagged }, { type: 'bestsellers', tags: [] })).toHaveLength(5)
   })
 
-  it('R9: types wanted last come after all others, before what is sold out', () => {
+  it('R9: has types that are wanted last after all others, but before sold-out products', () => {
     const typed = products.map((one) => ({
       ...one,
       productType: one.id <= 2 ? 'Dress' : 'Shoe',
@@ -102,7 +102,7 @@ describe('a ranking', () => {
     expect(ids({ products: typed }, { type: 'bestsellers', kindsLast: new Set(['dress']) })).toEqual([4, 5, 1, 2, 3])
   })
 
-  it('R10: steps and diversity of a variant stand in place of the chain’s own', () => {
+  it('R10: uses steps and diversity of a variant instead of the chain’s own', () => {
     const events = [...orders(25, [4]), ...visits(10, [2], 5)]
     expect(ids({ products, events }, { type: 'bestsellers', steps: ['newest'] })).toEqual([1, 2, 3, 4, 5])
     const typed = [1, 2, 3, 4, 5, 6].map((id) => ({
@@ -118,7 +118,7 @@ describe('a ranking', () => {
     expect(spread(0.5).indexOf(5)).toBeLessThan(2)
   })
 
-  it('R11: what only fills up never comes ahead for being different', () => {
+  it('R11: never moves up fillers for diversity', () => {
     const typed = [1, 2, 3, 4, 5].map((id) => ({
       id,
       launchedDaysAgo: id,
@@ -137,7 +137,7 @@ describe('a ranking', () => {
     expect(found.slice(3).every(({ step }) => step === 'assorted')).toBe(true)
   })
 
-  it('R12: is made only as far as it is read, and stays as it was read', () => {
+  it('R12: is computed only as far as it is read, and does not change afterwards', () => {
     const made = rankedStream(createContext({ products }), query({ type: 'bestsellers' }))
     expect(made.at(1)?.productId).toBe(2)
     expect(made.made).toHaveLength(2)
@@ -161,7 +161,7 @@ describe('the chains', () => {
     ])
   })
 
-  it('R1: a shop of the first day answers every type that can be answered', () => {
+  it('R1: fill every type that can be filled on a shop’s first day', () => {
     const typed = [1, 2, 3, 4].map((id) => ({
       id,
       launchedDaysAgo: id,
@@ -178,7 +178,7 @@ describe('the chains', () => {
     expect(of('recently_viewed')).toEqual([])
   })
 
-  it('R2: evidence of orders comes before likeness, visits before what sells', () => {
+  it('R2: put evidence of orders before similarity, and visits before bestsellers', () => {
     const typed = [1, 2, 3, 4].map((id) => ({
       id,
       productType: id <= 2 ? 'Dress' : 'Shoe',

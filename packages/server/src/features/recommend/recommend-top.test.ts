@@ -61,11 +61,11 @@ const top = async (body: Partial<TopRequest> = {}, nowMs?: number): Promise<Answ
 const ids = ({ products }: Answer) => products.map((one: Answer) => one.product_id)
 
 describe('bestsellers', () => {
-  it('T1: by what sold in thirty days, then what is looked at; sold out and gifts last, drafts never', async () => {
+  it('T1: are sorted by sales of thirty days, then by views; sold-out products and gifts come last, drafts never', async () => {
     expect(ids(await top())).toEqual([2, 1, 3, 4, 5, 6])
   })
 
-  it('T2: in the days and by the metric that are asked for, in either spelling', async () => {
+  it('T2: use the requested days and metric, in either spelling', async () => {
     const first = async (strategy_options: object) => ids(await top({ strategy_options } as never)).slice(0, 3)
     expect(await first({ salesTimePeriod: 7 })).toEqual([1, 3, 2])
     expect(await first({ sales_time_period: 7 })).toEqual([1, 3, 2])
@@ -73,7 +73,7 @@ describe('bestsellers', () => {
     expect(await first({ bestsellerMetric: 'orders' })).toEqual([2, 1, 3])
   })
 
-  it('T3: say why where it is asked, and are remembered as shown', async () => {
+  it('T3: have explanations if requested, and are recorded as shown', async () => {
     const { products, serve_id } = await top({ explain: true })
     expect(products[0].explanation).toEqual({ step: 'bestsellers', reason: '5 units in 30 days' })
     expect((await top()).products[0]).toEqual({ product_id: 2 })
@@ -82,7 +82,7 @@ describe('bestsellers', () => {
     expect(serve).not.toHaveProperty('query')
   })
 
-  it('T4: page by page, twenty-five where no number is said', async () => {
+  it('T4: come page by page, twenty-five by default', async () => {
     const first = await top({ pagination: { limit: 4 } } as never)
     expect(first.pagination).toMatchObject({ hasMore: true, total: 6, totalRelation: 'eq', limit: 4 })
     const next = await top({ pagination: { limit: 4, cursor: first.pagination.cursor } } as never)
@@ -92,7 +92,7 @@ describe('bestsellers', () => {
     await expect(other).rejects.toMatchObject({ name: 'RequestRefused' })
   })
 
-  it('T4b: what a rule hides from a shopper is not in their total, though others have just been counted', async () => {
+  it('T4b: exclude from a shopper’s total what a rule hides, even if another total was just cached', async () => {
     const hide = { id: 'h', when: { segment: { logged_in: true } }, hide: [1, 3] }
     const shop = { ...world.shop, config: { ...world.shop.config, search: { ...world.shop.config.search, rules: [hide] } } } // biome-ignore format: one line reads better
     const index = { search: async () => found, parse: async () => ({ tokens: [], readings: [], operators: [] }) }
@@ -106,7 +106,7 @@ describe('bestsellers', () => {
     expect([await total(null), await total('7')]).toEqual([[6, 6], [4, 4]]) // biome-ignore format: one line reads better
   })
 
-  it('T5: of a query those that it finds, with the variant that matched; more than were looked at is said', async () => {
+  it('T5: of a query are those that it finds, with the variant that matched; a limited total is marked', async () => {
     Object.assign(found, { hits: [{ id: 3, variantId: 30 }, { id: 1, variantId: null }, { id: 99, variantId: null }], total: 3 }) // biome-ignore format: one line reads better
     const answer = await top({ query: 'x' })
     expect(answer.products).toEqual([
@@ -119,7 +119,7 @@ describe('bestsellers', () => {
     expect((await top({ query: 'x' })).pagination.totalRelation).toBe('gte')
   })
 
-  it('T6: of a filter those that pass, counted with their facets where these are asked for', async () => {
+  it('T6: of a filter are those that pass, counted with requested facets', async () => {
     const filter = { vendors: ['lumen'] }
     const answer = await top({ filter, facets: ['vendor'] } as never)
     expect([ids(answer), answer.pagination.total]).toEqual([[3, 4, 5], 3])
@@ -129,7 +129,7 @@ describe('bestsellers', () => {
 })
 
 describe('new arrivals', () => {
-  it('T7: the newest first, with what rules say of them; what is in stock before what is not', async () => {
+  it('T7: come newest first, follow the rules, and put products in stock first', async () => {
     expect(ids(await top({ strategy: 'NEW_ARRIVALS' }))).toEqual([4, 3, 2, 1, 6, 5])
     expect(world.served.at(-1)?.recommendationType).toBe('recent_launch')
   })
@@ -139,7 +139,7 @@ describe('several queries at once', () => {
   const ask = (queries: object[], more: object = {}) =>
     recommendQueries(world.deps, world.call({ queries, ...more } as never))
 
-  it('T8: each under the id that was chosen, whatever it is called; one id twice is refused', async () => {
+  it('T8: are answered under their chosen ids, whatever the name; a repeated id is refused', async () => {
     const query = { recommendation_type: 'bestsellers', view: 'product_ids', max_recommendations: 2 }
     const { data } = await ask([
       { ...query, id: 'a' },
@@ -165,7 +165,7 @@ describe('several queries at once', () => {
     })
   })
 
-  it('T9: together at most three hundred products with details; references are not counted', async () => {
+  it('T9: return together at most three hundred products with details; references do not count', async () => {
     const sized = (id: string, most?: number, view?: string) => ({
       id,
       recommendation_type: 'bestsellers',
@@ -178,7 +178,7 @@ describe('several queries at once', () => {
     expect(Object.keys((await ask([sized('a', 300), sized('b', 500, 'product_ids')])).data)).toHaveLength(2)
   })
 
-  it('T10: anchors that the catalog does not have are ignored, and none is shown', async () => {
+  it('T10: ignore anchors that the catalog lacks, and show none', async () => {
     const similar = { id: 'a', recommendation_type: 'similar_products', view: 'product_ids', product_ids: [999, 1, 1] }
     const { data } = await ask([similar])
     expect(data.a!.recommendations[0]).toEqual({ product_id: 2 })
@@ -188,7 +188,7 @@ describe('several queries at once', () => {
 })
 
 describe('pages of similar products', () => {
-  it('T11: at most as many as one answer may hold, whatever the page’s limit', async () => {
+  it('T11: have at most as many products as one answer may have, whatever the page’s limit', async () => {
     const count = async (body: object) =>
       (await recommendAutomatic(world.deps, world.call({ product_ids: [1], view: 'product_ids', ...body } as never)))
         .products.length

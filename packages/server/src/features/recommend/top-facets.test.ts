@@ -9,7 +9,7 @@ function buckets(prices: number[]) {
   return topFacets(entries, ['price'], PRICES).price?.buckets ?? []
 }
 
-it('cuts the range of prices into a handful of round steps, whatever the range', () => {
+it('divides any range of prices into a handful of round steps', () => {
   for (const most of [3, 40, 95, 270, 999, 1500, 4800, 120_000]) {
     const found = buckets(Array.from({ length: 200 }, (_, i) => 1 + (i * (most - 1)) / 199))
     expect(found.length, `prices to ${most}`).toBeGreaterThanOrEqual(5)
@@ -24,7 +24,7 @@ it('puts products of one price into one bucket', () => {
   expect(buckets([20, 20])).toEqual([{ from: 20, to: 21, count: 2 }])
 })
 
-it('lists the fifty most frequent values, ties by value, each once a product', () => {
+it('lists the fifty most frequent values, ties by value, each counted once per product', () => {
   const entry = (...tags: string[]) =>
     ({ price: 1, product: { tags, vendor: '', productType: 'Mugs' } }) as unknown as CatalogEntry
   const entries = [entry('b', 'b', 'a'), entry('a'), ...Array.from({ length: 60 }, (_, i) => entry(`z${i}`))]
@@ -33,6 +33,6 @@ it('lists the fifty most frequent values, ties by value, each once a product', (
   expect([vendor, type]).toEqual([[], [{ value: 'Mugs', count: 62 }]])
 })
 
-it('has no bounds where nothing has a price', () => {
+it('has no bounds if nothing has a price', () => {
   expect(topFacets([], ['price'], PRICES).price).toEqual({ min: null, max: null, buckets: [] })
 })

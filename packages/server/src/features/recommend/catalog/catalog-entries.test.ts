@@ -20,7 +20,7 @@ describe('the entries of a catalog', () => {
   const [variant] = sampleProduct(1).variants
   const picture = { id: 1, src: 'https://a.example/1.png', alt: null, width: null, height: null }
 
-  it('E1: say what rankings ask of a product', () => {
+  it('E1: contain the facts about a product that rankings need', () => {
     const dress = sampleProduct(5, {
       title: 'Linen Dress',
       productType: 'Women > Dresses',
@@ -46,7 +46,7 @@ describe('the entries of a catalog', () => {
     })
   })
 
-  it('E2: tell services, men’s and nobody’s things apart', () => {
+  it('E2: distinguish services, and products for men and for nobody in particular', () => {
     const entries = entriesOf([
       sampleProduct(1, { title: 'Gift card', productType: '' }),
       sampleProduct(2, { title: 'Shirt', tags: ['mens'] }),
@@ -56,7 +56,7 @@ describe('the entries of a catalog', () => {
     expect([1, 2, 3].map((id) => entries.get(id)?.wearer)).toEqual([undefined, 'men', undefined])
   })
 
-  it('E3: launched when it was published, or else when it was made, or else long ago', () => {
+  it('E3: have the launch time when the product was published, else created, else 0', () => {
     const entries = entriesOf([
       sampleProduct(1, { publishedAt: null, createdAt: '2026-01-02T00:00:00Z' }),
       sampleProduct(2, { publishedAt: null, createdAt: null }),
@@ -65,7 +65,7 @@ describe('the entries of a catalog', () => {
     expect(entries.get(2)?.launchedMs).toBe(0)
   })
 
-  it('E4: are counted, listed and found while they are there', () => {
+  it('E4: are counted, listed and found until they are deleted', () => {
     const entries = entriesOf([sampleProduct(30), sampleProduct(10), sampleProduct(20)])
     entries.put(sampleProduct(10, { title: 'Again' }), [])
     expect([entries.size, [...entries.keys()]]).toEqual([3, [30, 10, 20]])
@@ -81,14 +81,14 @@ describe('the entries of a catalog', () => {
     expect(entries.has(99)).toBe(false)
   })
 
-  it('E5: change their collections alone where those are set anew', () => {
+  it('E5: change only their collections when new ones are set', () => {
     const entries = entriesOf([sampleProduct(1), sampleProduct(2)], ['a'])
     entries.setCollections(2, ['b', 'c'])
     entries.setCollections(3, ['d'])
     expect([entries.get(1)?.collections, entries.get(2)?.collections, entries.size]).toEqual([['a'], ['b', 'c'], 2])
   })
 
-  it('E6: hold many products apart', () => {
+  it('E6: keep many products apart', () => {
     const products = Array.from({ length: 300 }, (_, i) =>
       sampleProduct(i * 7 + 1, { productType: `Type ${i % 11}`, variants: [{ ...variant!, price: i }] }),
     )
@@ -97,7 +97,7 @@ describe('the entries of a catalog', () => {
       expect([entries.get(id)?.price, entries.get(id)?.product.productType]).toEqual([i, productType])
   })
 
-  it('E7: say whom a product is for and since when, and share what is the same for many', () => {
+  it('E7: have audience and publication time, and share equal audiences', () => {
     const audience = { status: 'draft' as const, publicationIds: ['p1'], marketIds: [2], catalogIds: ['b'] }
     const entries = entriesOf([
       sampleProduct(1, { ...audience, publishedAt: '2026-05-01T00:00:00Z' }),
@@ -115,7 +115,7 @@ describe('the entries of a catalog', () => {
     })
   })
 
-  it('is in stock where one of its variants is', () => {
+  it('is in stock if one of its variants is', () => {
     const [variant] = sampleProduct(1).variants
     const stocked = (...stock: number[]) => {
       const entries = new CatalogEntries(new ItemNumbers(), 'en')

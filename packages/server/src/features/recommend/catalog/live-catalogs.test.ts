@@ -16,7 +16,7 @@ async function shopsOf(sizes: Record<string, number>) {
   return { store, shops: [...shops.values()] as [Shop, Shop, Shop] }
 }
 
-it('holds shops up to the cap, and lets those least recently asked for leave', async () => {
+it('keeps shops up to the cap, and drops the least recently used', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
   const [a, b, c] = shops
   const catalogs = new LiveCatalogs(store, 7)
@@ -24,14 +24,14 @@ it('holds shops up to the cap, and lets those least recently asked for leave', a
   expect(catalogs.loaded).toEqual([a.id, c.id])
 })
 
-it('lets none leave while they are as many products as the cap', async () => {
+it('drops no shop while there are exactly as many products as the cap', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
   const catalogs = new LiveCatalogs(store, 9)
   for (const shop of shops) await catalogs.of(shop)
   expect(catalogs.loaded).toEqual(shops.map(({ id }) => id))
 })
 
-it('reads a shop again that had left, as it is by then', async () => {
+it('reads a dropped shop again in its current state', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 9, 'c.example.com': 9 })
   const [a, b, c] = shops
   const catalogs = new LiveCatalogs(store, 5)
@@ -41,7 +41,7 @@ it('reads a shop again that had left, as it is by then', async () => {
   expect([...(await catalogs.of(a)).entries.keys()]).toEqual([1, 3])
 })
 
-it('keeps two shops asked for in turn, though they are over the cap together', async () => {
+it('keeps two shops that are used in turn, even if they exceed the cap together', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 4, 'b.example.com': 4 })
   const [a, b] = shops
   const catalogs = new LiveCatalogs(store, 5)
@@ -50,7 +50,7 @@ it('keeps two shops asked for in turn, though they are over the cap together', a
   expect(await catalogs.of(b)).toBe(second)
 })
 
-it('reads shops ahead of the first request while there is room, and not after it is closed', async () => {
+it('reads shops ahead of the first request while there is room, and none after it is closed', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
   const [a, b] = shops
   const catalogs = new LiveCatalogs(store, 6)
@@ -64,7 +64,7 @@ it('reads shops ahead of the first request while there is room, and not after it
   expect(closed.loaded).toEqual([])
 })
 
-describe('a store that goes away', () => {
+describe('a store that becomes unavailable', () => {
   const opened = async (sizes: Record<string, number>) => {
     const { store, shops } = await shopsOf(sizes)
     const line = { isCut: false }
@@ -82,7 +82,7 @@ describe('a store that goes away', () => {
     return { store, line, shop: shops[0], catalogs: new LiveCatalogs(far) }
   }
 
-  it('leaves the catalog as it was read last, and its changes are read once it is back', async () => {
+  it('leaves the catalog as it was last read, and changes are read once it is back', async () => {
     const { store, line, shop, catalogs } = await opened({ 'a.example.com': 3 })
     await catalogs.of(shop)
     line.isCut = true
@@ -92,7 +92,7 @@ describe('a store that goes away', () => {
     expect([...(await catalogs.of(shop)).entries.keys()]).toEqual([1, 3])
   })
 
-  it('leaves no part of a catalog behind when it goes while that is read for the first time', async () => {
+  it('leaves no partial catalog behind if it fails during the first read', async () => {
     const { line, shop, catalogs } = await opened({ 'a.example.com': 3 })
     line.isCut = true
     await expect(catalogs.of(shop)).rejects.toThrow('gone')

@@ -4,8 +4,8 @@ import { groupOf } from './product-group.ts'
 const same = (one: string, other: string) =>
   groupOf({ title: one, vendor: 'Acme' }, 'en') === groupOf({ title: other, vendor: 'Acme' }, 'en')
 
-describe('listings are one thing to a shopper', () => {
-  it('where they have one title, or differ in color or size alone', () => {
+describe('listings of one thing', () => {
+  it('have one title, or differ only in color or size', () => {
     expect(same('Oak Chair', 'OAK  chair!')).toBe(true)
     expect(same('Palm Swimsuit - Blue', 'Palm Swimsuit - Navy')).toBe(true)
     expect(same('Hair Oil 50ml', 'Hair Oil 100ml')).toBe(true)
@@ -14,12 +14,12 @@ describe('listings are one thing to a shopper', () => {
     expect(same('Glass Bottle Pack of 2', 'Pack of 6 Glass Bottles')).toBe(true)
   })
 
-  it('where they differ in the number of pieces, though the vendor of one is only a placeholder', () => {
+  it('may differ in the number of pieces, even if the vendor of one is a placeholder', () => {
     const group = (title: string, vendor: string) => groupOf({ title, vendor }, 'es')
     expect(group('Biberón de Comotomo Pack de 2', 'Acme')).toBe(group('Comotomo Pack de 4 biberones', 'My Store'))
   })
 
-  it('not where a model, a material or the design differs, or too little is left to name one', () => {
+  it('do not differ in model, material or design, and their titles have enough words to name one', () => {
     expect(same('Lens 35', 'Lens 50')).toBe(false)
     expect(same('Hat in Latte', 'Hat in Slate')).toBe(false)
     expect(same('Blue Socks 3 Pack', 'Red Socks 5 Pack')).toBe(false)

@@ -19,7 +19,7 @@ const both = (is: typeof replaces, one: string, other: string) => [
 ]
 
 describe('kinds of things', () => {
-  it('are compared by shoppers where they are the same thing, or worn on the same part of the body', () => {
+  it('are substitutes if they are the same thing, or worn on the same part of the body', () => {
     for (const [one, other] of [
       ['jersey', 'jersey set'],
       ['top', "women's top"],
@@ -37,7 +37,7 @@ describe('kinds of things', () => {
       expect([one, other, ...both(isSubstitute, one, other)]).toEqual([one, other, false, false])
   })
 
-  it('are not taken together where one is the other by the noun of its title alone, or is in a set with it', () => {
+  it('replace each other if one is the other by its title’s noun, or is in a set with it', () => {
     expect(both(replaces, 'lamp', 'vase + lamp')).toEqual([true, true])
     expect(replaces(thing('gym'), thing('toy', 'gym'))).toBe(true)
     // A word at the end of titles of several kinds does not name any of these kinds.
@@ -47,7 +47,7 @@ describe('kinds of things', () => {
 })
 
 describe('what is worn', () => {
-  it('goes with what is worn elsewhere, best first, and never with what is worn instead', () => {
+  it('goes with what is worn elsewhere, best first, and never with its substitutes', () => {
     const beside = (one: string, other: string) => placeBeside(wornWhere(one)!, wornWhere(other)!)
     expect([beside("women's skirts", 'belt'), beside('necklace', 'ear stud')]).not.toContain(-1)
     for (const [one, other] of [
@@ -63,7 +63,7 @@ describe('what is worn', () => {
     expect(wornWhere('lamp')).toBe(undefined)
   })
 
-  it('follows from the noun of the title only where the kind is worn too', () => {
+  it('follows from the noun of the title only if the kind is worn, too', () => {
     expect(wornAs({ kind: "men's button-ups", noun: 'blazer' }, 'Grey blazer')).toBe('over')
     expect(wornAs({ kind: 'baby rocker', noun: 'rock' }, 'Rock with me')).toBe(undefined)
     expect([wornWhere("women's bag"), wornWhere('diaper bag')]).toEqual(['bag', undefined])
@@ -82,13 +82,13 @@ describe('what is worn', () => {
 })
 
 describe('for whom a product is', () => {
-  it('follows from type, title or tags, and from none where they name both', () => {
+  it('follows from type, title or tags, and is open if they name both', () => {
     expect(wearerOf(product('Womens', 'Lodge'))).toBe('women')
     expect(wearerOf(product('Shirts', 'Chambray', 'men'))).toBe('men')
     expect(wearerOf(product('Shirts', 'For men and women'))).toBe(undefined)
   })
 
-  it('is a child, if it says so', () => {
+  it('is a child if the product says so', () => {
     const of = (title: string) => isForChildren(product('', title))
     expect([of('Kids Home Kit'), of('Romper para bebé'), of('Vestido niña')]).toEqual([true, true, true])
     expect([of('Baby blue dress'), of('Girlfriend Trouser'), of('Boyfriend Jean')]).toEqual([false, false, false])

@@ -54,7 +54,7 @@ describe('packed products', () => {
     expect(plain(rows.get(0, 7))).toStrictEqual(kept(product))
   })
 
-  it('P2: are there until they are removed, and are what was written last', () => {
+  it('P2: exist until they are removed, with what was written last', () => {
     const rows = new ProductRows()
     expect(rows.has(3)).toBe(false)
     rows.put(3, sampleProduct(1))
@@ -68,7 +68,7 @@ describe('packed products', () => {
     expect(rows.get(3, 1).title).toBe('Third')
   })
 
-  it('P3: stay as they were once they are handed out, whatever is written and moved then', () => {
+  it('P3: do not change once they are handed out, whatever is written and moved later', () => {
     const rows = new ProductRows()
     rows.put(0, sized(1, 300, { title: 'Before' }))
     const held = rows.get(0, 1)
@@ -77,7 +77,7 @@ describe('packed products', () => {
     expect(held.metafields[0]?.value.length).toBe(300 * 1024)
   })
 
-  it('P4: equal a plain map of them under any writes and removals, also where rows move', () => {
+  it('P4: equal a plain map under any writes and removals, even if rows move', () => {
     const rows = new ProductRows()
     const map = new Map<number, Product>()
     let state = 1
@@ -105,7 +105,7 @@ describe('packed products', () => {
     }
   })
 
-  it('P5: take no more room after many changes than about twice what they are', () => {
+  it('P5: take at most about twice their size after many changes', () => {
     const rows = new ProductRows()
     for (let change = 0; change < 1_000; change++) rows.put(change % 50, sized(change % 50, 100))
     const mib = 1 << 20

@@ -13,7 +13,7 @@ const mugs = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, title: `Stone mug ${i + 1}`, productType: 'Mugs' }))
 
 describe('a catalog in memory', () => {
-  it('K1: lists products by kind, and a product that changed under its new one alone', () => {
+  it('K1: lists products by kind, and a changed product only under its new kind', () => {
     const catalog = open({ id: 1, productType: 'Mugs' }, { id: 2, productType: 'mugs' })
     const { kind } = catalog.entries.get(1)!
     expect([[...catalog.ofKind(kind)], catalog.nameOfKind(kind)]).toEqual([[1, 2], 'Mugs'])
@@ -24,7 +24,7 @@ describe('a catalog in memory', () => {
     expect([...catalog.kinds()]).toContain(kind)
   })
 
-  it('K2: finds products by handle, renamed and removed ones too', () => {
+  it('K2: finds products by handle, also after renaming and removing', () => {
     const catalog = open({ id: 1, handle: 'mug' }, { id: 2, handle: 'lamp' })
     expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([1, undefined])
     catalog.put(product({ id: 1, handle: 'cup' }))
@@ -37,7 +37,7 @@ describe('a catalog in memory', () => {
     expect(catalog.names.find('handle', 'cup')[0]).toBeUndefined()
   })
 
-  it('K3: follows the rules of collections, when these change too', () => {
+  it('K3: applies the rules of collections, also when they change', () => {
     const catalog = open({ id: 1, tags: ['sale'] }, { id: 2, collections: ['new'] } as never)
     const sale = {
       id: 1,
@@ -52,7 +52,7 @@ describe('a catalog in memory', () => {
     expect(catalog.entries.size).toBe(2)
   })
 
-  it('K4: has the latest launch first, ties by id, also after a change', () => {
+  it('K4: lists the latest launch first, ties by id, also after a change', () => {
     const catalog = open({ id: 2, launchedDaysAgo: 5 }, { id: 1, launchedDaysAgo: 5 }, { id: 3, launchedDaysAgo: 1 })
     expect(catalog.newest()).toEqual([3, 1, 2])
     catalog.put(product({ id: 4, launchedDaysAgo: 0 }))
@@ -61,7 +61,7 @@ describe('a catalog in memory', () => {
     expect(catalog.newest()).toEqual([4, 1, 2])
   })
 
-  it('K5: takes what is free for incidental, unless half of the shop is', () => {
+  it('K5: takes free products as incidental, unless half of the shop is free', () => {
     const incidental = (free: number, priced: number) => {
       const all = Array.from({ length: free + priced }, (_, i) => ({ id: i + 1, price: i < free ? 0 : 10 }))
       const catalog = open(...all)
@@ -74,7 +74,7 @@ describe('a catalog in memory', () => {
     expect(catalog.isIncidental(catalog.entries.get(1)!)).toBe(true)
   })
 
-  it('K6: keeps what was worked out until a hundredth of it has changed, and counts every change', () => {
+  it('K6: caches results until a hundredth of the catalog has changed, and counts every change', () => {
     const catalog = open(...mugs(300))
     let made = 0
     const kept = () => catalog.keep('x', () => ++made)
@@ -95,7 +95,7 @@ describe('a catalog in memory', () => {
     expect(small.keep('x', () => 2)).toBe(2)
   })
 
-  it('K7: keeps at most a thousand of such findings', () => {
+  it('K7: caches at most a thousand such results', () => {
     const catalog = open(...mugs(2))
     for (let i = 0; i < 1000; i++) catalog.keep(`${i}`, () => i)
     expect(catalog.keep('0', () => -1)).toBe(0)
@@ -103,7 +103,7 @@ describe('a catalog in memory', () => {
     expect(catalog.keep('0', () => -1)).toBe(-1)
   })
 
-  it('K8: knows likeness until ten products changed, or a hundredth of a large catalog', () => {
+  it('K8: caches similarity until ten products changed, or a hundredth of a large catalog', () => {
     const catalog = open(...mugs(20))
     const likes = catalog.alike.of(1)
     expect([likes.ids.length > 0, catalog.alike.of(999).ids.length]).toEqual([true, 0])
@@ -121,8 +121,8 @@ describe('a catalog in memory', () => {
   })
 })
 
-describe('answers that many ask for at the same time', () => {
-  it('K9: are kept two seconds, and for ever while nothing was learnt', () => {
+describe('cached answers', () => {
+  it('K9: are kept for two seconds, and longer while nothing is learned', () => {
     const cache = new TtlCache<number>()
     let made = 0
     const recall = (nowMs: number, generation: number, key = 'a') =>

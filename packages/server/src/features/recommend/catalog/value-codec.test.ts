@@ -65,7 +65,7 @@ describe('values as bytes', () => {
     expect([pack(7), pack(239), pack(240), pack(19.99), pack(129)].map(({ length }) => length)).toEqual([1, 1, 3, 3, 1])
   })
 
-  it('C4: a string that recurs stands once in the table; those of unique fields and long ones never do', () => {
+  it('C4: a repeated string is in the table once; long ones and those of unique fields never are', () => {
     const before = tables.words.length
     expect([pack('recurring'), pack('recurring')].map(({ length }) => length)).toEqual([2, 2])
     expect(tables.words.length).toBe(before + 1)
@@ -75,7 +75,7 @@ describe('values as bytes', () => {
     expect(tables.words.length).toBe(before + 1)
   })
 
-  it('C5: objects with the same names share a shape; a field without a value is not there', () => {
+  it('C5: objects with the same field names share a shape; a field without a value is left out', () => {
     const { tables: own, pack: packed, unpack: unpacked } = codec()
     const bytes = packed([
       { id: 1, name: 'a' },

@@ -17,13 +17,13 @@ function learned(...events: ShopEvent[]) {
   return { products: models.items.find(1) !== undefined, bought: models.purchasesOf(['visitor:v']).length }
 }
 
-describe('what teaches the models', () => {
-  it('C1: a view and an order of somebody who allows it', () => {
+describe('the events that teach the models', () => {
+  it('C1: include views and orders with consent', () => {
     expect(learned(event('a', {}))).toEqual({ products: true, bought: 0 })
     expect(learned(order('o'))).toEqual({ products: true, bought: 1 })
   })
 
-  it('C2: nothing without consent to preferences, whatever it is', () => {
+  it('C2: include none without consent to preferences', () => {
     const refused = { personalize: false }
     expect(learned(event('a', refused), order('o', refused), event('c', { action: 'cart_add', ...refused }))).toEqual({
       products: false,
@@ -31,22 +31,22 @@ describe('what teaches the models', () => {
     })
   })
 
-  it('C3: nothing by a bot', () => {
+  it('C3: include none of a bot', () => {
     expect(learned(event('a', { bot: true }), order('o', { bot: true }))).toEqual({ products: false, bought: 0 })
   })
 
-  it('C4: a refusal teaches nothing, and takes nothing back of what others taught', () => {
+  it('C4: include no refusal, which does not undo what others taught', () => {
     expect(learned(event('a', {}), event('b', { personalize: false }))).toEqual({ products: true, bought: 0 })
   })
 
-  it('C5: an order without consent does not keep the same order with consent from being learnt', () => {
+  it('C5: include an order with consent after a report of it without consent', () => {
     expect(learned(order('o', { personalize: false }), order('o', { id: 'again' }))).toEqual({
       products: true,
       bought: 1,
     })
   })
 
-  it('C6: what is erased is gone at once, by subject and by visit', () => {
+  it('C6: are forgotten at once on erasure, by subject and by visit', () => {
     const models = new ShopModels()
     models.learn([order('o'), order('p', { visitorId: 'other', sessionId: 't' }), event('x', { atMs: atMs + 1 })])
     const before = models.generation

@@ -4,7 +4,7 @@ import { OpenVisits } from './open-visits.ts'
 const MINUTE_MS = 60_000
 
 describe('OpenVisits', () => {
-  it('ends visits after half an hour of silence, those silent longest first', () => {
+  it('ends visits after half an hour of inactivity, the longest inactive first', () => {
     const visits = new OpenVisits()
     visits.touch('a', 0).items.push(1)
     visits.touch('b', MINUTE_MS).items.push(2)
@@ -13,7 +13,7 @@ describe('OpenVisits', () => {
     expect([...visits.takeFinished(32 * MINUTE_MS)].map(({ items }) => items)).toEqual([[1, 3]])
   })
 
-  it('holds a bounded number of them even while no time passes', () => {
+  it('holds a limited number of visits even while no time passes', () => {
     const visits = new OpenVisits()
     let ended = 0
     for (let i = 0; i < 30_000; i++) {

@@ -24,7 +24,7 @@ function ranked(models: ShopModels, metric: 'units' | 'revenue' | 'orders'): num
   return [...models.bestsellers.rankWindow(7, metric, atMs)].map(({ item }) => models.items.idOf(item))
 }
 
-it('the history of a shop begins with its earliest event, whichever was logged first', () => {
+it('the history of a shop begins with its earliest event, in whatever order events are logged', () => {
   const early = event({ action: 'product_view', atMs: atMs - HOUR_MS })
   const late = event({ action: 'product_view', atMs })
   expect([learned(early, late), learned(late, early)].map(({ firstEventMs }) => firstEventMs)).toEqual(
@@ -32,15 +32,15 @@ it('the history of a shop begins with its earliest event, whichever was logged f
   )
 })
 
-describe('an order that nobody signed', () => {
+describe('an unsigned order', () => {
   const ordinary = Array.from({ length: 10 }, (_, i) => order(`o${i}`, line(1)))
 
-  it('M8: counts the pieces that the shop usually sells, and does not lead by a million', () => {
+  it('M8: counts at most a few times the usual quantity, so that it does not lead by a million', () => {
     const models = learned(...ordinary, order('invented', line(2, 1_000_000)))
     expect([ranked(models, 'units'), ranked(models, 'revenue')]).toEqual([[1, 2], [1, 2]]) // biome-ignore format: one line reads better
   })
 
-  it('M9: ranks no bestseller of a shop that has signed ones', () => {
+  it('M9: does not count for bestsellers in a shop that has signed orders', () => {
     const signed = { ...order('signed', line(3)), trust: 'signed' as const }
     expect(ranked(learned(...ordinary, signed), 'units')[0]).toBe(3)
   })
@@ -61,14 +61,14 @@ describe('an order', () => {
     expect(ranked(models, 'revenue')).toEqual([3, 2, 1])
   })
 
-  it('M2: counts once, however often it is reported; without a number each report is one', () => {
+  it('M2: counts once, however often it is reported; without a number, each report counts', () => {
     const soldIn = (models: ShopModels) => models.bestsellers.soldIn(models.items.intern(1), 7, atMs)
     expect(soldIn(learned(order('a', line(1)), order('a', line(1))))).toBe(1)
     expect(soldIn(learned(order('a', line(1)), order('b', line(1))))).toBe(2)
     expect(soldIn(learned(order(undefined, line(1)), order(undefined, line(1))))).toBe(2)
   })
 
-  it('M3: counts a product once though it is on two lines, and both lines as units', () => {
+  it('M3: counts a product on two lines as one order, and the units of both lines', () => {
     const models = learned(order('a', line(1, 2), line(1, 3)), order('b', line(2, 1)), order('c', line(2, 1)))
     expect(ranked(models, 'orders')).toEqual([2, 1])
     expect(ranked(models, 'units')).toEqual([1, 2])
@@ -81,7 +81,7 @@ describe('an order', () => {
     expect(learned(order('a', line(1))).bestsellers.ordersIn(7, atMs)).toBe(1)
   })
 
-  it('M5: belongs to the shopper, and to nobody else', () => {
+  it('M5: belongs only to its shopper', () => {
     const models = learned(order('a', line(1)))
     expect(models.purchasesOf(['visitor:v', 'visitor:w'])).toHaveLength(1)
     expect(models.purchasesOf(['visitor:w'])).toEqual([])
@@ -94,17 +94,17 @@ describe('a cart', () => {
   const partners = (models: ShopModels) =>
     models.carts.rank([models.items.intern(1)], { limit: 5 }).map(({ item }) => models.items.idOf(item))
 
-  it('M6: pairs what one visit put into it, once the visit is over', () => {
+  it('M6: pairs the products of one visit once the visit is over', () => {
     expect(partners(learned(cart(1), cart(2)))).toEqual([])
     expect(partners(learned(cart(1), cart(2), later))).toEqual([2])
   })
 
-  it('M7: holds a product once, and one product pairs with nothing', () => {
+  it('M7: contains a product once, and a single product makes no pair', () => {
     expect(partners(learned(cart(1), cart(1), later))).toEqual([])
   })
 })
 
-it('M8: what was learnt is the same after it was saved and loaded', () => {
+it('M8: models are the same after saving and loading', () => {
   const models = learned(order('a', line(1, 2), line(2)), event({ lines: [line(1)] }), event({ lines: [line(2)] }))
   const loaded = ShopModels.load(models.save())
   loaded.learn([order('a', line(1, 50))])
@@ -113,7 +113,7 @@ it('M8: what was learnt is the same after it was saved and loaded', () => {
   expect([loaded.firstEventMs, loaded.lastEventMs]).toEqual([atMs, atMs])
 })
 
-it('M9: what was refined is the same after it was saved and loaded', () => {
+it('M9: refined models are the same after saving and loading', () => {
   const models = learned(event({ lines: [line(1)] }), event({ lines: [line(2)] }), event({ lines: [line(3)] }))
   models.ranker.slist = Slist.fit([[0, 1, 2], [0, 1], [1, 2]]) // biome-ignore format: one line reads better
   const rank = ({ ranker }: ShopModels) => ranker.rank([0], { limit: 5, returns: 'leave out' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TwoGenerationCache } from './two-generation-cache.ts'
 
-it('answers what was set last, or nothing, and what was set lately always', () => {
+it('returns the last value or nothing, and always returns recent values', () => {
   const steps = fc.array(fc.tuple(fc.nat(12), fc.boolean()), { maxLength: 200 })
   fc.assert(
     fc.property(steps, (all) => {
@@ -24,7 +24,7 @@ it('answers what was set last, or nothing, and what was set lately always', () =
   )
 })
 
-it('holds no more than it has room for', () => {
+it('holds no more entries than its capacity', () => {
   const map = new TwoGenerationCache<number, number>(100)
   for (let key = 0; key < 10_000; key++) map.set(key, key)
   const held = Array.from({ length: 10_000 }, (_, key) => key).filter((key) => map.get(key) !== undefined)

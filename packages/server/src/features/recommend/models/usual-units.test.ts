@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { UsualUnits } from './usual-units.ts'
 
-describe('pieces of a line', () => {
-  it('count as they are where they are usual, and a million that nobody vouches for as a few', () => {
+describe('the units of a line', () => {
+  it('count fully if they are usual; an unconfirmed million counts as a few', () => {
     const usual = new UsualUnits()
     expect([1, 2, 3].map((units) => usual.count(units, false))).toEqual([1, 2, 3])
     expect(usual.count(1_000_000, false)).toBeLessThanOrEqual(6)
@@ -10,7 +10,7 @@ describe('pieces of a line', () => {
     expect(usual.count(1_000_000, false)).toBeLessThanOrEqual(10)
   })
 
-  it('are learnt by a shop that sells by the hundred', () => {
+  it('are learned in a shop that sells by the hundred', () => {
     const usual = new UsualUnits()
     for (let order = 0; order < 40; order++) usual.count(100, false)
     expect(usual.count(100, false)).toBe(100)

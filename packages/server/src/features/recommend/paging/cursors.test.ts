@@ -10,7 +10,7 @@ describe('a cursor', () => {
     expect(cursors.read(text, 'query')).toEqual(cursor)
   })
 
-  it('P2: is refused with anything behind, before or inside it', () => {
+  it('P2: is refused with anything added behind, before or inside it', () => {
     const [payload, signature] = text.split('.') as [string, string]
     const junk = ['=', '==', '!', ' ', '\n', 'A', '\0', '%00', '.x', '.', 'ü']
     for (const more of junk) {
@@ -32,7 +32,7 @@ describe('a cursor', () => {
       expect(cursors.read(cut, 'query')).toBeUndefined()
   })
 
-  it('P4: is refused when what it says was changed', () => {
+  it('P4: is refused if its content was changed', () => {
     const forged = Buffer.from(JSON.stringify(['c', 's', 0, 0])).toString('base64url')
     expect(cursors.read(`${forged}.${text.split('.')[1]}`, 'query')).toBeUndefined()
   })
@@ -48,7 +48,7 @@ describe('a cursor', () => {
       expect(queryKey(other)).not.toBe(key)
   })
 
-  it('P6: is accepted when its secret was replaced, and made with the new one alone', () => {
+  it('P6: is accepted after its secret was replaced, and new ones use only the new secret', () => {
     const rotated = signedCursors('new', 'secret')
     expect(rotated.read(text, 'query')).toEqual(cursor)
     expect(rotated.read(text, 'other')).toBeUndefined()

@@ -39,7 +39,7 @@ function openShop(ids: readonly number[]) {
 }
 
 describe('pages of a ranking', () => {
-  it('G1: follow one another without a gap, count on, and end', async () => {
+  it('G1: follow one another without a gap, continue counting, and end', async () => {
     const { page } = openShop([1, 2, 3, 4, 5])
     const first = await page(null, 2)
     expect([first.ids, first.hasMore, first.firstPosition]).toEqual([[1, 2], true, 1])
@@ -49,13 +49,13 @@ describe('pages of a ranking', () => {
     expect([third.ids, third.hasMore, third.cursor, third.firstPosition]).toEqual([[5], false, null, 5])
   })
 
-  it('G2: say that there is no more where a page ends with the last one', async () => {
+  it('G2: report no more if a page ends with the last product', async () => {
     const { page } = openShop([1, 2])
     expect(await page(null, 2)).toMatchObject({ ids: [1, 2], hasMore: false, cursor: null })
     expect(await openShop([]).page(null, 2)).toMatchObject({ ids: [], hasMore: false, cursor: null })
   })
 
-  it('G3: leave out what may not be shown now, also in saying whether there is more', async () => {
+  it('G3: leave out what may not be shown now, also when reporting whether there is more', async () => {
     const { page, state } = openShop([1, 2, 3, 4])
     state.hidden.add(2)
     const first = await page(null, 2)
@@ -72,7 +72,7 @@ describe('pages of a ranking', () => {
     expect((await page(first.cursor, 2)).ids).toEqual([3, 4])
   })
 
-  it('G5: go on by the ranking of now where theirs is gone, without what the chain has shown', async () => {
+  it('G5: continue in the current ranking if theirs is gone, without products that the chain has shown', async () => {
     const { page, state, streams } = openShop([1, 2, 3, 4])
     const first = await page(null, 2)
     streams.clear()
@@ -88,8 +88,8 @@ describe('pages of a ranking', () => {
   })
 })
 
-describe('rankings that are kept', () => {
-  it('G7: those longest unread leave first, when there are more than 2,000', () => {
+describe('cached rankings', () => {
+  it('G7: are dropped if there are more than 2,000, the longest unread first', () => {
     const streams = new PageStreams()
     for (let i = 0; i < 2000; i++) streams.keep(`s${i}`, stream([1]))
     expect(streams.find('s0')).toBeDefined()

@@ -18,30 +18,30 @@ const blend = (rows: ViewedIds, share: number) => {
   return Array.from(ids, (id, i) => [id, visits[i]])
 }
 
-describe('the blend of visits and likeness', () => {
-  it('R1: visits count their share, likeness the rest', () => {
+describe('the blend of visits and similarity', () => {
+  it('R1: weighs visits by their share, and similarity by the rest', () => {
     expect(blend(viewed([12, 1, 9]), 0.9).map(([id]) => id)).toEqual([12, 2, 3])
     expect(blend(viewed([12, 1, 9]), 0.3).map(([id]) => id)).toEqual([2, 3, 12])
   })
 
-  it('R2: a product of both gets both, and keeps its visits', () => {
+  it('R2: adds both scores of a product in both rankings, and keeps its visits', () => {
     const both = blend(viewed([3, 1, 7]), 0.5)
     expect(both[0]).toEqual([3, 7])
     expect(both).toContainEqual([2, 0])
   })
 
-  it('R3: where a product of the anchor’s type is looked at too, other types keep half and stay behind the best of it', () => {
+  it('R3: halves other types and puts them behind the best of the anchor’s type, if one of it was viewed', () => {
     expect(blend(viewed([12, 1, 30], [3, 0.2, 4]), 0.98).map(([id]) => id)[0]).toBe(3)
     // If no product of the anchor's type was viewed, the viewed ones of other types stay in front.
     expect(blend(viewed([12, 1, 30]), 0.98).map(([id]) => id)[0]).toBe(12)
   })
 
-  it('R4: the other types keep their own order, and half of a weak score stays weak', () => {
+  it('R4: keeps the order of other types, and half of a weak score stays weak', () => {
     const order = blend(viewed([3, 1, 9], [12, 0.9, 8], [11, 0.6, 7]), 0.98).map(([id]) => id)
     expect(order.slice(0, 3)).toEqual([3, 12, 11])
   })
 
-  it('R5: with 48 products from visits and a share of 0.95, likeness is not looked up', () => {
+  it('R5: does not look up similarity with 48 products from visits and a share of 0.95', () => {
     const many = (count: number) =>
       viewed(...Array.from({ length: count }, (_, i): [number, number, number] => [1000 + i, 1 - i / 100, 5]))
     expect(blend(many(48), 0.95)).toHaveLength(48)
@@ -49,7 +49,7 @@ describe('the blend of visits and likeness', () => {
     expect(blend(many(48), 0.94).length).toBeGreaterThan(48)
   })
 
-  it('R6: a hundred of each meet, ordered by score', () => {
+  it('R6: combines a hundred of each, ordered by score', () => {
     const many = viewed(...Array.from({ length: 130 }, (_, i): [number, number, number] => [1000 + i, 1 - i / 1000, 5]))
     const found = blend(many, 0.99).map(([id]) => id as number)
     expect(found).toHaveLength(100)

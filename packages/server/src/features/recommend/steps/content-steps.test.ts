@@ -10,15 +10,15 @@ const products = [
   ...Array.from({ length: 12 }, (_, i) => ({ id: 20 + i, title: 'zz', productType: `Type ${i}` })),
 ]
 
-describe('products alike', () => {
-  it('R1: same type and tag before the tag alone, and nothing that shares nothing', () => {
+describe('similar products', () => {
+  it('R1: share type and tag first, then only the tag, and never nothing', () => {
     expect(told(alike(createContext({ products }), query({ anchors: [1] })))).toEqual([
       [2, 'content', 'the same kind of thing'],
       [3, 'content', 'similar in style'],
     ])
   })
 
-  it('R1b: what could replace the anchor comes before what shares more marks with it', () => {
+  it('R1b: are first those that could replace the anchor, even if others share more tags', () => {
     const marks = ['linen', 'spring', 'sale', 'new']
     const shop = [
       { id: 1, title: 'Wrap Dress', productType: 'Dresses', tags: marks, vendor: 'Co' },
@@ -29,7 +29,7 @@ describe('products alike', () => {
     expect(idsOf(alike(createContext({ products: shop }), query({ anchors: [1] })))).toEqual([3, 2])
   })
 
-  it('R1c: small words of titles say nothing: a towel for babies is no shoe for babies', () => {
+  it('R1c: do not share only stop words: a towel for babies is no shoe for babies', () => {
     const shop = [
       { id: 1, title: 'Toalla para el bano' },
       { id: 2, title: 'Zapato para el pie' },
@@ -40,14 +40,14 @@ describe('products alike', () => {
     expect(idsOf(alike(createContext({ products: shop, config }), query({ anchors: [1] })))).toEqual([3])
   })
 
-  it('R2: scores run from 1 down, and no more are read than asked for', () => {
+  it('R2: have scores from 1 down, and are at most as many as requested', () => {
     const likes = likesOf(createContext({ products }), [1])
     expect(likes.scores[0]).toBe(1)
     expect(likes.scores[1]).toBeLessThan(1)
     expect(Array.from(likesOf(createContext({ products }), [1], 1).ids)).toEqual([2])
   })
 
-  it('R3: half of what vectors say is added; what is not in the catalog never comes', () => {
+  it('R3: add half of the vector similarity; products missing from the catalog never come', () => {
     const nearest = () => [{ productId: 4, score: 0.8 }, { productId: 3, score: 0.9 }, { productId: 999, score: 1 }] // biome-ignore format: one line reads better
     const context = createContext({ products, nearest })
     const likes = likesOf(context, [1])
@@ -60,12 +60,12 @@ describe('products alike', () => {
     expect(told(alike(context, query({ anchors: [1] }))).find(([id]) => id === 4)?.[2]).toBe('similar in style')
   })
 
-  it('R4: several anchors add up, and none of them comes', () => {
+  it('R4: add up over several anchors, and never include one', () => {
     const likes = likesOf(createContext({ products }), [1, 2])
     expect(Array.from(likes.ids)).toEqual([3])
   })
 
-  it('R5: unknown products are like nothing', () => {
+  it('R5: are none for unknown products', () => {
     const context = createContext({ products })
     expect([likenessBetween(context, 1, 999), likenessBetween(context, 999, 1)]).toEqual([0, 0])
     expect(idsOf(alike(context, query({ anchors: [999] })))).toEqual([])

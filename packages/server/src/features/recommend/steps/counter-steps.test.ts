@@ -13,7 +13,7 @@ import {
 const products = [1, 2, 3, 4].map((id) => ({ id, productType: id % 2 ? 'Lamp' : 'Rug', launchedDaysAgo: 10 * id }))
 
 describe('bestsellers', () => {
-  it('R1: what sells comes first where 20 orders were placed in 14 days, what is looked at where fewer were', () => {
+  it('R1: rank by sales after 20 orders in 14 days, and by views before', () => {
     const events = (count: number) => [...orders(count, [1]), ...visits(30, [2])]
     expect(idsOf(bestsellers(createContext({ products, events: events(20) }), query()))).toEqual([1])
     expect(idsOf(bestsellers(createContext({ products, events: events(19) }), query()))).toEqual([2])
@@ -21,7 +21,7 @@ describe('bestsellers', () => {
     expect(idsOf(bestsellers(createContext({ products, events: old }), query()))).toEqual([2])
   })
 
-  it('R2: more orders come first; a reason names the units of 30 days', () => {
+  it('R2: put more orders first; the reason names the units of 30 days', () => {
     const events = [...orders(20, [2]), ...orders(1, [1]), ...orders(30, [3], 40)]
     expect(told(bestsellers(createContext({ products, events }), query()))).toEqual([
       [2, 'bestsellers', 'sold 20 times in the last 30 days'],
@@ -30,7 +30,7 @@ describe('bestsellers', () => {
     ])
   })
 
-  it('R3: keeps to the collection', () => {
+  it('R3: keep to the collection', () => {
     const inSale = products.map((one) => ({ ...one, collections: one.id === 1 ? ['sale'] : [] }))
     const config = { collections: [{ id: 1, handle: 'sale', title: 'Sale' }] }
     const context = createContext({ products: inSale, config, events: [...orders(20, [2]), ...orders(3, [1])] })
@@ -39,8 +39,8 @@ describe('bestsellers', () => {
   })
 })
 
-describe('what is looked at', () => {
-  it('R1: most viewed goes by the last weeks', () => {
+describe('viewed products', () => {
+  it('R1: are ranked by the last weeks as most viewed', () => {
     const context = createContext({ products, events: [...visits(20, [1], 12), ...visits(8, [2], 0.1)] })
     expect(told(viewed(context, query()))).toEqual([
       [1, 'most_viewed', expect.stringMatching(/^looked at 0\.\d times a day lately$/)],
@@ -48,12 +48,12 @@ describe('what is looked at', () => {
     ])
   })
 
-  it('R2: popular now goes by the last days', () => {
+  it('R2: are ranked by the last days as popular now', () => {
     const context = createContext({ products, events: [...visits(20, [1], 12), ...visits(8, [2], 0.1)] })
     expect(told(popularNow(context, query()))[0]).toEqual([2, 'popular_now', 'looked at 2.7 times a day'])
   })
 
-  it('R3: what rises comes only once three days are known', () => {
+  it('R3: are listed as rising only once three days are known', () => {
     const events = (days: number) => [...visits(1, [3], days), ...visits(9, [1], 0.1)]
     expect(idsOf(rising(createContext({ products, events: events(2.9) }), query()))).toEqual([])
     expect(told(rising(createContext({ products, events: events(3) }), query()))).toEqual([
@@ -63,7 +63,7 @@ describe('what is looked at', () => {
 })
 
 describe('the newest', () => {
-  it('R1: the latest launch first, to the end of the shop', () => {
+  it('R1: lists the latest launch first, to the end of the shop', () => {
     expect(told(newest(createContext({ products }), query()))).toEqual([
       [1, 'newest', 'launched 10 days ago'],
       [2, 'newest', 'launched 20 days ago'],
@@ -76,7 +76,7 @@ describe('the newest', () => {
 describe('bestsellers of a type', () => {
   const more = [...products, { id: 5, productType: 'Lamp', launchedDaysAgo: 1 }, { id: 6, productType: 'Mug' }]
 
-  it('R1: sold before looked at before new, of the anchors’ types alone', () => {
+  it('R1: rank sold products, then viewed, then new ones, only of the anchors’ types', () => {
     const context = createContext({ products: more, events: [...orders(1, [3]), ...visits(40, [1], 2)] })
     expect(told(sameKindBestsellers(context, query({ anchors: [5] })))).toEqual([
       [3, 'type_bestsellers', 'popular among Lamp'],
@@ -91,7 +91,7 @@ describe('bestsellers of a type', () => {
     expect(idsOf(sameKindBestsellers(context, query()))).toEqual([])
   })
 
-  it('R3: the types the shopper looked at or has in the cart', () => {
+  it('R3: use the types that the shopper viewed or has in the cart', () => {
     const context = createContext({ products: more, history: { browsedProducts: [6], cartProducts: [2] } })
     expect(idsOf(popularInViewedKinds(context))).toEqual([6, 2, 4])
     const eleven = createContext({ products: more, history: { browsedProducts: [...Array(10).fill(6), 1] } })

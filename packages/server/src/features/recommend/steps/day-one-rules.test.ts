@@ -10,8 +10,8 @@ const lamps = (count: number, parts: (i: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, productType: 'Lamp', ...parts(i) })) as ProductSpec[]
 const variants = (id: number, ...parts: object[]) => parts.map((one, i) => ({ ...VARIANT!, id: id * 100 + i, ...one }))
 
-describe('what the shop has most to offer of', () => {
-  it('D1: goes by reviews, variants in stock, units, pictures and collections, each by its weight', () => {
+describe('the products with most to offer', () => {
+  it('D1: are ranked by reviews, variants in stock, units, pictures and collections, each by its weight', () => {
     const one = fc.record({
       rating: fc.option(fc.record({ value: fc.integer({ min: 0, max: 5 }), count: fc.nat(40) })),
       stocks: fc.array(fc.integer({ min: -3, max: 30 }), { minLength: 1, maxLength: 5 }),
@@ -39,7 +39,7 @@ describe('what the shop has most to offer of', () => {
     )
   })
 
-  it('D2: the best of each kind, then the second of each; kinds with more products first, of equals the older', () => {
+  it('D2: are the best of each kind, then the second of each; larger kinds first, of equals the older', () => {
     const products = [
       ...lamps(2, (i) => ({ id: 10 + i, productType: 'Mug', stock: 1 + i })),
       ...lamps(3, (i) => ({ id: 20 + i, productType: 'Lamp', stock: 9 - i })),
@@ -49,14 +49,14 @@ describe('what the shop has most to offer of', () => {
   })
 })
 
-describe('what is reduced most', () => {
+describe('the most reduced products', () => {
   const reduced = (id: number, ...prices: [price: number, before: number | null][]) => ({
     id,
     productType: 'Lamp',
     variants: variants(id, ...prices.map(([price, compareAtPrice]) => ({ price, compareAtPrice }))),
   })
 
-  it('D3: goes by the variant that is reduced most, and says by how much', () => {
+  it('D3: are ranked by their most reduced variant, with the reduction as the reason', () => {
     const products = [
       reduced(1, [90, 100]),
       reduced(2, [100, 100], [50, 100]),
@@ -73,7 +73,7 @@ describe('what is reduced most', () => {
     for (const [, , why] of found.slice(3)) expect(why).toBe('a pick of the day')
   })
 
-  it('D4: the other picks stay for a day, and are others on the next', () => {
+  it('D4: are followed by picks that stay for a day and change on the next', () => {
     const context = createContext({ products: lamps(40) })
     const at = (ms: number) => idsOf(spotlight({ ...context, nowMs: NOW_MS + ms }, query()))
     expect(at(DAY_MS - 1)).toEqual(at(0))
@@ -82,8 +82,8 @@ describe('what is reduced most', () => {
   })
 })
 
-describe('a visitor’s own cross-section', () => {
-  it('D5: is of the 120 first of the shop', () => {
+describe('a visitor’s own selection', () => {
+  it('D5: is drawn from the first 120 products of the shop', () => {
     const context = createContext({ products: lamps(130, (i) => ({ stock: 200 - i })) })
     const found = idsOf(assorted(context, query()))
     expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1))

@@ -39,7 +39,7 @@ describe('lists on the first day', () => {
     ids({ products: catalog }, { type }),
   )
 
-  it('are not one list', () => {
+  it('differ from each other', () => {
     expect(new Set(lists.map((list) => list.join())).size).toBe(4)
     for (const [at, list] of lists.entries())
       for (const other of lists.slice(at + 1)) expect(list.filter((id) => other.includes(id)).length).toBeLessThan(10)
@@ -55,7 +55,7 @@ describe('lists on the first day', () => {
     expect(kindsOf(personalized ?? []).size).toBeGreaterThan(3)
   })
 
-  it('begin with what has reviews, and with what is reduced, and say so honestly', () => {
+  it('begin with reviewed or reduced products, and give these reasons', () => {
     const rated = catalog.map((one) => (one.id === 33 ? { ...one, rating: { value: 4.8, count: 200 } } : one))
     const sandals = take({ products: rated }, { type: 'bestsellers' }, 6)
     expect(sandals.map(({ productId }) => productId)).toContain(33)
@@ -83,7 +83,7 @@ describe('freebies and services', () => {
       expect(offered({ type, anchors: [1] })).toEqual([])
   })
 
-  it('are shown where they are asked for', () => {
+  it('are shown if they are requested', () => {
     const collections = [{ id: 1, handle: 'gifts', title: 'Gifts', product_ids: [91, 1] }]
     expect(ids({ products, config: { collections } }, { type: 'bestsellers', collection: 'gifts' }).sort()).toEqual([
       1, 91,
@@ -92,20 +92,20 @@ describe('freebies and services', () => {
     expect(ids(past, { type: 'recently_viewed' })).toEqual([92])
   })
 
-  it('are not told by a price of zero in a shop that has no prices', () => {
+  it('are not recognized by a price of zero in a shop without prices', () => {
     const free = catalog.map((one) => ({ ...one, price: 0 }))
     expect(ids({ products: free }, { type: 'bestsellers' })).toHaveLength(12)
   })
 
-  it('are known by name, and things beside them are not', () => {
+  it('are recognized by name, unlike accessories for them', () => {
     const is = (title: string, productType = '') => isService({ title, productType })
     expect([is('E-Gift Card $50'), is('Anything', 'Gift Cards'), is('Order insurance')]).toEqual([true, true, true])
     expect([is('Gift card holder'), is('Gift for her'), is('Protection cream')]).toEqual([false, false, false])
   })
 })
 
-describe('what goes with a product before there are orders', () => {
-  it('is of other kinds that share its collections and tags, not what replaces it', () => {
+describe('complements before there are orders', () => {
+  it('are of other kinds that share collections and tags, and no substitutes', () => {
     const found = take({ products: catalog }, { type: 'cross_sell', anchors: [1] }, 8)
     const kinds = kindsOf(found.map(({ productId }) => productId))
     expect(kinds).not.toContain('Swimsuit')
@@ -114,26 +114,26 @@ describe('what goes with a product before there are orders', () => {
     expect(found[0]?.why()).toMatch(/^goes with /)
   })
 
-  it('is not for men where the product is for women', () => {
+  it('are not for men if the product is for women', () => {
     const mixed = catalog.map((one) => (one.id % 2 ? one : { ...one, tags: ['beach', one.id % 4 ? 'men' : 'women'] }))
     const men = new Set(mixed.filter(({ tags }) => tags?.includes('men')).map(({ id }) => id))
     const found = ids({ products: mixed }, { type: 'bought_together', anchors: [1] }, 6)
     expect(found.filter((id) => men.has(id))).toEqual([])
   })
 
-  it('takes the noun of the title where there are no types', () => {
+  it('use the noun of the title if there are no types', () => {
     const untyped = catalog.map(({ productType: _, ...one }) => ({ ...one, title: `Nice ${one.title}` }))
     const found = ids({ products: untyped }, { type: 'bought_together', anchors: [1] }, 4)
     expect([...kindsOf(found)].sort()).toEqual(['Sandals', 'Sunglasses'])
   })
 })
 
-describe('what the merchant set in the platform', () => {
+describe('the merchant’s choices in the platform', () => {
   const set = (key: string, value: string) => ({ namespace: 'shopify--discovery--product_recommendation', key, value })
   const withList = (key: string, value: string) =>
     catalog.map((one) => (one.id === 1 ? { ...one, metafields: [set(key, value)] } : { ...one, handle: `h-${one.id}` }))
 
-  it('comes first: complementary products go with it, related products are shown beside it', () => {
+  it('come first: complementary products as complements, related products as alternatives', () => {
     const gids = JSON.stringify(['gid://shopify/Product/33', 'gid://shopify/Product/999', 'gid://shopify/Product/52'])
     const complements = { products: withList('complementary_products', gids) }
     expect(ids(complements, { type: 'bought_together', anchors: [1] }, 2)).toEqual([33, 52])
@@ -144,13 +144,13 @@ describe('what the merchant set in the platform', () => {
     ).toEqual([33, 52])
   })
 
-  it('lets in what orders speak for after three choices, in turn with the others', () => {
+  it('alternate with products bought together after the first three', () => {
     const products = withList('complementary_products', '[33, 52, 43, 34, 53]')
     const events = orders(6, [1, 12])
     expect(ids({ products, events }, { type: 'bought_together', anchors: [1] }, 6)).toEqual([33, 52, 43, 12, 34, 53])
   })
 
-  it('is read as handles, too, as CSV exports have it', () => {
+  it('may be handles, as in CSV exports', () => {
     const products = withList('related_products', 'h-33; h-52')
     expect(ids({ products }, { type: 'similar_products', anchors: [1] }, 2)).toEqual([33, 52])
   })

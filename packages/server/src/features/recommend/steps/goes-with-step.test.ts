@@ -11,19 +11,19 @@ const snow = [...kind('Parka', ['snow'], 21, 3), ...kind('Gloves', ['snow'], 31,
 const offered = (products: ProductSpec[], anchors: number[], cart: number[] = []) =>
   idsOf(goesWith(createContext({ products }), query({ anchors, cart })))
 
-describe('what goes with a product', () => {
-  it('C1: kinds that share its tags, and never its own kind', () => {
+describe('the companions of a product', () => {
+  it('C1: are kinds that share its tags, and never its own kind', () => {
     expect(offered([...beach, ...snow], [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
     expect(offered([...beach, ...snow], [31]).toSorted((a, b) => a - b)).toEqual([21, 22, 23])
   })
 
-  it('C2: says what they share', () => {
+  it('C2: have a reason', () => {
     const context = createContext({ products: [...beach, ...snow] })
     for (const [, step, why] of told(goesWith(context, query({ anchors: [1] }))))
       expect([step, why]).toEqual(['goes_with', expect.stringMatching(/^goes with /)])
   })
 
-  it('C3: a tag that most products have says nothing, and neither does one of a single product, or a label such as a season', () => {
+  it('C3: need more than a tag of most products, a tag of one product, or a label such as a season', () => {
     const everywhere = [...kind('Swimsuit', ['shop'], 1, 3), ...kind('Sandals', ['shop'], 11, 3)]
     expect(offered(everywhere, [1])).toEqual([])
     // A tag that is on more than six of ten products is too common.
@@ -38,7 +38,7 @@ describe('what goes with a product', () => {
     expect(offered([...single, ...snow], [1])).toEqual([])
   })
 
-  it('C3b: a tag that only some products of a kind have is an attribute, and puts nothing together', () => {
+  it('C3b: are not connected by a tag on only some products of a kind, which is an attribute', () => {
     const some = (productType: string, first: number) => [
       ...kind(productType, ['beach', 'ribbed'], first, 1),
       ...kind(productType, ['beach'], first + 1, 3),
@@ -48,7 +48,7 @@ describe('what goes with a product', () => {
     expect(offered([...some('Swimsuit', 1), ...some('Sandals', 11), ...others], [1]).toSorted()).toEqual([11, 12, 13, 14]) // biome-ignore format: one line reads better
   })
 
-  it('C3c: of a product in a collection goes what is in it too; tags speak for what is in none', () => {
+  it('C3c: of a product in a collection are in it, too; tags count for products in none', () => {
     const collections = [{ id: 1, handle: 'living', title: 'Living', product_ids: [1, 2, 11, 12] }]
     const products = [
       ...kind('Rug', ['textiles'], 1, 2),
@@ -61,7 +61,7 @@ describe('what goes with a product', () => {
     expect(idsOf(goesWith(context, query({ anchors: [21] }))).toSorted()).toEqual([1, 2])
   })
 
-  it('C4: the closer kind comes first, and kinds take turns', () => {
+  it('C4: begin with the closest kind, and kinds take turns', () => {
     const products = [
       ...kind('Swimsuit', ['beach', 'summer'], 1, 3),
       ...kind('Sandals', ['beach', 'summer'], 11, 2),
@@ -73,7 +73,7 @@ describe('what goes with a product', () => {
     expect(order).toEqual([1, 2, 1, 2])
   })
 
-  it('C5: what replaces it does not go with it: the same thing under a longer name', () => {
+  it('C5: do not include substitutes: the same thing under a longer name', () => {
     const products = [
       ...kind("Women's Tops", ['beach'], 1, 2),
       ...kind('Tops', ['beach'], 11, 2),
@@ -84,13 +84,13 @@ describe('what goes with a product', () => {
     expect(offered(products, [11]).toSorted((a, b) => a - b)).toEqual([31, 32])
   })
 
-  it('C7: with a cart all of it counts, and none of its kinds is offered', () => {
+  it('C7: follow from the whole cart, and exclude its kinds', () => {
     const products = [...beach, ...snow, ...kind('Lamp', ['home'], 41, 4)]
     expect(offered(products, [1], [21]).toSorted((a, b) => a - b)).toEqual([11, 12, 13, 31, 32, 33])
     expect(offered(products, [], [1, 11])).toEqual([])
   })
 
-  it('C9: a word that hardly any title ends with is no kind, unless the merchant made it one', () => {
+  it('C9: are of no kind that hardly any title names, unless the merchant stated it', () => {
     const rings = Array.from({ length: 120 }, (_, i) => ({ id: i + 1, title: `Nr ${i} ring`, tags: ['silver'] }))
     const odd = { id: 901, title: 'Signet with crack', tags: ['silver'] }
     const pendant = { id: 902, title: 'Drop', productType: 'Pendant', tags: ['silver'] }
@@ -100,7 +100,7 @@ describe('what goes with a product', () => {
     expect(offered([...rings.slice(0, 10), odd, pendant, ...rest.slice(0, 10)], [1])).toEqual([902, 901])
   })
 
-  it('C10: clothes worn in the same place replace each other, and a dress what is worn above and below', () => {
+  it('C10: exclude clothes worn in the same place, and with a dress what is worn above and below', () => {
     const products = [
       ...kind("Women's Pants", ['city'], 1, 1),
       ...kind('Skirts', ['city'], 2, 1),
@@ -121,7 +121,7 @@ describe('what goes with a product', () => {
     expect(offered(products, [5]).slice(1, 3)).toEqual([7, 6])
   })
 
-  it('C11: kinds that stand beside it in the taxonomy, though the shop itself says nothing of them, and no kinds of the thing itself', () => {
+  it('C11: include kinds next to it in the taxonomy, even without tags, but no kinds of the thing itself', () => {
     const filed = (category: string, first: number) =>
       kind('', [], first, 2, {
         metafields: [{ namespace: 'shopify', key: 'product_category', value: `Baby & Toddler > ${category}` }],
@@ -136,7 +136,7 @@ describe('what goes with a product', () => {
     expect(offered(products, [31])).toEqual([])
   })
 
-  it('C12: clothes and jewelry that are worn together, where the shop says nothing of them', () => {
+  it('C12: include clothes and jewelry that are worn together, even without tags', () => {
     const untagged = ['Blouses', 'Skirts', 'Boots', 'Belts', 'Earrings', 'Necklaces', 'Lamps'].flatMap((name, i) => kind(name, [], 10 * i, 2)) // biome-ignore format: one line reads better
     const sorted = (anchor: number) => offered(untagged, [anchor]).toSorted((a, b) => a - b)
     expect(sorted(1)).toEqual([10, 11, 20, 21])
@@ -145,7 +145,7 @@ describe('what goes with a product', () => {
     expect(sorted(60)).toEqual([])
   })
 
-  it('C13: of many tags two must agree, since one may name a material', () => {
+  it('C13: must share two of many tags, since one may name a material', () => {
     const products = [
       ...kind('Cushion', ['textiles', 'sofa', 'soft'], 1, 3),
       ...kind('Rug', ['textiles', 'sofa', 'floor'], 11, 3),
@@ -155,7 +155,7 @@ describe('what goes with a product', () => {
     expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
   })
 
-  it('C14: of a kind that goes with it, what is closer to it than to the others of its kind', () => {
+  it('C14: are closer to it than to other products of its kind', () => {
     const products = [
       ...['moon', 'sun', 'star'].flatMap((name, i) => [
         ...kind('Swimsuit', ['beach', name], 1 + i, 1),
@@ -167,7 +167,7 @@ describe('what goes with a product', () => {
     for (const anchor of [1, 2, 3]) expect(offered(products, [anchor])[0]).toBe(10 + anchor)
   })
 
-  it('C8: at most six kinds, of each at most twenty', () => {
+  it('C8: are of at most six kinds, at most twenty of each', () => {
     const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
     const products = [
       ...kind('Swimsuit', ['beach'], 1, 2),

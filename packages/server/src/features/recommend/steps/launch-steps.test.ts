@@ -5,7 +5,7 @@ import { recentLaunches } from './launch-steps.ts'
 const launched = (id: number, launchedDaysAgo: number) => ({ id, launchedDaysAgo })
 
 describe('recent launches', () => {
-  it('R1: the newer of two equals comes first, and says when it came', () => {
+  it('R1: put the newer of two equals first, with its launch as the reason', () => {
     const context = createContext({ products: [launched(1, 9), launched(2, 1), launched(3, 0.5)] })
     expect(told(recentLaunches(context, query()))).toEqual([
       [3, 'launch', 'launched today'],
@@ -27,7 +27,7 @@ describe('recent launches', () => {
     expect(after(14.5)).toEqual([2, 1])
   })
 
-  it('R3: many views without an order move a launch back: twenty halve it', () => {
+  it('R3: move back after many views without an order: twenty halve the score', () => {
     const after = (views: number) =>
       idsOf(
         recentLaunches(
@@ -39,7 +39,7 @@ describe('recent launches', () => {
     expect(after(21)).toEqual([2, 1])
   })
 
-  it('R4: keeps to the collection', () => {
+  it('R4: keep to the collection', () => {
     const products = [launched(1, 1), { ...launched(2, 2), collections: ['sale'] }]
     const context = createContext({ products, config: { collections: [{ id: 1, handle: 'sale', title: 'Sale' }] } })
     expect(idsOf(recentLaunches(context, query({ collection: 'sale' })))).toEqual([2])

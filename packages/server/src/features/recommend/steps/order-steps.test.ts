@@ -11,11 +11,11 @@ const products = [
   { id: mug, productType: 'Mug' },
   { id: newLamp, productType: 'Lamp', vendor: 'Lumen', tags: ['oak'] },
 ]
-/** Orders of other products, without which no pair is more frequent than by chance. */
+/** Orders of another product. Without them, no pair would be more frequent than by chance. */
 const others = orders(300, [90])
 
 describe('bought together', () => {
-  it('R1: what is bought with the product more often comes first, with the orders as its reason', () => {
+  it('R1: puts the more frequent pair first, with the orders as its reason', () => {
     const context = createContext({
       products,
       events: [...orders(8, [lamp, bulb]), ...orders(4, [lamp, rug]), ...others],
@@ -26,7 +26,7 @@ describe('bought together', () => {
     ])
   })
 
-  it('R1b: of several products it is told by the one that it was bought with most', () => {
+  it('R1b: names, of several anchors, the one with most orders in the reason', () => {
     const context = createContext({
       products,
       events: [...orders(4, [lamp, bulb]), ...orders(7, [rug, bulb]), ...others],
@@ -38,7 +38,7 @@ describe('bought together', () => {
     ])
   })
 
-  it('R2: two orders are no evidence, three are', () => {
+  it('R2: needs three orders, not two', () => {
     const context = createContext({
       products,
       events: [...orders(3, [lamp, bulb]), ...orders(2, [lamp, rug]), ...others],
@@ -46,7 +46,7 @@ describe('bought together', () => {
     expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([bulb])
   })
 
-  it('R3: what everybody buys is not bought together with it', () => {
+  it('R3: leaves out what everybody buys', () => {
     const context = createContext({
       products,
       events: [...orders(4, [lamp, mug]), ...orders(60, [mug]), ...orders(4, [lamp, bulb]), ...orders(10, [90])],
@@ -54,7 +54,7 @@ describe('bought together', () => {
     expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([bulb])
   })
 
-  it('R4: without an anchor the cart is asked, and without either nothing comes', () => {
+  it('R4: uses the cart without an anchor, and is empty without either', () => {
     const context = createContext({
       products,
       events: [...orders(5, [lamp, bulb]), ...orders(5, [rug, mug]), ...others],
@@ -64,7 +64,7 @@ describe('bought together', () => {
     expect(idsOf(boughtTogether(context, query()))).toEqual([])
   })
 
-  it('R5: carts tell what goes together where orders do not yet', () => {
+  it('R5: learns from carts before there are enough orders', () => {
     const context = createContext({ products, events: [...carts(6, [lamp, bulb]), ...carts(300, [90, 91])] })
     expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([])
     expect(told(inCartTogether(context, query({ anchors: [lamp] })))).toEqual([
@@ -77,7 +77,7 @@ describe('bought together', () => {
 })
 
 describe('bought with the cart', () => {
-  it('R1: partners of all that is in it, of other types than are in it', () => {
+  it('R1: has partners of everything in the cart, of types that are not in it', () => {
     const events = [...orders(5, [lamp, bulb]), ...orders(5, [lamp, shade]), ...orders(5, [rug, mug]), ...others]
     const context = createContext({ products, events })
     expect(idsOf(boughtWithCart(context, query({ cart: [lamp, rug] }))).sort()).toEqual([bulb, mug])
@@ -87,7 +87,7 @@ describe('bought with the cart', () => {
     expect(idsOf(boughtWithCart(context, query({ cart: [rug], anchors: [lamp] }))).sort()).toEqual([bulb, mug])
   })
 
-  it('R2: two orders are evidence here, one is not', () => {
+  it('R2: needs two orders, not one', () => {
     const offered = (together: number) => {
       const events = [...orders(together, [lamp, bulb]), ...orders(1, [lamp, rug]), ...orders(300, [90])]
       return idsOf(boughtWithCart(createContext({ products, events }), query({ cart: [lamp] })))
@@ -109,14 +109,14 @@ describe('bought with products like this', () => {
     ])
   })
 
-  it('R2: only evident pairs are lent', () => {
+  it('R2: borrows only evident pairs', () => {
     const context = createContext({ products, events: [...orders(2, [lamp, bulb]), ...others] })
     expect(idsOf(boughtWithAlike(context, query({ anchors: [newLamp] })))).toEqual([])
   })
 })
 
 describe('types bought along', () => {
-  it('R1: the type bought along more often comes first, its bestsellers in turn with the next type’s', () => {
+  it('R1: begin with the type bought along most, its bestsellers in turn with the next type’s', () => {
     const more = [...products, { id: 7, productType: 'Bulb' }, { id: 8, productType: 'Rug' }]
     const events = [
       ...orders(7, [lamp, bulb]),
@@ -134,7 +134,7 @@ describe('types bought along', () => {
     ])
   })
 
-  it('R3: in the order of how often they are bought along, whichever was bought first', () => {
+  it('R3: are sorted by how often they are bought along, whichever was bought first', () => {
     const companions = (counts: [id: number, times: number][]) => {
       const events = [...counts.flatMap(([id, times]) => orders(times, [lamp, id])), ...others]
       return idsOf(kindCompanions(createContext({ products, events }), query({ anchors: [lamp] })))
@@ -168,7 +168,7 @@ describe('types bought along', () => {
     ).toEqual([bulb, rug])
   })
 
-  it('R2: three orders are the least, and own types never come', () => {
+  it('R2: need three orders, and never include the own types', () => {
     const context = createContext({
       products,
       events: [...orders(3, [lamp, bulb]), ...orders(9, [lamp, shade]), ...orders(2, [lamp, rug]), ...others],

@@ -22,8 +22,8 @@ const products = [1, 2, 3, 4, 5].map((id) => ({
 }))
 const section: SectionConfig = { id: 1, title: 'S', type: 'custom', page_types: ['home'] }
 
-describe('the shopper’s own past', () => {
-  it('R1: what was looked at, in the order of looking', () => {
+describe('the shopper’s own history', () => {
+  it('R1: lists viewed products in the order of viewing', () => {
     const context = createContext({ products, history: { browsedProducts: [3, 1] } })
     expect(told(recentlyViewed(context))).toEqual([
       [3, 'history', 'looked at by this shopper'],
@@ -31,7 +31,7 @@ describe('the shopper’s own past', () => {
     ])
   })
 
-  it('R2: what is due to be bought again comes before what was just bought, then what only the profile knows', () => {
+  it('R2: lists purchases due again before recent ones, then those that only the profile has', () => {
     const context = createContext({ products, bought: [[1, 2], [2, 40], [3, 50], [3, 90]], history: { purchasedProducts: [5] } }) // biome-ignore format: one line reads better
     expect(told(purchases(context))).toEqual([
       [3, 'purchases', 'bought 2 times, last 50 days ago'],
@@ -41,7 +41,7 @@ describe('the shopper’s own past', () => {
     ])
   })
 
-  it('R3: what was left in the cart comes before what was only looked at', () => {
+  it('R3: lists products left in the cart before those only viewed', () => {
     const context = createContext({ products, history: { browsedProducts: [3], cartProducts: [4] } })
     expect(told(abandoned(context))).toEqual([
       [4, 'abandoned_cart', 'left in the cart'],
@@ -50,8 +50,8 @@ describe('the shopper’s own past', () => {
   })
 })
 
-describe('the merchant’s own hand', () => {
-  it('R1: the section’s list in its order, then its collection', () => {
+describe('the merchant’s own list', () => {
+  it('R1: is the section’s list in its order, then its collection', () => {
     const context = createContext({ products, config })
     const own = { ...section, product_ids: [5, 1], collection: 'oak' }
     expect(told(merchantList(context, query({ section: own })))).toEqual([
@@ -62,7 +62,7 @@ describe('the merchant’s own hand', () => {
     ])
   })
 
-  it('R2: a query without a section gets the lists of all active sections of its type', () => {
+  it('R2: combines the lists of all active sections of a type for a query without a section', () => {
     const sections = [
       { ...section, product_ids: [4] },
       { ...section, id: 2, type: 'promoted' as const, product_ids: [3] },
@@ -78,18 +78,18 @@ describe('the merchant’s own hand', () => {
 })
 
 describe('collections', () => {
-  it('R1: the smallest collection of the anchor comes first: it says most', () => {
+  it('R1: start with the anchor’s smallest collection, which is the most specific', () => {
     const context = createContext({ products, config })
     expect(idsOf(anchorCollections(context, query({ anchors: [1] })))).toEqual([1, 2, 1, 2, 3, 4])
   })
 
-  it('R2: the collection asked for comes before those of the anchor', () => {
+  it('R2: put the requested collection before those of the anchor', () => {
     const context = createContext({ products, config })
     expect(idsOf(anchorCollections(context, query({ collection: 'sale', anchors: [1] })))).toEqual([1, 2, 3, 4, 1, 2])
     expect(idsOf(anchorCollections(context, query({ section: { ...section, collection: 502 } })))).toEqual([1, 2])
   })
 
-  it('R3: all of the shop in the merchant’s order', () => {
+  it('R3: are all of the shop’s in the merchant’s order', () => {
     expect(told(shopCollections(createContext({ products, config }), query())).map(([id, , why]) => [id, why])).toEqual(
       [
         [1, 'in sale'],
@@ -102,7 +102,7 @@ describe('collections', () => {
     )
   })
 
-  it('R4: within one, what is looked at next comes first, then what sells, then what is new', () => {
+  it('R4: list what is viewed next first, then what sells, then what is new', () => {
     const all = products.map((one) => ({ ...one, launchedDaysAgo: one.id === 4 ? 1 : 50 }))
     const events = [...visits(6, [5, 3]), ...orders(25, [2])]
     const context = createContext({ products: all, config, events, history: { browsedProducts: [5] } })
@@ -111,7 +111,7 @@ describe('collections', () => {
     expect(idsOf(shopCollections(anchored, query({ anchors: [5] }))).slice(0, 2)).toEqual([3, 2])
   })
 
-  it('R5: where visitors go back and forth, what the shopper has seen comes first; where they do not, after what is next', () => {
+  it('R5: put seen products first if visitors return to products, else after what is viewed next', () => {
     const order = (walk: number[]) => {
       const context = createContext({
         products,

@@ -6,8 +6,8 @@ const chairs = [1, 2, 3, 4].map((id) => ({ id, productType: 'Chair', vendor: 'Oa
 const lamps = [11, 12, 13].map((id) => ({ id, productType: 'Lamp', vendor: `Maker ${id}` }))
 const products = [...chairs, ...lamps]
 
-describe('looked at with the anchor', () => {
-  it('R1: what is looked at with it more often comes first, with the visits as its reason', () => {
+describe('viewed with the anchor', () => {
+  it('R1: puts the more frequent pair first, with the visits as its reason', () => {
     const context = createContext({ products: lamps, events: [...visits(9, [11, 12]), ...visits(4, [11, 13])] })
     expect(told(similarByVisits(context, query({ anchors: [11] })))).toEqual([
       [12, 'co_view', 'looked at together in 9 visits'],
@@ -15,33 +15,33 @@ describe('looked at with the anchor', () => {
     ])
   })
 
-  it('R2: an anchor seen in fewer than five visits says nothing', () => {
+  it('R2: is empty for an anchor seen in fewer than five visits', () => {
     const of = (count: number) => createContext({ products: lamps, events: visits(count, [11, 12]) })
     expect(idsOf(similarByVisits(of(4), query({ anchors: [11] })))).toEqual([])
     expect(idsOf(similarByVisits(of(5), query({ anchors: [11] })))).toContain(12)
   })
 
-  it('R3: a pair seen once is no evidence', () => {
+  it('R3: ignores a pair seen only once', () => {
     const mugs = [1, 2, 3].map((id) => ({ id, productType: `Type ${id}`, title: `a${id}` }))
     const context = createContext({ products: mugs, events: [...visits(6, [1, 2]), ...visits(1, [1, 3])] })
     expect(idsOf(similarByVisits(context, query({ anchors: [1] })))).toEqual([2])
   })
 
-  it('R4: likeness fills in, and says so', () => {
+  it('R4: is filled up by similarity, with that as the reason', () => {
     const context = createContext({ products, events: visits(9, [1, 11]) })
     const found = told(similarByVisits(context, query({ anchors: [1] })))
     expect(found).toContainEqual([2, 'content', expect.stringMatching(/^the same kind of thing/)])
     expect(found).toContainEqual([11, 'co_view', 'looked at together in 9 visits'])
   })
 
-  it('R5: at twenty visits likeness counts as much as visits; the more visits, the less it counts', () => {
+  it('R5: weighs visits and similarity equally at twenty visits; more visits weigh more', () => {
     const rank = (count: number) =>
       idsOf(similarByVisits(createContext({ products, events: visits(count, [1, 11]) }), query({ anchors: [1] })))
     expect(rank(10)[0]).not.toBe(11)
     expect(rank(40)[0]).toBe(11)
   })
 
-  it('R6: what the shopper has just seen bends the ranking', () => {
+  it('R6: takes what the shopper has just seen into account', () => {
     const events = [...visits(6, [11, 12]), ...visits(6, [11, 13]), ...visits(6, [90, 13]), ...visits(6, [91, 12])]
     const after = (seen: number) =>
       idsOf(
@@ -55,8 +55,8 @@ describe('looked at with the anchor', () => {
   })
 })
 
-describe('looked at along', () => {
-  it('R1: where the pair is more than chance', () => {
+describe('viewed along', () => {
+  it('R1: requires pairs beyond chance', () => {
     const events = [...visits(8, [1, 11]), ...visits(8, [1, 2]), ...visits(60, [12, 13]), ...visits(2, [1, 13])]
     const context = createContext({ products, events })
     expect(told(viewedAlong(context, query({ anchors: [1] })))).toEqual(
@@ -64,7 +64,7 @@ describe('looked at along', () => {
     )
   })
 
-  it('R2: of the cart where there is no anchor', () => {
+  it('R2: uses the cart without an anchor', () => {
     const context = createContext({ products, events: [...visits(8, [1, 11]), ...visits(8, [2, 12])] })
     expect(idsOf(viewedAlong(context, query({ cart: [2] })))).toEqual([12])
     expect(idsOf(viewedAlong(context, query({ anchors: [1], cart: [2] })))).toEqual([11])
@@ -72,8 +72,8 @@ describe('looked at along', () => {
   })
 })
 
-describe('what comes next', () => {
-  it('R1: what visitors with this visit looked at next, with what it was looked at with', () => {
+describe('products viewed next', () => {
+  it('R1: are what visitors with this visit viewed next, with the related product as the reason', () => {
     const plain = lamps.map((one) => ({ ...one, title: `Lamp ${one.id}` }))
     const context = createContext({
       products: plain,
@@ -86,7 +86,7 @@ describe('what comes next', () => {
     ])
   })
 
-  it('R2: nothing that was seen, and nothing for whom nothing is known', () => {
+  it('R2: exclude seen products, and are none for an unknown shopper', () => {
     const context = createContext({
       products: lamps,
       events: visits(30, [11, 12, 13]),
@@ -96,7 +96,7 @@ describe('what comes next', () => {
     expect(idsOf(nextForVisitor(createContext({ products: lamps, events: visits(9, [11, 12]) }), query()))).toEqual([])
   })
 
-  it('R3: the page and the cart come before what was looked at earlier; ten products are read', () => {
+  it('R3: follow from page and cart before earlier views, ten products at most', () => {
     const events = [...visits(30, [11, 12]), ...visits(30, [1, 13])]
     const first = (history: number[], anchors: number[]) =>
       idsOf(
@@ -112,7 +112,7 @@ describe('what comes next', () => {
     expect(idsOf(nextForVisitor(far, query()))).toEqual([])
   })
 
-  it('R4: the fewer visits there are to go by, the more likeness counts', () => {
+  it('R4: depend more on similarity the fewer visits there are', () => {
     const rank = (count: number) =>
       idsOf(
         nextForVisitor(
@@ -125,12 +125,12 @@ describe('what comes next', () => {
     expect(rank(500)).toEqual([11])
   })
 
-  it('R5: says what a product is like where nobody looked at both', () => {
+  it('R5: name the similar product if nobody viewed both', () => {
     const context = createContext({ products, events: visits(1, [1, 90]), history: { browsedProducts: [1] } })
     expect(told(nextForVisitor(context, query()))).toContainEqual([2, 'visit_next', 'like p1'])
   })
 
-  it('R6: for messages the whole history counts, the cart first', () => {
+  it('R6: use the whole history for messages, the cart first', () => {
     const events = [...visits(30, [11, 12]), ...visits(30, [1, 13])]
     const context = createContext({ products, events, history: { cartProducts: [11], purchasedProducts: [1] } })
     expect(
