@@ -24,7 +24,7 @@ export function userActor(user: AdminUser, session: AdminSession, csrf: string):
   return { name: user.email, role: user.role, shops: user.shops, user, session, csrf }
 }
 
-/** `shop` is null for a key of the deployment. Keys have the rights of an owner. */
+/** Returns the actor of a key, with an owner's rights. `shop` is null for a key of the deployment. */
 export function keyActor(label: string, shop: ShopId | null): Actor {
   return { name: `key ${label}`, role: 'owner', shops: shop === null ? null : [shop] }
 }

@@ -1,4 +1,4 @@
-/** Tests how far along an experiment is, and the sentence that says so. */
+/** Tests the progress of an experiment, and its message. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chiSquareP } from './distributions.ts'
 import { judge, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
-/** A variant with `count` visitors, the first `buyers` of whom buy and spend the amounts of `spent` in turn. */
+/** Makes a variant with `count` visitors, the first `buyers` of whom spend the amounts of `spent` in turn. */
 function arm(key: string, count: number, buyers: number, { weight = 1, spent = [50] } = {}): TestedVariant {
   const bought = Array.from({ length: buyers }, (_, i) => spent[i % spent.length]!)
   return { key, weight, visitors: count, spent: bought, buyersInSample: buyers }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Candidate, divides, dividesAsOption, dividesWell, percent, spread } from './attribute-spread.ts'
 
 const catalog = { docs: 100 } as CatalogSurvey
-/** An attribute whose i-th value is on `counts[i]` products. */
+/** Makes an attribute whose i-th value is on `counts[i]` products. */
 const attribute = (counts: number[], docs = counts.reduce((sum, one) => sum + one, 0)) =>
   ({
     docs,

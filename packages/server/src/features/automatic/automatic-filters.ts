@@ -24,7 +24,7 @@ export interface AutomaticFilters {
   reasons: Reason[]
 }
 
-/** Filters shown on a page. More are chosen for the shop, for the collections where they are useful. */
+/** Maximum number of filters on a page. More are chosen for the shop, because collections may need others. */
 const MAX_ON_PAGE = 12
 const MAX_FILTERS = 40
 const MAX_TREES = 500

@@ -1,4 +1,4 @@
-/** Tests that filters and sections are derived from the catalog when they are asked for, and again when it has changed. */
+/** Tests that filters and sections are derived from the catalog on request, and again when it has changed. */
 import type { ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'

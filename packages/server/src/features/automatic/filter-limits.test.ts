@@ -18,7 +18,7 @@ function choose(parts: Partial<CatalogSurvey> & { values?: Terms; choices?: Term
   return automaticFilters(survey, completeConfig({ collections } as Parameters<typeof completeConfig>[0]))
 }
 const keys = (parts?: Parameters<typeof choose>[0]) => choose(parts).filters.map(({ key }) => key)
-/** An attribute whose i-th value is on `counts[i]` products. */
+/** Makes an attribute whose i-th value is on `counts[i]` products. */
 const attribute = (counts: number[], parts: Partial<AttributeSurvey> = {}): AttributeSurvey => ({
   docs: counts.reduce((sum, one) => sum + one, 0),
   values: counts.length,

@@ -3,7 +3,7 @@ import { externalIdOf } from '../platform/external-id.ts'
 
 export type AdminProduct = ReturnType<typeof toAdminProduct>
 
-/** The platform's Admin REST shape with our additions. Reading it back gives the same product. */
+/** Converts to the platform's Admin REST shape with our additions. Reading it back gives the same product. */
 export function toAdminProduct(product: Product) {
   return {
     id: product.id,
@@ -55,7 +55,7 @@ function toAdminVariant(variant: Variant) {
   }
 }
 
-/** At least two decimals, as the platform writes them; more if the currency has more. */
+/** Writes at least two decimals, as the platform does, and more if the amount has more. */
 function moneyText(amount: number): string {
   const text = amount.toFixed(2)
   return Number(text) === amount ? text : String(amount)

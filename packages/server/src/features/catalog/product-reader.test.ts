@@ -4,7 +4,7 @@ import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { cachedProductReader } from './product-reader.ts'
 
-/** A reader that caches `size` products, over a store that notes the ids of the products it is asked for. */
+/** Opens a reader that caches `size` products, over a store that records the ids of requested products. */
 async function openReader(size: number) {
   const store = sqliteRecordStore({ path: ':memory:' })
   onTestFinished(() => store.close())

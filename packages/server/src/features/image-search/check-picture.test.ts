@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { checkPicture } from './check-picture.ts'
 import { greyPng, pngChunk } from './testing/grey-png.ts'
 
-/** `text` is a comment that makes the file longer. */
+/** Makes a PNG. `text` is the length of a comment that makes the file longer. */
 function png(
   width: number,
   height: number,

@@ -165,7 +165,7 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all, local
   return narrowed
 }
 
-/** Without vectors a picture still has colors: finds products that name them and match the words. */
+/** Finds products that name the picture's main color and match the words, if no vectors can be used. */
 async function findByColor(
   deps: ImageSearchDeps,
   call: ImageCall,

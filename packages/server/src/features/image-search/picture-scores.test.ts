@@ -18,7 +18,7 @@ const at = (degrees: number) => {
   return Float32Array.of(Math.cos(angle), Math.sin(angle))
 }
 const cosine = (a: Float32Array, b: Float32Array) => a[0]! * b[0]! + a[1]! * b[1]!
-/** A store with one product in each of these directions. */
+/** Makes a store with one product in each of these directions. */
 function store(...degrees: number[]): VectorStore {
   const vectors = new VectorStore('space@1', 2)
   for (const [i, one] of degrees.entries()) vectors.put(i + 1, [at(one)])
@@ -118,7 +118,7 @@ describe('a color that is not all of a picture', () => {
     [230, 210, 60],
     [240, 240, 240],
   ]
-  /** The colors of a pattern without a background, in which `green` of every eleven pixels are green. */
+  /** Describes the colors of a pattern in which `green` of every eleven pixels are green. */
   const patterned = (green: number) => {
     const colorOf = (pixel: number) => ((pixel * 3) % 11 < green ? GREEN : OTHERS[pixel % 4]!)
     const pixels = Uint8Array.from({ length: 3 * 400 }, (_, i) => colorOf(Math.floor(i / 3))[i % 3]!)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cropsOf, isFramed, isPage, lookAtPicture } from './query-picture.ts'
 import { greyPng } from './testing/grey-png.ts'
 
-/** A white picture with a dark square in its middle. */
+/** Makes a white picture with a dark square in it. */
 const picture = (side: number) => {
   const isInside = (at: number) => at > side * 0.3 && at < side * 0.6
   return greyPng({ width: side, height: side, shade: (x, y) => (isInside(x) && isInside(y) ? 20 : 255) })

@@ -2,7 +2,7 @@ import { COLOR_DIMENSIONS, type Crop, type Picture, thumbnailOf, VectorStore, WH
 import { describe, expect, it } from 'vitest'
 import { knownPicture, samePicture } from './same-picture.ts'
 
-/** A card with a mark at the height `mark`, which the model of this test hardly sees. */
+/** Draws a card with a mark at the height `mark`. The model of this test hardly sees the mark. */
 function card(mark: number, [width, height]: readonly [number, number] = [24, 26]): Picture {
   const pixels = new Uint8Array(3 * width * height).fill(255)
   for (let at = 0; at < width * height; at++) {

@@ -117,7 +117,7 @@ export function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, shar
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
 }
 
-/** The maximum that one network may use of one node. */
+/** Returns the maximum that one network may use on one node. */
 function leftToOne(limits: EventQuotaLimits, { events, bytes }: IntakeCount, nodes: number): EventQuotaLimits {
   const always = partOf(limits, NETWORK_PART)
   const left = {

@@ -17,7 +17,7 @@ import { OutcomeLog } from './outcome-log.ts'
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const shop = 's.myshopify.com'
 
-/** The embedded log, with a gate before each commit so that a test decides when the disk answers. */
+/** Opens the embedded log with a gate before each commit, so that a test decides when the disk answers. */
 function gatedLog() {
   const tables = new SqliteEventTables(':memory:')
   const commits: { entries: readonly LogEntry[]; open: () => void; fail: () => void }[] = []

@@ -271,7 +271,7 @@ const FAULTS: Record<Fault, string> = {
   no_type: 'have no type',
 }
 
-/** One or two products are not why a search fails. */
+/** Fewer products with a fault do not explain why a search fails. */
 const MIN_FAULTY = 3
 
 /**

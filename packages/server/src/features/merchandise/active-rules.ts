@@ -78,7 +78,7 @@ function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullab
     .slice(0, MAX_PIN_TARGETS)
 }
 
-/** A product is pinned once, by the first rule that pins it. */
+/** Returns the pins. Each product is pinned once, by the first rule that pins it. */
 function pinsOf(active: readonly NumberedRule[]): RankingRules['pins'] {
   const pins = new Map<number, RankingRules['pins'][number]>()
   for (const rule of active)

@@ -123,7 +123,7 @@ function isNearlySame(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= typos && edits(a, b) <= typos
 }
 
-/** Levenshtein distance; the words of a query are short. */
+/** Returns the Levenshtein distance. The simple algorithm suffices, because the words of a query are short. */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -135,7 +135,7 @@ function edits(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** A request without a user agent counts as desktop. */
+/** Returns the device of a user agent; desktop if there is none. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
   return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'

@@ -18,7 +18,7 @@ interface PriceRequest {
   discountPercent?: number | undefined
 }
 
-/** Without a rate for the wanted currency, prices are in the shop's own: a wrong price is worse than one in a foreign currency. */
+/** Returns the shopper's price view. Without a rate for the wanted currency, prices are in the shop's own. */
 export function priceViewOf(config: ShopConfig, { currency, market, discountPercent = 0 }: PriceRequest): PriceView {
   const shopCurrency = config.shop.currency
   const wanted = (currency || market?.currency)?.toUpperCase() ?? shopCurrency

@@ -82,8 +82,8 @@ export async function previewSections(deps: PreviewFeatures, asked: Asked) {
 }
 
 /**
- * Without a visitor, every answer has another one: variants and experiments with little-seen products would differ
- * between the two sides.
+ * Gives both sides the same visitor. Otherwise each answer would have a new one, and variants and explored products
+ * would differ.
  */
 function seenBy(call: Call<never>): Call<never> {
   return { ...call, identity: { ...call.identity, visitorId: call.identity.visitorId ?? 'preview' } }

@@ -6,7 +6,7 @@ import { priceViewOf } from '../platform/price-view.ts'
 /** More than anyone needs to find a product by name. */
 const MAX_FOUND = 1000
 
-/** For catalog management: finds products by words regardless of who may see them, best first. Drafts are not indexed. */
+/** Finds products by words for catalog management, whoever may see them, best first. Drafts are not indexed. */
 export async function findAnyProduct(
   index: Pick<SearchIndex, 'parse' | 'search'>,
   shop: Shop,

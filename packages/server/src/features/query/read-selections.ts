@@ -14,7 +14,7 @@ import { collectionHandle } from '../platform/collection-names.ts'
 
 type Operator = 'or' | 'and'
 
-/** Several entries with the same key become one selection with all their values and the last operator named. */
+/** Combines entries with the same key into one selection with all their values and the last operator. */
 export function readSelections(config: ShopConfig, applied: readonly AppliedFilter[]): Selection[] {
   const items: ValidationItem[] = []
   const merged = new Map<string, { filter: FilterConfig; values: string[]; operator: Operator; at: number }>()

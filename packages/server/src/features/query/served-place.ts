@@ -7,7 +7,7 @@ import type { ShopperView } from './shopper-view.ts'
 
 type Place = Pick<ShopperView, 'market' | 'locale'>
 
-/** Returns what every serve says of its request: whose it is, when and where it was answered, and whose quota it counts against. */
+/** Returns what every serve records of its request: shopper, time, market, locale, and whose quota it uses. */
 export function servedTo(call: Call<unknown>, view: Place) {
   const { shop, nowMs: atMs, identity, address, proof } = call
   const charge = { limits: shop.config.event_quota, address, proof }
@@ -15,15 +15,15 @@ export function servedTo(call: Call<unknown>, view: Place) {
 }
 
 /**
- * Market and locale of an answer, by which reports can be filtered. Only values from the configuration count, since
- * requests could contain anything.
+ * Returns market and locale of an answer, by which reports can be filtered. Only values from the configuration count,
+ * because requests could contain anything.
  */
 function servedPlace({ config }: Shop, { market, locale }: Place): { market?: string; locale?: string } {
   const known = knownLocales(config)
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
 }
 
-/** True if the shop has several markets or locales to tell answers apart by. */
+/** True if the shop has markets or several locales, by which reports can be filtered. */
 export function hasPlaces(config: ShopConfig): boolean {
   return config.markets.length > 0 || knownLocales(config).size > 1
 }

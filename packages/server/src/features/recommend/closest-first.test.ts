@@ -21,7 +21,7 @@ const someProduct = fc.record({
   tags: fc.subarray(['oak', 'sale', 'kids']),
 })
 
-/** A name that no other number has, in letters, so that no two products are sizes of one design. */
+/** Writes a number in letters: with digits, two products could be sizes of one design. */
 const nameOf = (id: number) => Array.from(String(id), (digit) => 'abcdefghij'[Number(digit)]?.repeat(2)).join('')
 
 describe('a list of similar products', () => {

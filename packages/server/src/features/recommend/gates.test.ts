@@ -9,7 +9,7 @@ const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], 
 /** Other products that fill the shop, because a tag on most products of a shop does not connect them. */
 const lamps = [lamp, ...[90, 91, 92, 93, 94, 95].map((id) => ({ ...lamp, id, title: `Lamp ${id}` }))]
 
-/** The products that are offered beside the pot in a shop that also sells the others. */
+/** Returns the products that are offered with the pot in a shop that also sells `others`. */
 function beside(others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) {
   const shop = [pot, ...lamps, ...others.map((one) => ({ tags: ['garden'], price: 10, ...one }))]
   const offered = (type: 'bought_together' | 'cross_sell') => {
@@ -130,7 +130,7 @@ describe('pairs learned from a merchant’s own test orders', () => {
   })
 })
 
-/** The alternatives, without what only fills the list. */
+/** Returns the alternatives to the anchor, without products that only fill the list. */
 function similarTo(anchor: number, shop: ProductSpec[], type: RecommendationType = 'similar_products'): number[] {
   const products = shop.map((one) => ({ price: 10, ...one }))
   const stream = rankedStream(createContext({ products }), query({ type, anchors: [anchor] }))

@@ -47,10 +47,10 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/** What an alternative has in common with an anchor, all of it. The weights order the products that have only some of it. */
+/** Weights of what a product may share with an anchor. An alternative shares all; others are ordered by the sum. */
 const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
 const WEIGHTS = Object.entries(IN_COMMON) as [keyof typeof IN_COMMON, number][]
-/** The score of an alternative, which has all of it in common. */
+/** The score of an alternative: the sum of all weights. */
 export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
 
 /** Returns the weight of what a product shares with its closest anchor; with evidence, it counts as an alternative. */

@@ -45,7 +45,7 @@ export function* moveByRules(
     if (!pinned.has(next.value.productId)) yield next.value
 }
 
-/** A factor divides the position: boosted by 2.5, the tenth competes with the fourth. Sold-out products stay last. */
+/** Divides positions by the factor: boosted by 2.5, the tenth competes with the fourth. Sold-out products stay last. */
 function boost(context: RecommendContext, pool: readonly Candidate[], boosts: RankingRules['boosts']): Candidate[] {
   if (boosts.length === 0) return [...pool]
   const keyed = pool.map((candidate, place) => {

@@ -42,7 +42,7 @@ export function newListings(context: RecommendContext): (product: { productId: n
 
 type Leaning = (candidate: Candidate) => number
 
-/** The best of each group by the shopper's preference, in stock if possible; the first one if they are equal. */
+/** Returns the best of each group by the shopper's preference, in stock if possible; the first of equals. */
 function preferredOf(
   context: RecommendContext,
   candidates: readonly Candidate[],
@@ -59,7 +59,7 @@ function preferredOf(
   return new Map(Array.from(best, ([group, { candidate }]) => [group, candidate]))
 }
 
-/** The shopper's preference for colors and sizes; undefined if nothing the shopper viewed indicates one. */
+/** Returns the shopper's preference for colors and sizes; undefined if no viewed product indicates one. */
 function leaningOf(context: RecommendContext): Leaning | undefined {
   const locale = context.shop.config.shop.primary_locale
   const shadesIn = (id: number) => shadesOf(entryOf(context, id)?.product.title ?? '', locale)

@@ -12,7 +12,7 @@ export interface ViewedIds extends RankedIds {
   visits: Uint16Array
 }
 
-/** Best first. `visits`: in how many visits the product was viewed together with the anchors; 0 if only the catalog says that it is similar. */
+/** Best first. `visits`: visits in which the product was viewed with the anchors; 0 if it is only similar to them. */
 export type SimilarIds = Pick<ViewedIds, 'ids' | 'visits'>
 
 export const NOTHING_RANKED: ViewedIds = {

@@ -33,7 +33,7 @@ export class RankedStream {
     this.#source = source[Symbol.iterator]()
   }
 
-  /** The candidate at a place of the ranking; undefined past the end. */
+  /** Returns the candidate at a place of the ranking; undefined past the end. */
   at(place: number): Candidate | undefined {
     while (this.made.length <= place) {
       const next = this.#source.next()
@@ -145,7 +145,7 @@ function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) =
   return ({ product }) => product.tags.some((tag) => wanted.has(tag.toLowerCase()))
 }
 
-/** How many products of one kind a list of complements shows, unless orders, visits or the merchant speak for more. */
+/** Maximum number of products of one kind in a list of complements, except those by orders, visits or the merchant. */
 const MAX_OF_KIND = 2
 
 function* fewOfEachKind(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {

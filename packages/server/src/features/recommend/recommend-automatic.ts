@@ -72,7 +72,7 @@ export async function recommendAutomatic(
   }
 }
 
-/** One answer has at most `max_recommendations` products, even if the page's limit is higher. */
+/** Returns the limit of a page: at most `max_recommendations`, even if the page's own limit is higher. */
 function pageLimit({ pagination, max_recommendations: most }: AutomaticRequest): number {
   const limit = pagination?.limit ?? most ?? DEFAULT_PAGE
   return Math.min(limit, most ?? limit)

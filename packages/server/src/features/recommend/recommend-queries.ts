@@ -122,7 +122,7 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
   }
 }
 
-/** If the request has no cart, the profile's cart is used. */
+/** Makes the query. If the request has no cart, the profile's cart is used. */
 function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQuery): RecommendQuery {
   return {
     type: asked.recommendation_type,
@@ -131,7 +131,7 @@ function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQ
   }
 }
 
-/** Unknown anchors are ignored: the chain's later steps need none. */
+/** Leaves out unknown anchors. A query without anchors is possible, because later steps of the chains need none. */
 export function knownAnchors(context: RecommendContext, ids: readonly PlatformId[] | null | undefined): number[] {
   return [...new Set((ids ?? []).map(productNumber))].filter((id) => context.catalog.entries.has(id))
 }

@@ -1,4 +1,4 @@
-/** Tests what is answered while somebody types. */
+/** Tests the answers while a shopper types. */
 import type { InstantSearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'

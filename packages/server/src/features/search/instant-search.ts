@@ -96,7 +96,7 @@ interface Wanted {
   personal: PersonalScorer | undefined
 }
 
-/** Without a query, searches the whole shop for the most common types and vendors. */
+/** Finds products for the query. If it is too short, counts the most common types and vendors of the whole shop. */
 async function findProducts(
   deps: InstantSearchDeps,
   call: InstantCall,

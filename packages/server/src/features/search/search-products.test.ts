@@ -10,7 +10,7 @@ import { searchProducts } from './search-products.ts'
 type Answer = any
 
 let world: IndexedShop
-/** The visitors about whom the personal ranking was asked. */
+/** The visitors for whom a personal scorer was requested. */
 const asked: string[] = []
 
 beforeAll(async () => {

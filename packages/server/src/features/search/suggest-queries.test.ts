@@ -14,7 +14,7 @@ interface Asked {
   clicks?: number
   zeroResults?: number
 }
-/** Query statistics with these rows, which also record what they are asked. */
+/** Makes query statistics with these rows. Every request to them is recorded in `asks`. */
 function statistics(rows: Asked[]) {
   const asks: { prefix?: string; fromMs: number; limit: number }[] = []
   const queries = {

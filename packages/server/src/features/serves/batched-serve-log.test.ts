@@ -6,7 +6,7 @@ import type { Serve } from './serve-log.ts'
 const serve = (id: string, parts: Partial<Serve> = {}) =>
   ({ shop: 'a.example', serveId: id, visitorId: 'v', products: [], atMs: 1, ...parts }) as unknown as Serve
 
-/** A store that records what is written to it, and can be made to wait or to fail. */
+/** Opens a store that records what is written to it, and can be made to wait or to fail. */
 function openStore() {
   const written: { shop: string; serve: StoredServe }[][] = []
   const state = { fails: false, held: Promise.resolve() }

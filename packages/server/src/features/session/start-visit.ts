@@ -102,7 +102,7 @@ export function shopSnapshot(config: ShopConfig, country: string | null | undefi
 /** The European Economic Area. */
 const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
 
-/** A shopper from an unknown country is asked for consent if any country requires it. */
+/** True if the shopper's country requires consent, or the country is unknown and any country requires it. */
 function isConsentRequired(places: readonly string[], country: string | null | undefined): boolean {
   if (!country || places.includes('*')) return places.length > 0
   const code = country.toUpperCase()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { shopCache } from './shop-cache.ts'
 
-/** A store whose answers wait until they are let go. */
+/** Opens a store whose answers wait until the test releases them. */
 function openStore() {
   const versions = new Map<ShopId, number>([['a.example', 1]])
   const asked: ShopId[] = []

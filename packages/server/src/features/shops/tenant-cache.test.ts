@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TenantCache } from './tenant-cache.ts'
 
-/** A cache with one part, which records its calls and can be made to wait or to fail. */
+/** Makes a cache with one part, which records its calls and can be made to wait or to fail. */
 function world(most: number, patienceMs?: number) {
   const open = new Set<string>()
   const reported: string[] = []

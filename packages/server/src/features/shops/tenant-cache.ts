@@ -109,7 +109,7 @@ export class TenantCache {
     this.#makeRoom()
   }
 
-  /** Call it for a deleted shop, before its parts delete their data. */
+  /** Drops a deleted shop. Must be called before the parts delete their data. */
   async forget(shop: ShopId): Promise<void> {
     await this.#shops.get(shop)?.opening
     this.#shops.delete(shop)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Embedder, EmbedderUnavailable } from '@vitrine/embedder'
 import { OutOfDomain } from './out-of-domain.ts'
 
-/** A model with one vector for `sofa` and another for all other texts. */
+/** Makes a model with one vector for `sofa` and another for all other texts. */
 function reader(space: string) {
   const model = { asked: [] as string[], fails: false, maxAtOnce: 0 }
   const embedder: Embedder = {

@@ -16,7 +16,7 @@ export class OutOfDomain {
     this.#embedders = embedders
   }
 
-  /** How close the vector is to an out-of-domain probe in this space; undefined until the probes are embedded. */
+  /** Returns how close the vector is to an out-of-domain probe; undefined until the probes are embedded. */
   similarity(vector: Float32Array, space: string): number | undefined {
     const learnt = this.#learnt.get(space)
     if (learnt !== undefined) return Math.max(...learnt.map((probe) => dot(probe, vector)))

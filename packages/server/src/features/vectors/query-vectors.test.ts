@@ -9,7 +9,7 @@ import { vectorSearch } from './vector-search.ts'
 import { ShopVectors } from './shop-vectors.ts'
 import { LanguageRouter } from './text-models.ts'
 
-/** A model that answers only when the test tells it to. */
+/** Makes a model that answers only when the test tells it to. */
 function patientModel(space = 'space@1') {
   const asked: string[] = []
   const answers: ((vector: Float32Array | Error) => void)[] = []

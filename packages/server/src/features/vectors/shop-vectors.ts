@@ -6,12 +6,12 @@ export class ShopVectors {
   readonly #texts = new Map<ShopId, readonly VectorStore[]>()
   readonly #images = new Map<ShopId, VectorStore>()
 
-  /** Vectors of the preferred text model; undefined if there is no model or nothing is embedded yet. */
+  /** Returns the vectors of the preferred text model; undefined if there is no model or nothing is embedded yet. */
   text(shop: ShopId): VectorStore | undefined {
     return this.#texts.get(shop)?.[0]
   }
 
-  /** One store for each text model that the shop's languages need, the preferred one first. */
+  /** Returns one store for each text model that the shop's languages need, the preferred one first. */
   texts(shop: ShopId): readonly VectorStore[] {
     return this.#texts.get(shop) ?? []
   }

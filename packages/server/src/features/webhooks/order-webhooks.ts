@@ -75,7 +75,7 @@ function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
   return visitorId && visitorId.length <= MAX_VISITOR_LENGTH ? { visitorId } : {}
 }
 
-/** The same limit as in requests. */
+/** Maximum length of a visitor's id, as in requests. */
 const MAX_VISITOR_LENGTH = 255
 
 /** Reads a line of an order. `amount` is the amount of the whole line; without it, the unit price is used. */

@@ -113,7 +113,7 @@ class ImportRun {
     this.#options.onProgress?.(this.#report)
   }
 
-  /** If the store refuses a batch, its products are stored one by one, and only those that fail are rejected. */
+  /** Stores a batch. If the store refuses it, products are stored one by one, and only those that fail are rejected. */
   async #storeWhatCan(items: readonly ProductItem[]): Promise<void> {
     const { feed } = this.#options
     const products = items.map(({ product }) => (feed ? { ...product, feed: feed.name } : product))

@@ -7,7 +7,7 @@ export const claimed: CustomerProof = {
   isServerSide: false,
 }
 
-/** The same in a shop that requires signatures. */
+/** A customer id sent by a browser without a signature, in a shop that requires one. */
 export const unproven: CustomerProof = { ...claimed, verification: { ...claimed.verification, enabled: true } }
 
 export const fromServer: CustomerProof = { ...unproven, isServerSide: true }

@@ -27,7 +27,7 @@ interface Census {
   readonly isForChildren: boolean
   /** The precious metal of most products that state one, assumed for the rest; undefined if few state one. */
   readonly usualTone: CatalogEntry['tone']
-  /** The area of the taxonomy in which products of a kind are filed; '' if there is none. */
+  /** Returns the area of the taxonomy in which products of a kind are filed; '' if there is none. */
   areaOf(kind: string): string
   /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
   isThing(noun: string): boolean
@@ -36,7 +36,7 @@ interface Census {
    * among bags, not "circle".
    */
   isKindByNoun(entry: CatalogEntry): boolean
-  /** If most of the shop sells one kind of thing: the title's words that tell its products apart, such as the club of a jersey. */
+  /** Returns title words, such as the club of a jersey, in a shop that sells mostly one kind of thing; else none. */
   subjectOf(entry: CatalogEntry): readonly string[]
 }
 

@@ -84,7 +84,7 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['finger', /\b(?:ring|anillo)s?$/],
 ]
 
-/** Rank of `other` among the places that go with `worn`: 0 for the best, -1 if they do not go together. */
+/** Returns the rank of `other` among the places that go with `worn`: 0 is best, -1 if they do not go together. */
 export function placeBeside(worn: Worn, other: Worn): number {
   return (WITH[worn] as readonly Worn[]).indexOf(other)
 }

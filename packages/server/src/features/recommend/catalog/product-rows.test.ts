@@ -14,7 +14,7 @@ function kept(product: Product): Product {
   return { ...product, bodyHtml: '', images: [], translations: {} }
 }
 
-/** A product that takes about this many kilobytes. */
+/** Makes a product of about this many kilobytes. */
 function sized(id: number, kilobytes: number, parts: Partial<Product> = {}): Product {
   return sampleProduct(id, {
     metafields: [{ namespace: 'a', key: 'b', value: 'x'.repeat(kilobytes * 1024) }],

@@ -131,7 +131,7 @@ export class ShopCatalog {
     return this.#byKind.keys()
   }
 
-  /** All products, latest launch first; ties by id. */
+  /** Returns all products, latest launch first; ties by id. */
   newest(): readonly number[] {
     this.#newest ??= [...this.entries.keys()].sort((a, b) => this.#launched(b) - this.#launched(a) || a - b)
     return this.#newest

@@ -30,7 +30,7 @@ export class ValueTables {
   readonly #wordNumbers = new Map<string, number>()
   readonly #shapeNumbers = new Map<string, number>()
 
-  /** The word's number in the table; undefined if the table is full. */
+  /** Returns the word's number in the table; undefined if the table is full. */
   wordNumber(word: string): number | undefined {
     const known = this.#wordNumbers.get(word)
     if (known !== undefined || this.words.length >= MAX_WORDS) return known

@@ -231,7 +231,7 @@ function sessionOf(event: ShopEvent): string | undefined {
   return event.sessionId ?? event.visitorId ?? event.clientId
 }
 
-/** FNV-1a, good enough to tell a few visitors of one product apart. */
+/** Hashes a text by FNV-1a, which suffices to distinguish the few visitors of one product. */
 function hashOf(text: string): number {
   let hash = 2166136261
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)

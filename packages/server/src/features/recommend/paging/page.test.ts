@@ -11,7 +11,7 @@ function* candidates(ids: readonly number[]): Generator<Candidate> {
 }
 const stream = (ids: readonly number[]) => new RankedStream(candidates(ids))
 
-/** A client that pages through a ranking. The products that were shown are recorded by chain. */
+/** Opens a client that pages through a ranking, and records the shown products by chain. */
 function openShop(ids: readonly number[]) {
   const shown = new Map<string, number[]>()
   const streams = new PageStreams()

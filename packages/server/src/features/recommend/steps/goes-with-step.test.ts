@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, type ProductSpec, query, told } from '../testing/shop-context.ts'
 import { goesWith } from './goes-with-step.ts'
 
-/** `count` products of a kind, with ids from `first` on. */
+/** Makes `count` products of a kind, with ids from `first` on. */
 const kind = (productType: string, tags: string[], first: number, count: number, parts: Partial<ProductSpec> = {}) =>
   Array.from({ length: count }, (_, i) => ({ id: first + i, title: `Nr ${first + i}`, productType, tags, ...parts }))
 

@@ -148,6 +148,6 @@ export const query = (changes: Partial<RecommendQuery> = {}): RecommendQuery => 
 })
 
 export const idsOf = (candidates: Iterable<Candidate>) => Array.from(candidates, ({ productId }) => productId)
-/** The product, step and reason of each candidate. */
+/** Returns product, step and reason of each candidate. */
 export const told = (candidates: Iterable<Candidate>) =>
   Array.from(candidates, ({ productId, step, why }) => [productId, step, why()] as const)

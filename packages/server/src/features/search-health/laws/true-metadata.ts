@@ -40,7 +40,7 @@ async function metadataFault(shop: AskedShop, catalog: LawCatalog, query: string
   return undefined
 }
 
-/** All words of the query are in the product's title, so nothing may be dropped. */
+/** Returns a fault if a search for a whole title drops a word, although a product has all of them. */
 async function relaxedFault(shop: AskedShop, { title }: LawProduct): Promise<string | undefined> {
   const { metadata } = await shop.search({ query: title, limit: PAGE })
   return metadata?.relaxed ? 'relaxed, although a title has every word' : undefined

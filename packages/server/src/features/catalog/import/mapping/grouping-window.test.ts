@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GroupingWindow } from './grouping-window.ts'
 
-/** Groups as a reader does: join what waits, open what is new, finish what no longer fits. */
+/** Groups keys as a reader does: joins waiting groups, opens new ones, and finishes those that overflow. */
 function group(keys: readonly string[], windowBytes: number): string[][] {
   const window = new GroupingWindow<string[]>(windowBytes)
   const finished: string[][] = []

@@ -129,7 +129,7 @@ export class ProductMapper {
     })
   }
 
-  /** What consists of other products has no stock of its own either. */
+  /** Prices variants without a price by the products that they consist of. Such variants have no stock of their own. */
   #priceByParts(root: Scope, variants: readonly VariantRecord[]): void {
     const price = this.parts.priceOf(root)
     const unpriced = price === undefined ? [] : variants.filter(({ raw }) => !hasPrice(raw.price))
@@ -153,7 +153,7 @@ export class ProductMapper {
     return variants
   }
 
-  /** A product that lists no variants has one for each of its rows; a row that repeats another adds none. */
+  /** Makes one variant per row for a product that lists none; a row that repeats another adds none. */
   #variantsOfRows(rows: readonly SourceRecord[], scopes: readonly Scope[]): VariantRecord[] {
     const variants = new Map<string, VariantRecord>()
     for (const [index, { line }] of rows.entries()) {

@@ -83,7 +83,7 @@ export interface PartSource {
   from: string
   /** Separator between the parts; a comma by default. */
   split?: string
-  /** Names of the pairs with the part's name, the choice it is for, how many are bought, and `0` if none need be. */
+  /** Names of the pairs that hold the part's name, choice, quantity, and whether it is required (`0`: optional). */
   name?: string
   choice?: string
   quantity?: string

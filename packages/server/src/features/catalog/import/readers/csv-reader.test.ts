@@ -23,7 +23,7 @@ const lines = (items: readonly ReaderItem[]) =>
 const faults = (items: readonly ReaderItem[]) =>
   items.flatMap((item) => (item.kind === 'fault' ? [`${item.line}: ${item.reason}`] : []))
 
-/** A simple reference implementation: each row's cells by the names in the header, without empty ones. */
+/** Maps each row's cells to the names in the header, without empty ones: a simple reference implementation. */
 function named([header, ...table]: readonly (readonly string[])[]): Record<string, string>[] {
   return table.map((cells) =>
     Object.fromEntries(
