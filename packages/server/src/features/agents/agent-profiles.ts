@@ -1,7 +1,4 @@
-/**
- * Fetches the profiles of calling platforms. Anybody can make the server fetch one, so results and failures are cached,
- * and fetches are limited per host and minute.
- */
+/** Fetches profiles of calling platforms. Anybody can cause a fetch, so outcomes are cached and fetches limited. */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
 import { isProfileUrl, type Negotiation, negotiate } from './ucp-negotiation.ts'

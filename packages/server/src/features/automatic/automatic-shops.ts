@@ -1,7 +1,4 @@
-/**
- * Completes shops for requests: filters or sections that a merchant did not configure are derived from the catalog on
- * first use, and again in the background when it has changed.
- */
+/** Derives filters and sections that a merchant did not configure from the catalog, and again when it has changed. */
 import { absentParts, type ShopConfig } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'

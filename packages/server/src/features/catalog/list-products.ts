@@ -5,7 +5,6 @@ import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-
 import { Refusal, RequestRefused } from '../errors.ts'
 import { toAdminProduct } from './admin-product.ts'
 
-/** The data of a product that is kept in memory. */
 export interface ListedEntry {
   id: number
   product: Product

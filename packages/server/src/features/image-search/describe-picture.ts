@@ -16,10 +16,7 @@ const SECOND_COLOR = 0.25
 
 const AND: Readonly<Record<string, string>> = { de: ' und ', es: ' y ', fr: ' et ', ja: '×' }
 
-/**
- * Describes a picture by the type that most of the similar products have and by its colors. In many languages, colors
- * would have to agree with the type, so they follow it after a comma.
- */
+/** Describes a picture by type and colors. If colors would have to agree with the type, they follow it after a comma. */
 export function describePicture(
   alike: readonly Product[],
   colors: readonly PictureColor[],

@@ -274,10 +274,7 @@ const FAULTS: Record<Fault, string> = {
 /** Fewer products with a fault do not explain why a search fails. */
 const MIN_FAULTY = 3
 
-/**
- * Proposes to fix the catalog if nobody clicks a search's exact results and most of them share a fault that the rest of
- * the shop does not have.
- */
+/** Proposes to fix a fault that most results of a search share and most of the shop lacks, if nobody clicks them. */
 async function dataFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
   const isCommon = ({ count, of }: SharedFault) => count >= MIN_FAULTY && count * 2 >= of
   const faults = (await deps.faultsAmong(shop, query)).filter(isCommon)

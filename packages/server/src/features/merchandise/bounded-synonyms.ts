@@ -1,7 +1,4 @@
-/**
- * Limits the shop's synonyms for the engine, because earlier documents may exceed today's limits: to `MAX_REPLACEMENTS`
- * for a word, and to `MAX_WORDS` words in total.
- */
+/** Limits the shop's synonyms for the engine, because earlier documents may exceed today's limits. */
 import type { SynonymConfig } from '@vitrine/contract'
 import type { Synonym } from '@vitrine/engine'
 

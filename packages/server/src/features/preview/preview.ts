@@ -81,10 +81,7 @@ export async function previewSections(deps: PreviewFeatures, asked: Asked) {
   return { live: live.answer, draft: draft.answer, moves }
 }
 
-/**
- * Gives both sides the same visitor. Otherwise each answer would have a new one, and variants and explored products
- * would differ.
- */
+/** Gives both sides the same visitor, because variants and explored products differ by visitor. */
 function seenBy(call: Call<never>): Call<never> {
   return { ...call, identity: { ...call.identity, visitorId: call.identity.visitorId ?? 'preview' } }
 }

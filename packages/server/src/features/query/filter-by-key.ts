@@ -1,9 +1,6 @@
 import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
 
-/**
- * Finds a filter that the shop configured, or makes one for an attribute (`@price`, `@option:Size`,
- * `@metafield:specs.weight`), because connectors and agents do not know the shop's filters.
- */
+/** Finds a filter of the shop, or makes one for an attribute: `@price`, `@option:Size`, `@metafield:specs.weight`. */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
   return (key) => byKey.get(key) ?? attributeFilter(key)

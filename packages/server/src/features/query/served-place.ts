@@ -14,10 +14,7 @@ export function servedTo(call: Call<unknown>, view: Place) {
   return { shop: shop.id, atMs, ...identity, ...servedPlace(shop, view), charge }
 }
 
-/**
- * Returns market and locale of an answer, by which reports can be filtered. Only values from the configuration count,
- * because requests could contain anything.
- */
+/** Returns market and locale of an answer, for filters of reports. Only values of the configuration count. */
 function servedPlace({ config }: Shop, { market, locale }: Place): { market?: string; locale?: string } {
   const known = knownLocales(config)
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }

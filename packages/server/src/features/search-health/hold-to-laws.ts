@@ -1,7 +1,4 @@
-/**
- * Tests a shop's search on every law while it serves requests. Each outcome is stored, so that an interrupted run
- * continues with the next law.
- */
+/** Tests a shop's search on every law between requests. Outcomes are stored, so that an interrupted run continues. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'

@@ -122,10 +122,7 @@ function experienceOf(sections: readonly SectionConfig[], assignments: readonly 
   return found ? presentExperience(found) : null
 }
 
-/**
- * On an order page, sections match the products just bought and do not offer them again. If the page does not send
- * them, they come from the shopper's last order.
- */
+/** Fills the cart of an order page with the shopper's last order, unless the page sent it: sections match the order. */
 export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'purchases' | 'models'>): SectionPage {
   if (page.type !== 'order_status' || page.cart?.length) return page
   return { ...page, cart: lastOrder(context) }

@@ -79,7 +79,6 @@ export async function receiveWebhook(
   return { ok: true }
 }
 
-/** Applies webhooks again that were set aside. */
 export function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
   return deps.exclusively(shop.id, () => replayHeld(deps, shop))
 }

@@ -1,7 +1,4 @@
-/**
- * Tries a webhook that cannot be applied once more, then sets it aside without personal data. Otherwise the platform
- * would drop the subscription.
- */
+/** Sets aside a webhook that fails twice, without personal data, or else the platform would drop the subscription. */
 import type { WebhookTopic } from '@vitrine/contract'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { causeOf, isStoreFault } from '../../ports/derived-store/set-aside.ts'

@@ -113,10 +113,7 @@ function nameOf({ kind, noun }: CatalogEntry): string {
   return `${kind}\0${noun}`
 }
 
-/**
- * Returns a product's title words, tags and collections besides the noun of the title. A noun may name several things:
- * a plate is one thing on a wall and another on a table.
- */
+/** Returns what a product states besides its noun, which may name several things: a plate on a wall or on a table. */
 export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
   const { product, noun, collections } = entry
   const isVendor = (word: string) => fold(product.vendor).includes(word)

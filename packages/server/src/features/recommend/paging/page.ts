@@ -12,7 +12,6 @@ export interface PageAsk {
   limit: number
   /** Starts the current ranking from its beginning. */
   rank: () => RankedStream
-  /** True if the product may be shown now. */
   isShowable: (productId: number) => boolean
   /** Refuses the cursor with the endpoint's own error. */
   refuse?: () => never

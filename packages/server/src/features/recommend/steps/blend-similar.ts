@@ -1,4 +1,3 @@
-/** Blends products viewed together with the anchors and products similar to them. */
 import { sortByScore } from '@vitrine/recommend'
 import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type RecommendContext } from '../recommend-context.ts'
@@ -19,7 +18,7 @@ interface Blend {
   count: number
 }
 
-/** Blends the two rankings. `viewed`: products viewed together with the anchors. `share`: their weight relative to similarity. */
+/** Blends products viewed with the anchors and products similar to them. `share` is the weight of the former. */
 export function blendSimilar(
   context: RecommendContext,
   anchors: readonly number[],
@@ -76,10 +75,7 @@ function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number
   for (const i of others) scores[i] = Math.min(OTHER_KIND * (scores[i] as number), 0.99 * best)
 }
 
-/**
- * Returns a test for products of an anchor's kind. It looks into the lists by kind, because reading some hundred
- * products per ranking would be slower.
- */
+/** Returns a test for products of an anchor's kind. It uses the lists by kind: reading each product would be slower. */
 function ofSameKind(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
   const members = Array.from(kindsOf(context, anchors), (kind) => context.catalog.ofKind(kind))
   return (id) => members.some((ids) => ids.has(id))

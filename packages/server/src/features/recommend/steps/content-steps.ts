@@ -55,10 +55,7 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
   scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
-/**
- * Tells what the product shares with the first anchor, in a shopper's words. Tags and title words are the shop's
- * internal labels, so they are left out.
- */
+/** Names what a product shares with the first anchor. Tags and title words are left out: they are internal labels. */
 export function likenessWords(
   { catalog }: RecommendContext,
   { anchors }: Pick<RecommendQuery, 'anchors'>,

@@ -79,10 +79,7 @@ function* collectionProducts(
   }
 }
 
-/**
- * Rates a product by what is viewed together with the anchors and the visit, if known, else by sales or views. Products
- * that the shopper has seen are not left out, because a collection shows them, too.
- */
+/** Rates a product by what is viewed with the anchors and the visit, else by sales or views. Seen products may come. */
 function productValue(context: RecommendContext, query: RecommendQuery): (id: number) => number {
   const { models, nowMs } = context
   const recent = itemsOf(context, [...new Set([...query.anchors, ...context.history.browsedProducts])].slice(0, 10))

@@ -19,10 +19,7 @@ const LIKED_VIEWS = 8
 /** Each earlier product of the visit counts less by this factor. */
 const LIKED_FADE = 0.85
 
-/**
- * Yields products viewed together with the anchors and the visit, blended with similar ones: the more visits the
- * anchors had, the less similarity counts.
- */
+/** Yields products viewed with the anchors and the visit, blended with similar ones: more visits, less similarity. */
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const anchors = itemsOf(context, query.anchors)
   const visits = anchors.reduce((sum, item) => sum + context.models.ranker.coView.visitsOf(item), 0)

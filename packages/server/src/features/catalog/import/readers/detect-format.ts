@@ -8,7 +8,6 @@ export const SAMPLE_BYTES = 64 * 1024
 
 const BOM = /^\uFEFF/
 
-/** Detects the format of a source from its first bytes. */
 export function detectFormat(sample: Buffer): Detected {
   if (sample.includes(0))
     return { kind: 'unreadable', reason: `this is not a text file: it begins with ${bytesOf(sample)}` }
