@@ -2,13 +2,12 @@
 import type { Query } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { ShopIndex } from './shop-index.ts'
-import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
+import { findTerm, lengthAt, NO_TERM, termAt } from '../text/segment/dictionary.ts'
 import { SKU_BIT } from '../text/segment/posting-payload.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { partsOf } from '../text/analysis/analyzer.ts'
-import { wordHash } from '../text/analysis/lexicon.ts'
 import { LINKING_SIGN } from '../text/analysis/head-place.ts'
 
 export interface ExactDocs {
@@ -56,67 +55,30 @@ export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   })
 }
 
-/** Docs of the segment whose whole title is these words, in ascending order. */
-export function docsWithTitle(view: TextSegmentView, words: readonly string[]): number[] {
-  if (words.length === 0) return []
-  const { heads, next } = view.memo.of('titles', () => buildTable(view.segment))
-  const found: number[] = []
-  for (let entry = heads[hashOf(words) & (heads.length - 1)]; entry !== 0; entry = next[entry - 1])
-    if (isTitle(view.segment, entry - 1, words)) found.push(entry - 1)
-  return found.reverse()
+/** Docs of the segment whose whole title is these words, in ascending order. Joined forms and signs in a title are not words of it. */
+export function docsWithTitle({ segment }: TextSegmentView, words: readonly string[]): number[] {
+  const { terms, postDocs, postStarts, titleLengths } = segment
+  const title = words.map((word) => findTerm(terms, word))
+  if (title.length === 0 || title.includes(NO_TERM)) return []
+  const count = (term: number) => postStarts[term + 1] - postStarts[term]
+  const rarest = title.reduce((least, term) => (count(term) < count(least) ? term : least))
+  // With joined forms and signs, a title is at most twice as long as its words.
+  const longest = 2 * title.length
+  const docs = postDocs.subarray(postStarts[rarest], postStarts[rarest + 1])
+  return [...docs.filter((doc) => titleLengths[doc] <= longest && isTitle(segment, doc, title))]
 }
 
-/**
- * Titles of a segment by a hash of their words, built on first use.
- *
- *   heads:  [3][0][7]…    by hash: a doc plus one, 0 if there is none
- *   next:   [0][0][0][1]  by doc: the previous doc with the same hash, plus one
- */
-interface TitleTable {
-  readonly heads: Uint32Array
-  readonly next: Uint32Array
-}
-
-function buildTable(segment: TextSegment): TitleTable {
-  const { terms, docCount } = segment
-  const hashes = Uint32Array.from({ length: terms.starts.length - 1 }, (_, term) => wordHash(termAt(terms, term)))
-  const heads = new Uint32Array(2 ** Math.ceil(Math.log2(docCount + 2)))
-  const next = new Uint32Array(docCount)
-  for (let doc = 0; doc < docCount; doc++) {
-    const hash = ownWords(segment, doc).reduce((sum, term) => mix(sum, hashes[term]), 0)
-    const place = hash & (heads.length - 1)
-    next[doc] = heads[place]
-    heads[place] = doc + 1
+function isTitle(segment: TextSegment, doc: number, title: readonly number[]): boolean {
+  const { words, fieldStarts } = segment
+  const end = fieldStarts[doc * FIELD_COUNT + 1]
+  let place = 0
+  for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) {
+    if (words[i] === title[place]) place++
+    else if ((words[i] & SAME_POSITION) === 0 && !isSign(segment, words[i])) return false
   }
-  return { heads, next }
-}
-
-function ownWords(segment: TextSegment, doc: number): number[] {
-  return titleWords(segment, doc).filter((term) => !isSign(segment, term))
+  return place === title.length
 }
 
 function isSign({ terms }: TextSegment, term: number): boolean {
-  return terms.starts[term + 1] - terms.starts[term] === 1 && termAt(terms, term) === LINKING_SIGN
-}
-
-function isTitle(segment: TextSegment, doc: number, words: readonly string[]): boolean {
-  const title = ownWords(segment, doc)
-  return title.length === words.length && title.every((term, i) => termAt(segment.terms, term) === words[i])
-}
-
-function hashOf(words: readonly string[]): number {
-  return words.reduce((sum, word) => mix(sum, wordHash(word)), 0)
-}
-
-function mix(sum: number, hash: number): number {
-  const mixed = Math.imul(sum ^ hash, 0x85ebca6b)
-  return (mixed ^ (mixed >>> 13)) >>> 0
-}
-
-/** A loop, because a query reads hundreds of titles and filtering typed arrays is slow. */
-export function titleWords({ words, fieldStarts }: TextSegment, doc: number): number[] {
-  const end = fieldStarts[doc * FIELD_COUNT + 1]
-  const title: number[] = []
-  for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) if ((words[i] & SAME_POSITION) === 0) title.push(words[i])
-  return title
+  return lengthAt(terms, term) === 1 && termAt(terms, term) === LINKING_SIGN
 }

@@ -1,8 +1,6 @@
 /** The shop's words and values, as the query parser needs them. There is one per snapshot and settings, dropped with the snapshot. */
 import { LRUCache } from 'lru-cache'
-import { hasBit, listBits } from '../columns/bitset.ts'
-import { findSpellings, stringAt } from '../columns/string-table.ts'
-import { hasCode, type TermColumn } from '../columns/term-column.ts'
+import { andInto, countBits, hasBit, newBitset } from '../columns/bitset.ts'
 import { foldingOf } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import { attributesOf } from '../query/parse-state.ts'
@@ -20,7 +18,8 @@ import { isColorOfPictures } from '../values/picture-colors.ts'
 import { hasNames, valuesOf } from '../values/shop-values.ts'
 import { isThing } from '../values/product-kind.ts'
 import type { SegmentValues } from '../values/segment-values.ts'
-import type { SegmentView, ShopIndex } from './shop-index.ts'
+import { addDocsWith } from '../match/criteria.ts'
+import type { ShopIndex } from './shop-index.ts'
 
 export interface VocabularySettings {
   /** ISO code of the currency in which prices are shown. */
@@ -173,35 +172,11 @@ function compareInTable(a: string, b: string, attribute: string): number {
 }
 
 /** Number of live products with any of the values. */
-function countWith({ views }: ShopIndex, { name, values }: AttributeValues): number {
-  return views.reduce((sum, view) => {
-    const column = view.segment.columns.terms.get(name)
-    if (column === undefined) return sum
-    const codes = values.flatMap((value) => codeOf(column, value))
-    const { counts, isSingle } = valueCounts(view, name, column)
-    if (isSingle || codes.length < 2) return sum + codes.reduce((total, code) => total + counts[code], 0)
-    const isWanted = new Uint8Array(counts.length)
-    for (const code of codes) isWanted[code] = 1
-    return sum + listBits(view.liveDocs).reduce((total, doc) => total + (hasCode(column, doc, isWanted) ? 1 : 0), 0)
+function countWith(index: ShopIndex, attribute: AttributeValues): number {
+  return index.views.reduce((sum, { segment, liveDocs }, view) => {
+    const docs = newBitset(segment.columns.docCount)
+    addDocsWith(index, view, attribute, docs)
+    andInto(docs, liveDocs)
+    return sum + countBits(docs)
   }, 0)
-}
-
-function codeOf({ values, folding }: TermColumn, value: string): number[] {
-  const { first, end } = findSpellings(values, value, folding)
-  return Array.from({ length: end - first }, (_, i) => first + i).filter((code) => stringAt(values, code) === value)
-}
-
-/** Live products of each value, by code; they can be added up if no product has several values. */
-function valueCounts({ memo, liveDocs }: SegmentView, name: string, { values, starts, codes }: TermColumn) {
-  const count = () => {
-    const counts = new Uint32Array(values.offsets.length - 1)
-    let isSingle = true
-    for (let doc = 0; doc + 1 < starts.length; doc++) {
-      if (!hasBit(liveDocs, doc)) continue
-      if (starts[doc + 1] - starts[doc] > 1) isSingle = false
-      for (let at = starts[doc]; at < starts[doc + 1]; at++) counts[codes[at]]++
-    }
-    return { counts, isSingle }
-  }
-  return memo.of(`products by ${name}`, count, liveDocs)
 }

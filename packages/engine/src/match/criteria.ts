@@ -107,7 +107,7 @@ export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, p
   return keepDocs(listBits(found), (doc) => starts[doc] < starts[doc + 1])
 }
 
-function addDocsWith(index: ValuedIndex, view: number, attribute: AttributeValues, found: Bitset): void {
+export function addDocsWith(index: ValuedIndex, view: number, attribute: AttributeValues, found: Bitset): void {
   const wanted = wantedCodes(index, view, attribute)
   if (!wanted) return
   const { column, codes } = wanted
