@@ -2,13 +2,12 @@
 import type { Query } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { ShopIndex } from './shop-index.ts'
-import { findTerm, lengthAt, NO_TERM, termAt } from '../text/segment/dictionary.ts'
+import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { SKU_BIT } from '../text/segment/posting-payload.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { partsOf } from '../text/analysis/analyzer.ts'
-import { LINKING_SIGN } from '../text/analysis/head-place.ts'
 
 export interface ExactDocs {
   readonly docs: readonly DocPlace[]
@@ -55,30 +54,25 @@ export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   })
 }
 
-/** Docs of the segment whose whole title is these words, in ascending order. Joined forms and signs in a title are not words of it. */
+/** Docs of the segment whose whole title is these words, in ascending order. A joined form in a title is not a word of it. */
 export function docsWithTitle({ segment }: TextSegmentView, words: readonly string[]): number[] {
   const { terms, postDocs, postStarts, titleLengths } = segment
   const title = words.map((word) => findTerm(terms, word))
   if (title.length === 0 || title.includes(NO_TERM)) return []
   const count = (term: number) => postStarts[term + 1] - postStarts[term]
   const rarest = title.reduce((least, term) => (count(term) < count(least) ? term : least))
-  // With joined forms and signs, a title is at most twice as long as its words.
+  // With joined forms, a title is at most twice as long as its words.
   const longest = 2 * title.length
   const docs = postDocs.subarray(postStarts[rarest], postStarts[rarest + 1])
   return [...docs.filter((doc) => titleLengths[doc] <= longest && isTitle(segment, doc, title))]
 }
 
-function isTitle(segment: TextSegment, doc: number, title: readonly number[]): boolean {
-  const { words, fieldStarts } = segment
+function isTitle({ words, fieldStarts }: TextSegment, doc: number, title: readonly number[]): boolean {
   const end = fieldStarts[doc * FIELD_COUNT + 1]
   let place = 0
   for (let i = fieldStarts[doc * FIELD_COUNT]; i < end; i++) {
     if (words[i] === title[place]) place++
-    else if ((words[i] & SAME_POSITION) === 0 && !isSign(segment, words[i])) return false
+    else if ((words[i] & SAME_POSITION) === 0) return false
   }
   return place === title.length
-}
-
-function isSign({ terms }: TextSegment, term: number): boolean {
-  return lengthAt(terms, term) === 1 && termAt(terms, term) === LINKING_SIGN
 }

@@ -14,7 +14,7 @@ import type { IndexData } from './shop-index.ts'
 
 const KIND = 'shop-index'
 /** Increment it when the meaning or layout of an array changes, or the way words are split and stemmed. */
-const VERSION = 8
+const VERSION = 9
 
 export class SnapshotRefused extends Error {}
 

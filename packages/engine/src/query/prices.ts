@@ -1,5 +1,6 @@
 /** Prices in folded text: "under $50", "between 20 and 40 euros", "10k to 12k", "around 50", "Rs 500". */
-import { languageWords, perLanguage, type PriceWords, wordSets } from '../languages/language-words.ts'
+import { languageWords, perLanguage, type PriceWords } from '../languages/language-words.ts'
+import { LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { currencySigns } from './currency-signs.ts'
 import type { PriceBounds } from './query.ts'
 
@@ -43,7 +44,6 @@ export function findPrices(text: string, language: string, currency: string | un
 
 /** Languages in which words are attached to the amount. */
 const SPACELESS: ReadonlySet<string> = new Set(['ja', 'ko', 'th', 'zh'])
-const LINKING_OF = wordSets(({ linking }) => linking)
 
 type PriceList = Exclude<keyof PriceWords, 'multipliers'>
 
@@ -162,7 +162,7 @@ function leadOf(
 /** True if the amount is followed only by punctuation, another bound, or a linking word such as "for" or "with". */
 function closes({ text, language, after }: Context, { end }: Amount): boolean {
   const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(text.slice(end)) ?? []
-  if (next === '' || LINKING_OF(language).has(next)) return true
+  if (next === '' || LINKING_WORDS_OF(language).has(next)) return true
   return after(end, 'under') !== undefined || after(end, 'over') !== undefined
 }
 

@@ -1,5 +1,5 @@
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
-import { headPlace, LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
+import { headPlace, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { findTerm, lengthAt } from '../text/segment/dictionary.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
@@ -32,8 +32,7 @@ export class TitleReader {
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
       }
     })
-    const linkingWords = [...LINKING_WORDS_OF(segment.language), LINKING_SIGN]
-    const linking = new Set(linkingWords.map((word) => findTerm(segment.terms, word)))
+    const linking = new Set([...LINKING_WORDS_OF(segment.language)].map((word) => findTerm(segment.terms, word)))
     this.#isLink = (place) => place > 0 && linking.has(this.#title[place])
   }
 

@@ -94,22 +94,6 @@ describe('a segment', () => {
     expect(postingsOf(built({ title: 'Case for rug' }, { title: 'Phone' }), 'phone')[0]!.isTail).toBe(false)
   })
 
-  it('B3: takes a plus that stands by itself in a title for such a word, and no other plus', () => {
-    const tail = (title: string) => postingsOf(built({ title }), 'bag').map(({ isTail }) => isTail)
-    expect([tail('Camera + bag'), tail('Camera+ bag'), tail('Camera +bag'), tail('+ bag')]).toEqual([
-      [true],
-      [false],
-      [false],
-      [false],
-    ])
-    const segment = built({ title: 'Camera + bag', tags: ['a + b'], description: 'red + blue' })
-    expect(wordsOf(segment, 0, 'title')).toEqual(['camera', '+', 'bag'])
-    expect([wordsOf(segment, 0, 'tags'), wordsOf(segment, 0, 'description')]).toEqual([
-      ['a', 'b'],
-      ['red', 'blue'],
-    ])
-  })
-
   it('B4: keeps the words of each field in reading order, a joined form at the place of its last part', () => {
     const segment = built({ title: 'WH-1000 in red', skus: ['DK-310'], description: 'one two one' })
     expect(wordsOf(segment, 0, 'title')).toEqual(['wh', '1000', '^wh1000', 'in', 'red'])

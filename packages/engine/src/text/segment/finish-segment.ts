@@ -1,5 +1,5 @@
 import { type Analyzer, hasDigit } from '../analysis/analyzer.ts'
-import { LINKING_SIGN, LINKING_WORDS_OF } from '../analysis/head-place.ts'
+import { LINKING_WORDS_OF } from '../analysis/head-place.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { buildDictionary, type Dictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
@@ -44,10 +44,7 @@ function renumber(words: Uint32Array, order: readonly number[]): Uint32Array {
 
 function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array {
   const linking = LINKING_WORDS_OF(analyzer.language)
-  const flags = new Uint8Array(sorted.length)
-  for (let term = 0; term < sorted.length; term++)
-    if (linking.has(sorted[term]) || sorted[term] === LINKING_SIGN) flags[term] = 1
-  return flags
+  return Uint8Array.from(sorted, (term) => (linking.has(term) ? 1 : 0))
 }
 
 /** The terms in the order of their letters read backwards, without SKUs and words with digits, which are never matched with typos. */

@@ -1,6 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { fold } from '../analysis/fold.ts'
-import { LINKING_SIGN } from '../analysis/head-place.ts'
 import { plainPartNumber } from '../analysis/part-number.ts'
 import { TEXT_FIELDS, type TextDoc } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
@@ -52,7 +51,6 @@ class DocReader {
   readonly #numbers = new Map<string, number>()
   #memory = new ChunkMemory()
   #room = 0
-  #isTitle = false
 
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer
@@ -60,7 +58,6 @@ class DocReader {
 
   readField(field: (typeof TEXT_FIELDS)[number], value: string | readonly string[]): void {
     this.#room = MAX_FIELD_WORDS
-    this.#isTitle = field === 'title'
     if (typeof value === 'string') this.read(value)
     else if (field === 'skus') for (const sku of value) this.readSku(sku)
     else for (const item of value) this.read(item)
@@ -97,10 +94,6 @@ class DocReader {
   }
 
   #readChunk(text: string, start: number, end: number, hash: number, check: number): void {
-    if (this.#isTitle && end === start + 1 && text[start] === LINKING_SIGN) {
-      this.#push(this.#number(LINKING_SIGN))
-      return
-    }
     const at = this.#memory.find(hash, check)
     if (at < 0) this.#readNew(text.slice(start, end), hash, check)
     else if (this.#memory.size(at) === 1) this.#push(this.#memory.word(at))
