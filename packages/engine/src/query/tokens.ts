@@ -83,7 +83,10 @@ function isPlain({ word, parts }: ParserToken, { analyzer }: ShopVocabulary): bo
   return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
 }
 
-/** Splits the token if more products are named by its two parts; otherwise only records the parts, if some products write it so. */
+/**
+ * Splits the token if more products are named by its two parts, or none has it as one word; otherwise only records the
+ * parts, if some products write it so.
+ */
 function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] {
   const { word, start } = token
   const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS
@@ -91,7 +94,8 @@ function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] 
   if (!isPlain(token, vocabulary) || token.elided !== undefined || word.length < from) return [token]
   const best = vocabulary.remember('parts', [word], () => bestParts(word, last, vocabulary))
   if (best.parts.length === 1) return [token]
-  if (isSpaceless || best.naming <= vocabulary.frequency(word).naming) return [{ ...token, apart: best.parts }]
+  const { any, naming } = vocabulary.frequency(word)
+  if (isSpaceless || (any > 0 && best.naming <= naming)) return [{ ...token, apart: best.parts }]
   const [first, second] = best.parts
   const cut = start + first.length
   return [

@@ -12,6 +12,8 @@ describe('words written together or apart', () => {
       expect(wordsOf(joined, text)).toEqual(['sweatshirt'])
     expect(wordsOf(joined, 'sweat shirts')).toEqual(['sweatshirts'])
     for (const text of ['flowerpot', 'flower pot']) expect(wordsOf(apart, text)).toEqual(['flower', 'pot'])
+    const described = shopOf([{ title: 'Clay bowl', description: 'Or use it as a flower pot' }, { title: 'Tea pot' }])
+    for (const text of ['flowerpot', 'flower pot']) expect(wordsOf(described, text)).toEqual(['flower', 'pot'])
   })
 
   it('W4: are one word in either order, unless products are named in that order or the one is an ending of the other', () => {

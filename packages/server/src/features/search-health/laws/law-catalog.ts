@@ -60,7 +60,8 @@ export async function lawCatalog(
     const one = lawProduct(product, language)
     if (one.titleWords.length === 0) continue
     products.push(one)
-    const words = new Set(textsOf(product).flatMap((text) => wordsOf(text, language)))
+    const texts = [...textsOf(product), ...product.collections]
+    const words = new Set(texts.flatMap((text) => wordsOf(text, language)))
     for (const word of words) vocabulary.add(word)
     addHolder(anywhere, words, one)
     addHolder(inNames, namesOf(one, product, language), one)
@@ -95,14 +96,13 @@ function lawProduct(product: Product, language: string): LawProduct {
   }
 }
 
-function textsOf(product: Product): string[] {
-  const { title, vendor, productType, tags, options, metafields, collections, bodyHtml } = product
+export function textsOf(product: LawProduct['product']): string[] {
+  const { title, vendor, productType, tags, options, metafields, bodyHtml } = product
   return [
     title,
     vendor,
     productType,
     ...tags,
-    ...collections,
     ...options.flatMap(({ values }) => values),
     ...metafields.map(({ value }) => value),
     plainText(bodyHtml),

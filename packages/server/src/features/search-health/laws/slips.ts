@@ -1,3 +1,4 @@
+import { analyzerFor, isOrdinaryWord } from '@vitrine/engine'
 import type { AskedShop, Law } from './law.ts'
 import { plainText } from '../../../ports/search-index/plain-text.ts'
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
@@ -18,9 +19,9 @@ export const slips: Law = {
         slip ? [{ ...slip, id: one.id }] : [],
       ),
     )
-    const fair = made.filter(
-      ({ slipped, words }) => !catalog.vocabulary.has(slipped) && catalog.holding(words).length <= WITHIN,
-    )
+    const analyzer = analyzerFor(catalog.language)
+    const isWord = (slipped: string) => catalog.vocabulary.has(slipped) || isOrdinaryWord(slipped, analyzer)
+    const fair = made.filter(({ slipped, words }) => !isWord(slipped) && catalog.holding(words).length <= WITHIN)
     const cases = fair.map(({ query, id }) => ({
       query,
       fault: (shop: AskedShop) => placeFault(shop, query, { isIt: (found) => found === id, within: WITHIN }),

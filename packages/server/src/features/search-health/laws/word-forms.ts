@@ -1,7 +1,7 @@
-import { wordsOf } from './words-of.ts'
+import { wordKey, wordsOf } from './words-of.ts'
 import type { AskedShop, Law } from './law.ts'
 import type { LanguagePhrases } from './language-phrases.ts'
-import type { LawCatalog } from './law-catalog.ts'
+import { type LawCatalog, type LawProduct, textsOf } from './law-catalog.ts'
 import { setDifference } from './found-sets.ts'
 import { shuffled } from './seeded-random.ts'
 
@@ -69,10 +69,19 @@ function singularOf(word: string, phrases: LanguagePhrases, vocabulary: Readonly
   return undefined
 }
 
-/** Pairs the spellings of each word of which the shop uses at least one spelling. */
-function spellingPairs({ holding }: LawCatalog, { spellings }: LanguagePhrases): Pair[] {
+/**
+ * Pairs the spellings of each word of which the shop uses at least one spelling. Two words count only side by side:
+ * sweat and a shirt far apart in a text are no sweatshirt.
+ */
+function spellingPairs({ holding, language }: LawCatalog, { spellings }: LanguagePhrases): Pair[] {
+  const says = ({ product }: LawProduct, words: readonly string[]) =>
+    textsOf(product).some((text) =>
+      ` ${wordsOf(text, language).map(wordKey).join(' ')} `.includes(` ${words.map(wordKey).join(' ')} `),
+    )
   return spellings.flatMap((forms) => {
-    const used = forms.filter((form) => holding(form.split(/[\s-]/)).length > 0)
+    const used = forms
+      .map((form) => form.split(/[\s-]/))
+      .filter((words) => holding(words).some((one) => says(one, words)))
     return used.length === 0 ? [] : forms.slice(1).map((form): Pair => [forms[0]!, form])
   })
 }
