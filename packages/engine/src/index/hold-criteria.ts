@@ -7,6 +7,7 @@ import { type Bitset, bitsetOf, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
 import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import { type Asked, criteriaFilter, judge, type Judged, passingVariants, STATE } from '../match/criteria.ts'
+import { MIN_CONFIDENCE } from '../query/parse-state.ts'
 import type { Query, Reading } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
@@ -137,8 +138,6 @@ export type Held = 'filter' | 'preference' | 'dropped'
 
 /** A reading filters only if at most this share of the products found lacks a value for the attribute. */
 const MAX_UNKNOWN_SHARE = 0.1
-/** Less likely readings do not filter or order; they only add matches for their tokens. */
-export const MIN_CONFIDENCE = 0.5
 
 /**
  * Categories and vendors never filter: products without their words are in a later tier anyway, and a shop that uses

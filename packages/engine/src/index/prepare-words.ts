@@ -1,10 +1,11 @@
 import { EXPANSION_WEIGHTS } from '../expand/expansion-weights.ts'
 import type { NearTerm } from '../expand/synonyms.ts'
-import { expandQuery } from '../expand/expand-query.ts'
+import { type ExpandedTerm, expandQuery } from '../expand/expand-query.ts'
 import { satisfyingDocs } from '../match/criteria.ts'
 import type { PreparedWords } from '../match/match-words.ts'
 import type { Reading } from '../query/query.ts'
 import { computedPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
+import { NAMED_IN } from '../match/score-segment.ts'
 import { compiledSettings, lengthNorms } from '../match/score-tables.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import type { ParsedSearch } from './search-request.ts'
@@ -25,15 +26,24 @@ export function prepareWords(
   const { synonyms, tables } = compiledSettings(analyzer, settings)
   const satisfying = (reading: Reading) => views.map((_, view) => attributePostings(index, view, reading))
   const { docCount } = index
+  const terms = expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying, near })
   return {
     index: index.text,
     workspace: index.workspace,
-    terms: expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying, near }),
-    head: query.head,
+    terms,
+    head: namesProducts(terms[query.head]) ? query.head : -1,
     tables: { ...tables, ...lengthNorms(index.text) },
     enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),
     docCount,
   }
+}
+
+/** False for a word that the shop only mentions: no product can be what it asks for. */
+function namesProducts({ postings }: ExpandedTerm): boolean {
+  return postings.flat().some(({ payloads, start, end }) => {
+    for (let at = start; at < end; at++) if ((payloads[at] & NAMED_IN) !== 0) return true
+    return false
+  })
 }
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }

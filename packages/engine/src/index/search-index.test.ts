@@ -44,6 +44,15 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'keyboards computer').toSorted()).toEqual([1, 2])
   })
 
+  it('R2: asks for no thing by a word that names no product, so that what has every word comes before what lacks one', () => {
+    const docs = [{ title: 'Wind jacket', description: 'made to embrace the rain' }, { title: 'Wind jacket' }, ...MUGS]
+    const products = docs.map((doc, i) => smallDoc(doc, i + 1))
+    products[0].variants[0].available = false
+    const shop = buildIndex(products, 'en')
+    const { hits } = searchShop(shop, 'wind jacket embrace', { outOfStockLast: true })
+    expect(hits.map(({ id }) => id)).toEqual([1, 2])
+  })
+
   it('R2: leaves out products with nothing of the query but what most of the shop has, unless that is most of the query or the type asked for', () => {
     const rings = (productType: string) => [
       ...Array.from({ length: 8 }, () => ({ title: 'Silver signet ring', productType })),

@@ -13,7 +13,7 @@ export interface PreparedWords {
   readonly index: TextIndex
   readonly workspace: Workspace
   readonly terms: readonly ExpandedTerm[]
-  /** Index in `terms` of the term that names what is asked for; -1 if there is none. */
+  /** Index in `terms` of the term that names what is asked for; -1 if there is none or it names no product. */
   readonly head: number
   readonly tables: ScoreTables
   /** Once a tier has this many products, no weaker tier is tried. */

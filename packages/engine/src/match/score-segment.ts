@@ -21,7 +21,7 @@ import type { TextSegment } from '../text/text-segment.ts'
 import { type Accumulators, FOUND, NAMED, SCORE, STRIDE, TERM_SCORE } from './workspace.ts'
 
 /** The fields that name the product, without tags and part numbers, which also name what it goes with. */
-const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
+export const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 export interface ScoreInput {
   readonly segment: TextSegment

@@ -7,7 +7,7 @@
  *   tier          how much of the query the product has; see `TIER`:
  *                   every word is in the title, type, vendor, options or collections
  *                   every word is found, some of them only in tags, attributes or the description, but the noun of the query names it
- *                   only part of the query is found, or its noun is only mentioned; filler such as "do you have" does not count
+ *                   only part of the query is found, or its noun is only mentioned but names other products; filler does not count
  *                   the product is only near in meaning; if nothing has every word, this and the tier above are one
  *   preferences   what the query asks for besides its words (a color, a size, a type, "cheap"): the product says it in the words that were
  *                 typed, has it by another name, does not state it, states something else; "under 50" includes 50
