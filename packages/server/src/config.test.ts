@@ -4,13 +4,13 @@ import { readConfig } from './config.ts'
 const secret = { VITRINE_SECRET: 's'.repeat(32) }
 
 describe('VITRINE_STORE', () => {
-  it('names a PostgreSQL, and without it the store is embedded', () => {
+  it('is the URL of a PostgreSQL database; without it the store is embedded', () => {
     expect(readConfig({}).storeUrl).toBeNull()
     const url = 'postgres://vitrine:secret@db.internal:5432/vitrine?schema=shops'
     expect(readConfig({ VITRINE_STORE: url, ...secret }).storeUrl).toBe(url)
   })
 
-  it('is refused where it is no such address, without saying the password', () => {
+  it('refuses any other value, without repeating the password', () => {
     for (const wrong of ['mysql://a:hidden@b/c', 'db.internal', 'postgres://a:hidden@b/c?schema=Not%20This']) {
       const reading = () => readConfig({ VITRINE_STORE: wrong, ...secret })
       expect(reading).toThrow(/VITRINE_STORE/)
@@ -18,13 +18,13 @@ describe('VITRINE_STORE', () => {
     }
   })
 
-  it('needs a secret that all nodes share', () => {
+  it('requires VITRINE_SECRET, which all nodes share', () => {
     expect(() => readConfig({ VITRINE_STORE: 'postgres://a@b/c' })).toThrow(
       /^VITRINE_SECRET must be set with VITRINE_STORE/,
     )
   })
 
-  it('is needed by the roles that divide the work', () => {
+  it('is required by the roles api and worker', () => {
     for (const role of ['api', 'worker']) {
       expect(() => readConfig({ VITRINE_ROLE: role })).toThrow(/needs VITRINE_STORE/)
       expect(readConfig({ VITRINE_ROLE: role, VITRINE_STORE: 'postgres://a@b/c', ...secret }).role).toBe(role)
@@ -33,7 +33,7 @@ describe('VITRINE_STORE', () => {
 })
 
 describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('is off by default, and takes the address of a collector', () => {
+  it('is off by default and takes the URL of a collector', () => {
     expect(readConfig({}).tracesEndpoint).toBe(null)
     const url = 'http://127.0.0.1:4318'
     expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url }).tracesEndpoint).toBe(url)
@@ -42,7 +42,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 })
 
 describe('VITRINE_PUBLIC_URL', () => {
-  it('is a scheme and a host, and nothing else', () => {
+  it('accepts a scheme and a host, and nothing else', () => {
     expect(readConfig({}).publicUrl).toBeNull()
     expect(readConfig({ VITRINE_PUBLIC_URL: 'https://Search.example.com:8443/' }).publicUrl).toBe(
       'https://search.example.com:8443',
@@ -53,7 +53,7 @@ describe('VITRINE_PUBLIC_URL', () => {
 })
 
 describe('VITRINE_METRICS and VITRINE_DOCS', () => {
-  it('are on, off, or a key that no error repeats', () => {
+  it('are on, off or a key, and no error repeats the key', () => {
     const { metricsAccess, docsAccess } = readConfig({ VITRINE_METRICS: 'off', VITRINE_DOCS: 'k'.repeat(16) })
     expect([readConfig({}).docsAccess, metricsAccess, docsAccess]).toEqual(['on', 'off', { key: 'k'.repeat(16) }])
     expect(() => readConfig({ VITRINE_METRICS: 'hidden' })).toThrow(/^VITRINE_METRICS must be on, off, or a key/)
@@ -62,14 +62,14 @@ describe('VITRINE_METRICS and VITRINE_DOCS', () => {
 })
 
 describe('VITRINE_DRAIN_SECONDS', () => {
-  it('leaves a balancer time in production, and nobody waits elsewhere', () => {
+  it('is 5 in production, for the load balancer, and 0 in development', () => {
     const production = { NODE_ENV: 'production', VITRINE_ADMIN_KEY: `vak_${'A'.repeat(32)}`, ...secret }
     expect([readConfig(production).drainSeconds, readConfig({}).drainSeconds]).toEqual([5, 0])
   })
 })
 
 describe('VITRINE_FEEDS', () => {
-  it('has a shop, an address and a time for each feed', () => {
+  it('lists a shop, a URL and an interval for each feed', () => {
     expect(readConfig({}).feeds).toEqual([])
     expect(readConfig({ VITRINE_FEEDS: 'A.example https://a.example/f.xml 6h; b.example http://b/f;' }).feeds).toEqual([
       { shop: 'a.example', url: 'https://a.example/f.xml', everyMs: 21_600_000 },
@@ -83,13 +83,13 @@ describe('VITRINE_FEEDS', () => {
 describe('VITRINE_SECRET', () => {
   const [fresh, former] = ['n'.repeat(32), 'f'.repeat(32)]
 
-  it('is one secret, or the new one and the former one', () => {
+  it('is one secret, or the new one and the previous one', () => {
     expect(readConfig({}).secrets).toEqual([])
     expect(readConfig({ VITRINE_SECRET: fresh }).secrets).toEqual([fresh])
     expect(readConfig({ VITRINE_SECRET: `${fresh},${former}` }).secrets).toEqual([fresh, former])
   })
 
-  it('is refused where one is short or there are more, without being said', () => {
+  it('refuses short secrets and more than two, without repeating them', () => {
     for (const wrong of ['short', `${fresh},short`, `${fresh},`, `${fresh},${former},${fresh}`]) {
       const reading = () => readConfig({ VITRINE_SECRET: wrong })
       expect(reading).toThrow(/^VITRINE_SECRET must/)
@@ -111,14 +111,14 @@ describe('VITRINE_SEAL_AFTER_DAYS', () => {
   const seal = (days: string, snapshots: string) =>
     readConfig({ ...store, VITRINE_SEAL_AFTER_DAYS: days, VITRINE_SNAPSHOTS: snapshots }).sealAfterDays
 
-  it('is 0 by default, and needs a place outside the database', () => {
+  it('is 0 by default, and needs a snapshot store outside the database', () => {
     expect(readConfig(store).sealAfterDays).toBe(0)
     expect(seal('90', 'folder:/objects')).toBe(90)
     expect(() => seal('90', 'postgres')).toThrow(/^VITRINE_SEAL_AFTER_DAYS needs VITRINE_SNAPSHOTS/)
     expect(() => readConfig({ VITRINE_SEAL_AFTER_DAYS: '90' })).toThrow(/^VITRINE_SEAL_AFTER_DAYS needs/)
   })
 
-  it('leaves the days in the database on which an event may be sent again', () => {
+  it('keeps at least 14 days in the database, where repeated events are recognized', () => {
     expect(() => seal('13', 'folder:/objects')).toThrow(/^VITRINE_SEAL_AFTER_DAYS must be 0 or at least 14/)
     expect(seal('14', 'folder:/objects')).toBe(14)
   })

@@ -23,13 +23,13 @@ export interface Config {
   /** Admin key of the whole deployment; null if none is set (development). */
   adminKey: string | null
   /**
-   * Sign session tokens and cursors: the first one signs, and all are accepted. If empty (development), a secret is
-   * created and kept in the data folder.
+   * Secrets for session tokens and cursors: the first one signs, and all are accepted. If empty (development), a secret
+   * is created and kept in the data folder.
    */
   secrets: readonly string[]
   /**
-   * api: leaves deriving to other nodes. worker: like all, but meant to be left out of the load balancer. edge: search
-   * and its events, in another region.
+   * api: leaves deriving to other nodes. worker: like all, but meant to be left out of the load balancer. edge: answers
+   * searches in another region and ships its events to the store.
    */
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
@@ -125,7 +125,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-/** True if the demo shop is on. It is a separate package, and turning it on explicitly without the package is an error. */
+/** True if the demo shop is on. Turning it on explicitly without its package is an error. */
 function demo(env: Environment, production: boolean): boolean {
   const isInstalled = isDemoInstalled()
   const isOn = oneOf(env, 'VITRINE_DEMO', ['on', 'off'], isInstalled && !production ? 'on' : 'off') === 'on'
@@ -150,7 +150,7 @@ function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
     )
 }
 
-/** The log knows the ids of the last 10 days with events; events that are moved must be older. */
+/** The log recognizes repeated events by the ids of the last 10 days with events, so only older events may move. */
 const MIN_SEAL_DAYS = 14
 
 function requireForSealing({ sealAfterDays, snapshots }: Config): void {

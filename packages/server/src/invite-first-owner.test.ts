@@ -9,7 +9,7 @@ import { inviteFirstOwner } from './invite-first-owner.ts'
 const root = mkdtempSync(join(tmpdir(), 'vitrine-invite-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Collects what is printed and what is logged at two starts, before and after there is a user. */
+/** Collects what is printed and logged by two invitations: before there is a user, and after. */
 async function invited(folder: string, isTTY: boolean, more: Record<string, string>) {
   const lines = { printed: [] as string[], logged: [] as string[] }
   const settings = { VITRINE_DATA: join(root, folder), VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', ...more }
@@ -33,14 +33,14 @@ const production = {
   VITRINE_ADMIN_KEY: `vak_${'A'.repeat(32)}`,
 }
 
-it.each([{}, production])('a terminal shows the link that makes the first owner, and no log has it', async (more) => {
+it.each([{}, production])('prints the link for the first owner to a terminal, and never logs it', async (more) => {
   const { printed, logged, again } = await invited(`terminal-${Object.keys(more).length}`, true, more)
   expect(printed).toMatch(LINK)
   expect(logged).not.toContain('link=')
   expect(again).not.toContain('link=')
 })
 
-it('a log has it in development alone; in production it says how to make an owner', async () => {
+it('logs the link in development only; in production the log says how to create an owner', async () => {
   expect((await invited('log', false, {})).logged).toMatch(LINK)
   const { printed, logged } = await invited('production-log', false, production)
   expect(printed + logged).not.toContain('link=')

@@ -11,8 +11,8 @@ import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /**
- * A stop that takes longer than this, plus the time to drain, counts as hung. Both together are less than the 30 s
- * after which platforms kill the process, which would lose nothing either.
+ * A stop that takes longer than this, plus the time to drain, counts as hung. With the default time to drain, that is
+ * less than the 30 s after which platforms kill the process.
  */
 const STOP_WITHIN_MS = 20_000
 
@@ -42,7 +42,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
-    // Collects the garbage of the start, because the models that load next need memory.
+    // The models that load next need the memory of what the start left behind.
     collectEverywhere()
     if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from './new-id.ts'
 
 describe('newId', () => {
-  it('gives UUIDv7s of the time, all different', () => {
+  it('returns distinct UUIDv7s that contain the time', () => {
     const nowMs = Date.parse('2026-03-01T12:00:00.123Z')
     const ids = Array.from({ length: 20_000 }, () => newId(nowMs))
     expect(new Set(ids).size).toBe(ids.length)
@@ -12,7 +12,7 @@ describe('newId', () => {
     }
   })
 
-  it('follows the clock', () => {
+  it('increases with the clock', () => {
     expect(newId(2) > newId(1)).toBe(true)
     const before = Date.now()
     expect(Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)).toBeGreaterThanOrEqual(before)

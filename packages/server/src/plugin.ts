@@ -1,6 +1,6 @@
 /**
- * The demo shop is a separate package, found by its name if it is installed. This file defines all that it and the
- * server know of each other: only types, so that neither loads the other's code.
+ * The demo shop is a separate package, found by its name if it is installed. This file defines the interface between it
+ * and the server as types, so that neither loads the other's code.
  */
 import { createRequire } from 'node:module'
 import type { ShopConfigInput } from '@vitrine/contract'
@@ -21,8 +21,8 @@ export interface PictureTools {
 
 export interface DemoPictures {
   /**
-   * Finds `/demo/images/….webp`, with or without an origin in front; undefined if there is no such picture. With 'when
-   * idle', the picture is drawn when no shopper waits for another.
+   * Returns the picture at `/demo/images/….webp`, with or without an origin; undefined if there is none. 'when idle'
+   * draws it once no shopper waits for another one.
    */
   find(address: string, width?: number, when?: 'now' | 'when idle'): Promise<DemoPicture | undefined>
 }
@@ -38,7 +38,7 @@ export interface DemoHost {
   hasKey(text: string): Promise<boolean>
   putConfig(config: ShopConfigInput): Promise<void>
   putProducts(products: readonly { handle: string }[]): Promise<void>
-  /** Events and the answers that they refer to, oldest first. */
+  /** Stores events and the serves they refer to, both oldest first. */
   putHistory(part: { events: readonly PastEvent[]; serves: readonly PastServe[] }, nowMs: number): Promise<void>
   issueKey(kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void>
 }

@@ -39,8 +39,8 @@ function expectNamed(dataFolder: string): void {
   )
 }
 
-describe('a start that the machine refuses', () => {
-  it('names PORT where it is taken', async () => {
+describe('the message of a failed start', () => {
+  it('names PORT if the port is taken', async () => {
     const places = { port: portOf(taken), host: '127.0.0.1', dataFolder: folder }
     const error = await listenError(places.port, places.host)
     expect(startFailure(error, places)).toBe(
@@ -48,24 +48,24 @@ describe('a start that the machine refuses', () => {
     )
   })
 
-  it('names HOST where it is no address of the machine', async () => {
+  it('names HOST if the machine does not have that address', async () => {
     const places = { port: 0, host: 'no such host', dataFolder: folder }
     const error = await listenError(0, places.host)
     expect(startFailure(error, places)).toBe('HOST must be an address of this machine, not "no such host".')
   })
 
-  it('names VITRINE_DATA where it is no folder', async () => {
+  it('names VITRINE_DATA if it is not a folder', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     for (const dataFolder of [file, join(file, 'below'), join(file, 'far', 'below')]) expectNamed(dataFolder)
   })
 
-  it('names VITRINE_DATA at once where the system lets nobody make a folder', () => {
+  it('names VITRINE_DATA if no folder can be created there', () => {
     // Linux reports "no such file" when a folder is created below /proc, even if the parent folder exists.
     expectNamed(existsSync('/proc') ? '/proc/vitrine/data' : '/no-such-root/\0')
   })
 
-  it('leaves other failures alone', () => {
+  it('is undefined for other failures', () => {
     expect(startFailure(new Error('x'), { port: 0, host: '', dataFolder: folder })).toBeUndefined()
   })
 })

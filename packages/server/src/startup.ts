@@ -14,7 +14,7 @@ export class Startup {
     return [...this.#waitingFor]
   }
 
-  /** Call it when the process is about to end: no further step begins, and `run` never resolves for later steps. */
+  /** Call this before the process ends: no further step begins, and `run` never resolves for later steps. */
   stop(): void {
     this.#stopped = true
   }

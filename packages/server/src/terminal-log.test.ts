@@ -8,7 +8,7 @@ function said(speak: (log: ReturnType<typeof pino>) => void): string[] {
   return lines.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))
 }
 
-it('is a sentence a line', () => {
+it('prints one sentence per line', () => {
   const lines = said((log) => {
     log.info({ step: 'creating the demo shop', ms: 4005 }, 'start-up step done')
     log.info('stopped')
@@ -16,7 +16,7 @@ it('is a sentence a line', () => {
   expect(lines).toEqual(['creating the demo shop: 4.0 s', 'stopped'])
 })
 
-it('ends a start with where to go, one address a line', () => {
+it('prints the addresses to open at the end of a start, one per line', () => {
   const [banner = ''] = said((log) => {
     log.info({ demo: 'http://127.0.0.1:4000/demo/', api: 'http://127.0.0.1:4000/docs/' }, 'ready')
   })
@@ -25,7 +25,7 @@ it('ends a start with where to go, one address a line', () => {
   expect(banner).not.toContain('Dashboard')
 })
 
-it('has no line for requests that went well, and one for each that did not', () => {
+it('prints failed requests only, and none to /ready', () => {
   const request = { method: 'POST', route: '/search', ms: 3 }
   const lines = said((log) => {
     log.info({ ...request, status: 200 }, 'request')
@@ -35,11 +35,11 @@ it('has no line for requests that went well, and one for each that did not', () 
   expect(lines).toEqual(['POST /search answered 401 in 3 ms'])
 })
 
-it('says listening once', () => {
+it('leaves out the line in which the web framework says that it listens', () => {
   expect(said((log) => log.info('Server listening at http://127.0.0.1:4000'))).toEqual([])
 })
 
-it('shows an error with where it came from', () => {
+it('prints an error with its stack', () => {
   const [line = ''] = said((log) => log.error({ err: new Error('no room') }, 'drawing failed'))
   expect(line).toMatch(/^! drawing failed\nError: no room\n +at /)
 })

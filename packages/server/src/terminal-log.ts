@@ -10,7 +10,7 @@ interface Entry {
 }
 
 const WARNING = 40
-/** The web framework's own line, which ours replaces. */
+/** The web framework's own line. The server logs a better one. */
 const SAID_TWICE = /^Server listening at /
 
 export function terminalLog(out: { write(text: string): unknown }): { write(line: string): void } {

@@ -4,7 +4,7 @@ export interface EffectiveDocument {
   derived?: { filters: { key: string; reason: string }[]; sections: { id: number; reason: string }[] }
 }
 
-/** Writes a configuration as YAML. Why a filter or section was derived becomes a comment, so the file can be applied unchanged. */
+/** Writes a configuration as YAML that can be applied unchanged: the reasons for derived parts become comments. */
 export function withReasons({ derived, ...config }: EffectiveDocument): string {
   const document = new Document(config)
   comment(document, 'filters', derived?.filters.map(({ reason }) => reason) ?? [])

@@ -1,4 +1,4 @@
-/** The API reports the regular expression that a value fails to match; here it becomes a description of what the value has to look like. */
+/** Replaces the regular expression in an error of the API by a description of what the value must look like. */
 import type { ValidationItem } from '@vitrine/contract'
 
 export const PATTERN_DESCRIPTIONS: Record<string, string> = {

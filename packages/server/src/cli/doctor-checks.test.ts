@@ -31,13 +31,13 @@ async function answering(ready: object, work: (url: string) => Promise<void>): P
 }
 
 describe('vitrine doctor', () => {
-  it('stops at a setting that cannot be read, and names it', async () => {
+  it('stops at an invalid setting and names it', async () => {
     const findings = await said({ PORT: 'x' })
     expect(findings).toHaveLength(2)
     expect(findings[1]).toMatch(/^bad: .*PORT/)
   })
 
-  it('says what a trial lacks for production, and nothing where it has it', async () => {
+  it('lists the settings that production needs and that are not set', async () => {
     expect(await said({})).toContain('warn: VITRINE_SECRET and VITRINE_ADMIN_KEY not set')
     const secret = { VITRINE_SECRET: 's'.repeat(32) }
     expect(await said(secret)).toContain('warn: VITRINE_ADMIN_KEY not set')
@@ -45,13 +45,13 @@ describe('vitrine doctor', () => {
     expect(all.filter((line) => line.includes('not set'))).toEqual([])
   })
 
-  it('tells a folder that is there from one that will be created', async () => {
+  it('distinguishes an existing folder from one that will be created', async () => {
     expect(await said({})).toContain(`good: data folder ${folder}`)
     const next = join(folder, 'a/b')
     expect(await said({ VITRINE_DATA: next })).toContain(`good: data folder ${next} will be created at the first start`)
   })
 
-  it('asks the server that runs on the folder how it is', async () => {
+  it('reports the state of the server that runs on the folder', async () => {
     const ready = { status: 'ready', shops: 1, waiting_for: [], problems: [] }
     const lock = lockDataFolder(folder)
     await answering(ready, async (url) => {
@@ -69,7 +69,7 @@ describe('vitrine doctor', () => {
     lock.release()
   })
 
-  it('knows a server on another folder, and a port that is taken', async () => {
+  it('recognizes a server on another folder, and a port in use', async () => {
     await answering({ status: 'ready', shops: 0, waiting_for: [], problems: [] }, async (url) => {
       expect(await said({ VITRINE_URL: url })).toContainEqual(expect.stringMatching(/^warn: .*on another data folder/))
     })

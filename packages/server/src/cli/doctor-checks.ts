@@ -104,7 +104,7 @@ function checkShops({ dataFolder, production }: Config): Finding[] {
     const found = shops.flatMap(({ id, config }) => checkIdentity(id, JSON.parse(config).identity_verification))
     return [...found, ...(production ? checkDemoKeys(db) : [])]
   } catch {
-    // An unreadable file is reported by the check of the files.
+    // The check of the files reports an unreadable one.
     return []
   } finally {
     db?.close()

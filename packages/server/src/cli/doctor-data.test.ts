@@ -46,8 +46,8 @@ const texts = (folder: string, full: boolean) =>
     .filter(({ state }) => state === 'bad')
     .map(({ text }) => text)
 
-describe('what doctor says of a data folder', () => {
-  it('is good of one that nobody touched', async () => {
+describe('what doctor reports about a data folder', () => {
+  it('is good if nothing was changed', async () => {
     const folder = await usedFolder()
     const findings = checkData(folder, true)
     expect(findings.filter(({ state }) => state !== 'good')).toEqual([])
@@ -85,13 +85,13 @@ describe('what doctor says of a data folder', () => {
     expect(texts(folder, true)).toEqual([expect.stringMatching(said)])
   })
 
-  it('is bad where the files are of different folders', async () => {
+  it('is bad if its files belong to different folders', async () => {
     const folder = await usedFolder()
     change(folder, DATA_FILES.events, "UPDATE data_folder SET id = 'another'")
     expect(texts(folder, false)).toEqual(['the databases belong to different data folders'])
   })
 
-  it('is bad where a file is newer than this Vitrine, or no database, and says what to do', async () => {
+  it('is bad if a file is newer than this Vitrine or not a database, with advice', async () => {
     const folder = await usedFolder()
     change(folder, DATA_FILES.records, 'PRAGMA user_version = 9999')
     writeFileSync(join(folder, DATA_FILES.derived), 'not a database at all')
@@ -102,7 +102,7 @@ describe('what doctor says of a data folder', () => {
     expect(findings.map(({ text }) => text)).toContainEqual(expect.stringContaining('data version 9999, newer than'))
   })
 
-  it('is bad where the events are older than the rest', async () => {
+  it('is bad if the events are older than the rest', async () => {
     const folder = await usedFolder()
     const before = readFileSync(join(folder, DATA_FILES.events))
     const lock = lockDataFolder(folder)
@@ -116,7 +116,7 @@ describe('what doctor says of a data folder', () => {
     expect(texts(folder, false)).toEqual([`${DATA_FILES.events} is older than the rest of the folder`])
   })
 
-  it('counts what other users of the machine could open', async () => {
+  it('counts the files that other users of the machine can open', async () => {
     const folder = await usedFolder()
     const said = () => checkData(folder, false).map(({ text }) => text)
     for (const name of ['', ...readdirSync(folder)]) chmodSync(join(folder, name), 0o700)
@@ -125,7 +125,7 @@ describe('what doctor says of a data folder', () => {
     expect(said()).toContainEqual(expect.stringMatching(/^other users of this machine can open \d files/))
   })
 
-  it('is nothing of a folder that is empty or not there', () => {
+  it('is empty for a folder that is empty or does not exist', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'))
     folders.push(folder)
     expect([checkData(folder, true), checkData(join(folder, 'none'), true)]).toEqual([[], []])

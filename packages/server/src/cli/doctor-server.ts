@@ -14,7 +14,7 @@ interface Ready {
 /** A running server answers this in milliseconds, even while it is starting. */
 const ANSWER_WITHIN_MS = 3000
 
-/** @param url VITRINE_URL; if absent, the address that a server running on the data folder has noted there, or that of the settings */
+/** @param url VITRINE_URL; if absent, the address that a running server noted in the folder, or that of the settings */
 export async function checkServer(config: Config, url: string | undefined): Promise<Finding[]> {
   const isRunning = isInUse(config.dataFolder)
   const noted = isRunning ? readAddress(config.dataFolder) : undefined

@@ -7,7 +7,7 @@ import { testDatabase } from '../ports/postgres/testing/shared-server.ts'
 import { checkStore } from './doctor-store.ts'
 
 describe('vitrine doctor on a shared store', () => {
-  it('says which server it is, whether its tables fit, and how much is not derived', async () => {
+  it('reports the server, whether its tables fit, and how many events are not derived', async () => {
     const url = await testDatabase()
     expect((await checkStore(url)).map(({ text }) => text)[1]).toBe('tables will be created at the first start')
     const db = await openPostgres({ url }, STORE_SCHEMA)
@@ -36,7 +36,7 @@ describe('vitrine doctor on a shared store', () => {
     await db.close()
   })
 
-  it('says what is wrong when nobody answers, and not the password', async () => {
+  it('reports an unreachable server without the password', async () => {
     const [finding] = await checkStore('postgres://a:hidden@127.0.0.1:1/c')
     expect(finding).toMatchObject({
       state: 'bad',

@@ -71,7 +71,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, tell: (bytes: number)
   let bytes = 0
   for await (const chunk of source) {
     yield chunk
-    // Counted only when the reader asks for more, because by then the chunk has been processed.
+    // The reader asks for more once it has processed the chunk, so it is counted now.
     bytes += chunk.length
     tell(bytes)
   }

@@ -1,4 +1,4 @@
-/** Assembles the commands and words their errors. A command imports what it needs when it runs: loading everything takes a second. */
+/** Assembles the commands and words their errors. A command imports what it needs when it runs, to start faster. */
 import { Command } from 'commander'
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'

@@ -3,12 +3,11 @@ import { dirname } from 'node:path'
 
 /**
  * Settings that only take effect at the start of a process:
- * - glibc gives each thread its own arena and hardly ever returns memory freed in it. With a dozen threads that is a
- *   third of the server's memory. Allocations of a quarter of a MiB or more (models, files, pictures) are mapped, and
- *   returned when freed. Smaller ones are not: a model run allocates and frees hundreds, and mapping them would take
- *   longer than the run.
+ * - glibc gives each thread its own arena and rarely returns memory freed in it. With a dozen threads that is a third
+ *   of the server's memory. Allocations of 256 KiB or more (models, files, pictures) are mapped, and returned
+ *   when freed. Mapping smaller ones too would be slow: a model run allocates and frees hundreds.
  * - V8 would let 128 MiB of new objects accumulate in each thread before collecting, and let the old ones double.
- *   Collecting earlier costs little: what a request or a line of a file allocates is garbage soon after.
+ *   Collecting earlier costs little, because most objects of a request are garbage when it ends.
  */
 export const SAVING = {
   environment: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
@@ -16,8 +15,8 @@ export const SAVING = {
 }
 
 /**
- * Restarts the process under the same process id with these settings. Threads then use the compile cache of the main
- * thread, instead of stripping types themselves.
+ * Restarts the process with these settings, under the same process id. The main thread's compile cache is passed on, so
+ * that other threads need not strip types again.
  */
 export function saveMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return

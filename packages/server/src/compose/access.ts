@@ -20,7 +20,7 @@ export function composeAccess(config: Config, store: Store, passwords = new Pass
   }
 }
 
-/** A draft goes live at most this much late. */
+/** A scheduled draft is published at most this late. */
 const PUBLISH_EVERY_MS = 10_000
 
 /** Publishes scheduled drafts. The schedule is in the store, so a restart loses nothing. */

@@ -36,7 +36,7 @@ export function composeAlerts({ clock, alertDelivery, onClose, onError }: Assemb
     listShopIds: () => store.records.listShopIds(),
     findShop: (id) => store.records.getShop(id),
     evaluate: (shop) => evaluateAlerts({ ...deps, newId, clock }, shop),
-    onError: (error) => onError(error, 'looking at alerts'),
+    onError: (error) => onError(error, 'evaluating alerts'),
   })
   onClose(() => watch.close())
   onClose(store.records.onChange((shop) => watch.changed(shop)))

@@ -8,7 +8,7 @@ import { compose } from './compose.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a start that fails gives back what it held, so the next one fails for the same reason', async () => {
+it('a failed start releases the data folder, so the next start fails for the same reason', async () => {
   writeFileSync(join(folder, 'records.db'), 'no database at all\n'.repeat(500))
   const config = readConfig({ VITRINE_DATA: folder, VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none' })
   const failure = () => compose(config).then(() => 'started', String)

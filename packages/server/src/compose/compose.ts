@@ -51,7 +51,7 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   try {
     return await build(config, options, closers)
   } catch (error) {
-    // Threads and timers of built parts would keep the process alive. Errors on closing would hide the actual cause.
+    // Threads and timers of built parts would keep the process alive. Errors while closing would hide the actual cause.
     await closeAll(closers, () => {})
     throw error
   }
@@ -142,7 +142,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       residents.goOn()
     },
     watch,
-    /** From now on `/ready` reports not ready, so that a load balancer sends requests elsewhere; requests are still answered. */
+    /** Makes `/ready` report not ready, so that a load balancer sends requests elsewhere; others are still answered. */
     drain() {
       draining.isOn = true
     },
@@ -203,7 +203,7 @@ function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residen
       await store.webhookMemory.drop(shop)
       await store.admin.dropShop(shop)
       await events.dropShop(shop)
-      // Last, because it may wait for vectors being made, and deleting shoppers' data should not.
+      // Last, because it may wait until vectors in progress are finished. Shoppers' data should be deleted before.
       await vectors.forgetShop(shop)
     },
     /** Removes what this node holds of a shop that another node deleted, whose data in the store is already gone. */
@@ -226,8 +226,8 @@ async function openFolder(assembly: Assembly) {
     const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
     onClose(() => notes.close())
   }
-  // All nodes have the same PostgreSQL, so if none may become read-only, none does when its disk is full. An edge node
-  // keeps events on its own disk.
+  // A full disk of PostgreSQL affects all nodes, so a node stays ready unless read-only mode is on. An edge node stores
+  // events on its own disk, and must not accept any when that is full.
   const staysReady = config.storeUrl !== null && config.role !== 'edge' && config.readOnlyAfterSeconds === 0
   const storage = new StorageWatch(config.dataFolder, { staysReady })
   await storage.start()

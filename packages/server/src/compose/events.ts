@@ -54,7 +54,7 @@ export async function composeEvents(
   const shipping = config.role === 'edge' && shared ? shippingHome(shared) : undefined
   const events = eventPipeline({
     ...stores,
-    // An edge node stores posted events on its own disk, so it may be ready while there is no room at home.
+    // An edge node stores posted events on its own disk, so it stays ready while the store has no room.
     log: shipping ? stores.log : storage.observe(stores.log, ['append', 'appendAll', 'appendFree']),
     records,
     intake: shipping?.intake,
@@ -97,7 +97,7 @@ export async function composeEvents(
   onClose(() => popularity.stop())
   return { events: store.breaker ? readableWithout(store.breaker, events) : events, popularity, shipping }
 
-  /** Ships what an edge node has received to the store. Events are acknowledged once they are on its own disk: the store may be far. */
+  /** Ships an edge node's events to the store. They are acknowledged once on its disk: the store may be far. */
   function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
     const spool = storage.observe(sqliteEdgeBuffer(join(config.dataFolder, 'spool.db')), ['add'])
     const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {
@@ -129,7 +129,7 @@ function readableWithout(breaker: StoreBreaker, events: EventPipeline): EventPip
 
 const HOUR_MS = 3_600_000
 
-/** A click may reach another node soon after the answer, so serves are written almost at once. */
+/** Serves are written almost at once, because a click on one may reach another node soon after the answer. */
 const SERVES_WITHIN_MS = 50
 
 function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {

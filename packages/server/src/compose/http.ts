@@ -142,7 +142,7 @@ export async function composeHttp(
     inUse: () => parts.residents.ids(),
     findShop: store.shops.find,
     look: (shop) => runs.daily(shop),
-    onError: (error) => onError(error, 'looking at search health by night'),
+    onError: (error) => onError(error, 'checking search health at night'),
   })
   assembly.onClose(() => nightly.close())
   insightRoutes(app, assembly, parts, { ...reports, preview, imports, webhookSecretOf })
@@ -298,7 +298,7 @@ function healthRoutes(
     derived: parts.events.store,
     products: records,
     quality: async (shop: Shop) => (await quality.current(shop)).found,
-    onError: (error: unknown) => onError(error, 'looking at search health'),
+    onError: (error: unknown) => onError(error, 'checking search health'),
   }
   const runs = new HealthRuns(deps)
   const { residents, shopAdmin, store } = parts

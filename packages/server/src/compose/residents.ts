@@ -25,7 +25,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
   const shops = new TenantCache({
     parts,
     most: config.shopsInMemory,
-    onError: (error, shop) => onError(error, `taking ${shop} into memory`),
+    onError: (error, shop) => onError(error, `loading ${shop} into memory`),
   })
   const countShops = shopCount(records)
   let held: ResidentParts
@@ -67,14 +67,14 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       await countShops()
       isWarm = true
     },
-    /** Starts what the startup does not wait for: events of shops that are not in memory, and reading the catalogs of those that are. */
+    /** Starts what the startup does not wait for: following events, and reading the catalogs of shops in memory. */
     goOn(): void {
       const { events, catalogs } = held
       events.follower.start().catch((error) => onError(error, 'following the event log'))
       if (config.role === 'edge') return
       readAhead(records, catalogs, warm).catch((error) => onError(error, 'reading catalogs ahead'))
     },
-    /** Number of shops that can be served: `loaded` during the start, then all, because a shop is loaded when it is asked for. */
+    /** Number of shops that can be served: `loaded` during the start, then all, because shops are loaded on request. */
     servable: async (loaded: number) => (isWarm ? countShops() : loaded),
   }
 }
@@ -150,7 +150,7 @@ function registerResidentMetrics(registry: Registry, shops: TenantCache): void {
 }
 
 const DAY_MS = 86_400_000
-/** Shops whose last visitor came longer ago than this follow the others in no particular order. */
+/** Shops without a visitor in these days come last, in no particular order. */
 const LOOKED_BACK_DAYS = 30
 
 /** Returns at most `most` shops, those with the most recent visitors first; on the same day, those with the most events. */

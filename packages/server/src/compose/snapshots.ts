@@ -14,7 +14,7 @@ import type { Assembly } from './parts.ts'
 import type { SharedStore } from './store-postgres.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a writer has to publish contents it stored; after that, contents that no manifest names are removed. */
+/** Contents that no manifest names are removed after this time: a writer stores contents before the manifest. */
 const PUT_BEFORE_MS = HOUR_MS
 const nothing = () => {}
 
@@ -28,7 +28,7 @@ export function composeSnapshots({ config, clock, onClose, onError }: Assembly, 
     collection.start()
     onClose(() => collection.stop())
   }
-  // If another database took over since the start, publishing is left to the nodes that were started on it.
+  // If the store was replaced since the start, only nodes that were started on the new one publish.
   const publishes = async () => isPublisher && (await storeId(shared.db)) === shared.id
   return { store, publishes }
 }

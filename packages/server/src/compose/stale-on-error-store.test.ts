@@ -45,8 +45,8 @@ afterEach(() => {
 const breaker = () => new StoreBreaker(() => far.lastChange(SHOP), { waitMs: 20, askMs: 5 })
 const open = () => staleOnErrorStore(far, breaker())
 
-describe('records of a store that is away', () => {
-  it.each(['refuses', 'hangs'])('are those that were read last, where it %s', async (how) => {
+describe('records of an unreachable store', () => {
+  it.each(['refuses', 'hangs'])('are those that were read last if it %s', async (how) => {
     const records = open()
     await records.getShop(SHOP)
     await records.findKey('h')
@@ -56,7 +56,7 @@ describe('records of a store that is away', () => {
     expect((await records.findKey('h'))?.id).toBe('k')
   })
 
-  it('are asked for once, and not by everybody, where it hangs', async () => {
+  it('are requested once if it hangs, not by every caller', async () => {
     const records = open()
     await records.getShop(SHOP)
     isHanging = true
@@ -66,7 +66,7 @@ describe('records of a store that is away', () => {
     expect(asked).toBe(before)
   })
 
-  it('are not made up: what was never read is away', async () => {
+  it('that were never read are an error', async () => {
     const records = open()
     isAway = true
     await expect(records.getShop(SHOP)).rejects.toThrow('gone')
@@ -74,7 +74,7 @@ describe('records of a store that is away', () => {
     await expect(records.getProducts(SHOP, [1])).rejects.toThrow('gone')
   })
 
-  it('are all the products that were asked for, or none', async () => {
+  it('are all the requested products or none', async () => {
     const records = open()
     await store.putProducts(SHOP, [1, 2].map(product))
     await records.getProducts(SHOP, [1])
@@ -83,7 +83,7 @@ describe('records of a store that is away', () => {
     await expect(records.getProducts(SHOP, [1, 2])).rejects.toThrow('gone')
   })
 
-  it('are told to have changed once the store is back, so that a key that was revoked meanwhile is read again', async () => {
+  it('are reported as changed when the store is back, so that a key revoked meanwhile is read again', async () => {
     const records = open()
     await records.findKey('h')
     const heard: string[] = []
@@ -102,7 +102,7 @@ describe('records of a store that is away', () => {
     expect((await records.findKey('h'))?.revokedAt).not.toBeNull()
   })
 
-  it('fail as they do where the fault is another', async () => {
+  it('rethrow errors that have another cause', async () => {
     const records = staleOnErrorStore({ ...far, getShop: async () => Promise.reject(new Error('a bug')) }, breaker())
     await expect(records.getShop(SHOP)).rejects.toThrow('a bug')
   })

@@ -1,6 +1,6 @@
 /**
- * Returns the last known answer of a remote store while it is unreachable. Caches keep answers until a change is
- * reported, so a change is reported when it is back: a key may have been revoked.
+ * Returns the last known answer of a remote store while the store is unreachable. Caches keep answers until a change is
+ * reported, so a change is reported when the store is back: a key may have been revoked.
  */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'
@@ -20,7 +20,7 @@ export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): 
   const keys = new LRUCache<string, ApiKey>(atMost(MAX_KEYS))
   const products = new LRUCache<string, Product>(atMost(MAX_PRODUCTS))
   const listeners = new Set<Listener>()
-  /** Shops for which something was answered from memory. */
+  /** Shops with answers that came from memory. */
   const answered = new Set<ShopId>()
   breaker.onBack(() => {
     const changed = [...answered]
@@ -50,7 +50,7 @@ export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): 
       }
       return orElse<readonly (Product | undefined)[]>(reading, known.includes(undefined) ? undefined : known, shop)
     },
-    // Only used for counting: while the store is unreachable, every product counts as known.
+    // Used for statistics only, so every product counts as known while the store is unreachable.
     hasProducts: (shop, ids) =>
       breaker.read(
         () => records.hasProducts(shop, ids),

@@ -1,11 +1,11 @@
 /**
- * A circuit breaker for reads that have a fallback: the first read that finds the store unreachable waits a moment, and
- * no other does until a background check has found the store back.
+ * A circuit breaker for reads that have a fallback: the first read that finds the store unreachable waits a moment; the
+ * others fall back at once until a background check reaches the store again.
  */
 import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unusable.ts'
 
 export interface BreakerTimes {
-  /** How long a read waits for the store; longer than a busy store takes to answer. */
+  /** Time after which a read counts as failed; longer than a busy store takes to answer. */
   waitMs: number
   askMs: number
 }
@@ -36,7 +36,7 @@ export class StoreBreaker {
     }
   }
 
-  /** Called when the store is back, because what was read instead may have changed meanwhile. */
+  /** The listener is called when the store is back: fallback answers may be outdated by then. */
   onBack(listener: () => void): void {
     this.#onBack.add(listener)
   }
@@ -62,7 +62,7 @@ function within<T>(ms: number, reading: Promise<T>): Promise<T> {
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StoreAway(`no answer from the store within ${ms} ms`)), ms).unref()
   })
-  // `reading` may still fail after the timeout, when nothing handles its error.
+  // `reading` may fail after the timeout, when nothing else handles its error.
   reading.catch(() => {})
   return Promise.race([reading, tooLate]).finally(() => clearTimeout(timer))
 }

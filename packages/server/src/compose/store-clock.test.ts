@@ -3,7 +3,7 @@ import { StoreClock } from './store-clock.ts'
 
 const STORE_MS = 5_000_000
 
-it('a node goes by the time of its store, however wrong the clock of its machine is', async () => {
+it('a node uses the time of its store, however wrong the clock of its machine is', async () => {
   const clock = new StoreClock()
   const begunMs = performance.now()
   await clock.ask({ rows: async <Row>() => [{ ms: STORE_MS }] as Row[] })

@@ -1,4 +1,4 @@
-/** Adapters over one PostgreSQL database that many nodes share. The data folder is then only a cache for indexes and event ids. */
+/** Adapters for a PostgreSQL database that nodes share. The data folder only caches indexes and event ids. */
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ export const STORE_SCHEMA = [
 
 export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
 
-/** Often enough, because a machine's clock drifts by less than a millisecond a minute. */
+/** Interval at which the store is asked for the time; meanwhile a machine's clock drifts by less than a millisecond. */
 const ASK_TIME_EVERY_MS = 60_000
 
 export async function openSharedStore({ config, clock, storeClock, onClose, onError }: Assembly, url: string) {
@@ -93,7 +93,7 @@ function nodeName({ role, region }: Config): string {
   return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }
 
-/** Returns the path of the store's cached event ids. Deletes those of any other id: of another store, or of this one before it was restored. */
+/** Returns the path of the store's cached event ids. Deletes those of other stores and of this one before a restore. */
 function eventIdsPath(folder: string, id: string): string {
   const name = `event-ids-${id}.db`
   for (const file of readdirSync(folder))

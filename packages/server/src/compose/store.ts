@@ -51,7 +51,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     signInTries: inMemorySignInTries(),
     webhookMemory,
     exclusively: inProcessExclusiveWork(),
-    // Event log and derived store are closed by the pipeline of events, which opens them.
+    // The event pipeline opens the event log and the derived store, and closes them.
     openEventLog: () => sqliteEventLog(at(DATA_FILES.events)),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),

@@ -37,7 +37,7 @@ export function composeWatch(
     onError,
   })
   shared.records.onDeleted((shop) => {
-    forgetShop(shop).catch((error) => onError(error, `forgetting ${shop}, which another node deleted,`))
+    forgetShop(shop).catch((error) => onError(error, `removing ${shop}, which another node deleted,`))
   })
   onClose(() => shared.nodes.leave())
   watch.register(metrics.registry)

@@ -1,4 +1,4 @@
-/** Knowledge about a shopper only improves an answer: no answer fails, or waits long, because a remote store is unreachable. */
+/** Facts about a shopper only improve an answer, so no answer fails or waits long because the store is unreachable. */
 import type { ProfileHistory, ProfileReader } from '../features/identity/profile-reader.ts'
 import { NO_FACTS, type ShopperFactsReader } from '../features/identity/shopper-facts.ts'
 import type { QueryStatistics } from '../features/query/query-statistics.ts'

@@ -81,7 +81,7 @@ const idsOf = (folder: string, shop = SHOP) => {
 }
 
 describe('vitrine backup and restore', () => {
-  it('gives back records, log and note as they were, private to their user, and says what it gave back', async () => {
+  it('restores records, log and notes, readable by their user only, and reports what it restored', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 120))
     const { manifest, isIncremental } = await takeBackup({ folder, target })
@@ -95,7 +95,7 @@ describe('vitrine backup and restore', () => {
     for (const name of readdirSync(target)) expect(statSync(join(target, name)).mode & 0o777).toBe(0o600)
   })
 
-  it('takes what the log gained since, in a fraction of the bytes, and gives back the whole', async () => {
+  it('stores only additions to the log in a later backup, and restores all of it', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 2000))
     const first = await takeBackup({ folder, target })
@@ -112,7 +112,7 @@ describe('vitrine backup and restore', () => {
     expect(idsOf(restored, 'b.example.com')).toHaveLength(5)
   })
 
-  it('remembers after a restore which events it has, those of erased persons too', async () => {
+  it('recognizes repeated events after a restore, also those of erased persons', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, [...events(0, 60), event('gone', 'visitor:gone')])
     await takeBackup({ folder, target })
@@ -130,7 +130,7 @@ describe('vitrine backup and restore', () => {
     ])
   })
 
-  it('gives back a shop that was deleted and made anew, without the events of the old one', async () => {
+  it('restores a shop that was deleted and created again, without the events of the deleted one', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 30))
     await takeBackup({ folder, target })
@@ -141,7 +141,7 @@ describe('vitrine backup and restore', () => {
     expect(idsOf(restored)).toEqual(['e100', 'e101', 'e102'])
   })
 
-  it('is one moment, whatever is written while it is taken', async () => {
+  it('holds the state of one moment, whatever is written while it is taken', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 3000))
     const taking = takeBackup({ folder, target })
@@ -155,7 +155,7 @@ describe('vitrine backup and restore', () => {
     expect(idsOf(restored)).toHaveLength(shops[0]!.events)
   })
 
-  it('refuses a backup of which a byte was changed, and a running, used or foreign folder', async () => {
+  it('refuses a backup with a changed byte, and a folder that is running, in use or of another backup', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 100))
     await takeBackup({ folder, target })
@@ -181,7 +181,7 @@ describe('vitrine backup and restore', () => {
     expect(() => readdirSync(restored)).toThrow()
   })
 
-  it('takes only names that a backup gives, and only plain files, whatever the manifest says', async () => {
+  it('restores only plain files with names that a backup uses, whatever the manifest says', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 10))
     await takeBackup({ folder, target })
@@ -235,7 +235,7 @@ describe('vitrine backup and restore', () => {
     mkdirSync(records)
     await expect(restore()).rejects.toThrow(/records-0001.db is not a plain file/)
     rmSync(records, { recursive: true })
-    // A file of empty blocks takes no room here, and would fill the disk that it is copied to.
+    // A sparse file takes no room here, and would fill the disk that it is copied to.
     writeFileSync(records, '')
     truncateSync(records, 2 ** 42)
     await expect(restore()).rejects.toThrow(/records-0001.db has changed since the backup was taken/)
@@ -247,7 +247,7 @@ describe('vitrine backup and restore', () => {
     await restore()
   })
 
-  it('says so instead of copying damage', async () => {
+  it('refuses to back up damaged events', async () => {
     const { folder, target, log } = await usedFolder()
     log.append(SHOP, events(0, 100))
     const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })

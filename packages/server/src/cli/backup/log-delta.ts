@@ -1,4 +1,4 @@
-/** Writes what was added to the event log since an earlier backup into a separate database, and applies it to the restored backup. */
+/** Writes what was added to the event log since an earlier backup to a database, and applies it when restoring. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { EVENT_MIGRATIONS } from '../../ports/event-log/event-migrations.ts'
 import { ROWS_PER_SHOP } from '../../ports/event-log/event-chunks.ts'
@@ -25,13 +25,13 @@ export function logState(log: DatabaseSync): LogState {
   }
 }
 
-/** True if a delta is possible. After an erasure it is not: the file that it builds on would still contain the erased events. */
+/** True if a delta is possible. After an erasure it is not: the file that it extends contains the erased events. */
 export function canContinue(before: LogState, now: LogState): boolean {
   const isThisVersion = before.version === EVENT_MIGRATIONS.length && now.version === before.version
   return isThisVersion && now.lastRewrite === before.lastRewrite
 }
 
-/** Writes what `log` has more than at `before` to a database at `path`. `log` may be read-only, and must not change meanwhile. */
+/** Writes what was added to `log` since `before` to a database at `path`. `log` must not change meanwhile. */
 export function writeDelta(log: DatabaseSync, path: string, before: LogState): void {
   const delta = openDatabase(path, EVENT_MIGRATIONS)
   try {
@@ -53,7 +53,7 @@ export function writeDelta(log: DatabaseSync, path: string, before: LogState): v
 
 const BLOCKS_PER_RUN = 4096
 
-/** Pairs each shop with the offset after which its events are new. A shop that was created again under an old number starts at 0. */
+/** Pairs each shop with the offset after which its events are new: 0 for a shop that was created again. */
 function continuedShops(before: LogState, now: LogState): { number: number; lastOffset: number }[] {
   return now.shops.map(({ number, salt }) => {
     const known = before.shops.find((shop) => shop.number === number && shop.salt === salt)

@@ -22,12 +22,12 @@ export interface BackupFile {
   sha256: string
 }
 
-/** How far the log went: the next backup starts after this. */
+/** End of the log in this backup; the next backup starts after it. */
 export interface LogState {
   version: number
   shops: { name: string; number: number; lastOffset: number; salt: string }[]
   lastIdRun: number
-  /** Sequence number of the last time that an erasure rewrote a chunk; 0: never. */
+  /** Sequence number of the last chunk that an erasure rewrote; 0: none. */
   lastRewrite: number
 }
 
@@ -53,7 +53,7 @@ export function backupName(restores: string, number: number): string {
   return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
 }
 
-/** Reads a folder's manifest; undefined if there is none. Names and shapes are checked, because a backup may come from anywhere. */
+/** Reads a folder's manifest; undefined if there is none. Its contents are checked: it may come from anywhere. */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, MANIFEST)
   let text: string

@@ -1,4 +1,4 @@
-/** Creates a data folder from a backup: assembles and verifies it in a temporary folder, then moves it into place as a whole. */
+/** Creates a data folder from a backup: assembles and verifies it in a temporary folder, then moves it into place. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -79,7 +79,7 @@ async function checkFile(backup: string, { name, bytes, sha256, restores }: Back
   if (!entry) throw new Refusal(400, `${path} is missing: the backup is incomplete, use another one`)
   // A link could lead out of the backup.
   if (!entry.isFile()) throw new Refusal(400, `${path} is not a plain file: use another backup`)
-  // The size comes first: a file of empty blocks may be far larger than the disk, and would be read for days.
+  // The size is checked first: a sparse file may be far larger than the disk, and would be read for days.
   if (entry.size !== bytes || (await fileHash(path)).sha256 !== sha256)
     throw new Refusal(400, `${path} has changed since the backup was taken: use another backup`)
   verifyBackupFile(path, restores)

@@ -38,7 +38,7 @@ export interface TakenBackup {
   isIncremental: boolean
 }
 
-/** Derived data is opened before the log, so that it is never ahead of it, and the records last: they have every shop of the log. */
+/** Derived data is opened before the log, so that it is never ahead; records last, to include all shops of the log. */
 const IN_ORDER = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
 const PAGES_AT_ONCE = 4096
 
@@ -73,7 +73,7 @@ function previousBackup(target: string): Manifest | undefined {
   return before
 }
 
-/** Opens a read transaction on each database, which then sees the state of this moment. */
+/** Opens a read transaction on each database, which from then on sees the state of this moment. */
 function pinAll(folder: string): Map<string, DatabaseSync> {
   const pinned = new Map<string, DatabaseSync>()
   for (const file of IN_ORDER.filter((name) => existsSync(join(folder, name)))) {

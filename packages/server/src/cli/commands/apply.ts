@@ -20,7 +20,7 @@ export function applyCommand(): Command {
     .argument('<file>')
     .option('--shop <domain>', 'the shop (created if it does not exist); optional if there is only one')
     .option('--check', 'only check the file')
-    .option('--replay', 'show how it would have changed last month’s searches, without applying it')
+    .option('--replay', 'show how the configuration would have changed last month’s searches, without applying it')
     .action(apply)
 }
 

@@ -1,4 +1,4 @@
-/** Tests the completion scripts: bash itself is asked for completions, and the fish script must offer the same words in the same places. */
+/** The script for bash is run by bash itself. The one for fish is only read. */
 import { execFileSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { beforeAll, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const offered = (script: string, ...words: string[]) =>
     .trim()
     .split(/\s+/)
 
-it('offers commands, those below them, and options, in bash', async () => {
+it('offers commands, subcommands and options in bash', async () => {
   const bash = await scriptOf('bash')
   expect(offered(bash, '')).toEqual(expect.arrayContaining(['serve', 'shops', 'import', '--version']))
   expect(offered(bash, 'sho')).toEqual(['shops'])

@@ -1,4 +1,4 @@
-/** Writes what a shell needs to complete `vitrine`: the words that may follow each command, read from the commands themselves. */
+/** Writes shell scripts that complete `vitrine`, from the definitions of the commands. */
 import { Argument, Command } from 'commander'
 
 interface Place {
@@ -11,7 +11,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript }
 
 export function completionCommand(program: Command): Command {
   return new Command('completion')
-    .description('print what completes commands and options in a shell')
+    .description('print a script that completes commands and options in a shell')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', '\nfish: vitrine completion fish | source\nbash and zsh: eval "$(vitrine completion bash)"')
     .action((shell: keyof typeof SCRIPTS) => console.log(SCRIPTS[shell](placesOf(program))))

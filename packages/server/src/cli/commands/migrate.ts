@@ -7,7 +7,7 @@ interface MigrateOptions extends OutputOptions {
   grant?: string
 }
 
-/** A command of its own, so that another database user can change the tables, and the one of the nodes needs no right to do so. */
+/** Migrates in a separate command, so that the nodes' database user needs no right to alter tables. */
 export function migrateCommand(): Command {
   return withJson(new Command('migrate'))
     .description('upgrade the PostgreSQL tables to this version, while nodes of the previous version keep working')

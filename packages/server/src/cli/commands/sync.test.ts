@@ -1,4 +1,3 @@
-/** Tests that import a feed again and again: what is kept, what is deleted, and what is printed if the feed has not changed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -61,7 +60,7 @@ async function titles(): Promise<string[]> {
 }
 
 describe('vitrine sync feed', () => {
-  it('keeps the shop as the feed is: a product that is gone from it is deleted', async () => {
+  it('deletes products that are no longer in the feed', async () => {
     expect(await sync()).toContain('6 created, 0 updated, 0 unchanged, 0 deleted, 0 rejected')
     rows = rows.slice(1)
     expect(await sync()).toContain('0 created, 0 updated, 5 unchanged, 1 deleted, 0 rejected')
@@ -69,7 +68,7 @@ describe('vitrine sync feed', () => {
     expect(process.exitCode).toBeUndefined()
   })
 
-  it('deletes nothing where more is gone than allowed, and ends with 2', async () => {
+  it('deletes nothing and exits with 2 if more products are gone than allowed', async () => {
     await sync()
     rows = rows.slice(2)
     expect(await sync()).toContain('nothing was deleted')
@@ -77,7 +76,7 @@ describe('vitrine sync feed', () => {
     expect(await sync('--max-deletes', '50%')).toContain('2 deleted')
   })
 
-  it('remembers what it has read, and does not read it again', async () => {
+  it('does not read an unchanged feed again', async () => {
     const state = join(folder, 'state.json')
     await sync('--state', state)
     expect(await sync('--state', state)).toContain('nothing has changed')
@@ -87,7 +86,7 @@ describe('vitrine sync feed', () => {
     expect(await sync('--state', state)).toContain('6 unchanged')
   })
 
-  it('answers in JSON where it is asked to', async () => {
+  it('prints JSON with --json', async () => {
     expect(JSON.parse(await sync('--json'))).toMatchObject({ url, created: 6 })
   })
 
@@ -96,7 +95,7 @@ describe('vitrine sync feed', () => {
     [['--max-deletes', '101'], 'a percentage from 0 to 100'],
     [['--max-deletes', '-1'], 'a percentage from 0 to 100'],
     [['--max-deletes', 'x'], 'a percentage from 0 to 100'],
-  ])('refuses %o before it asks for anything', async (words, message) => {
+  ])('refuses %o before it sends a request', async (words, message) => {
     await expect(sync(...words)).rejects.toThrow(message)
     expect(requests).toEqual([])
   })

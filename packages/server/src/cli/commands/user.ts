@@ -50,7 +50,7 @@ async function list(options: TargetOptions): Promise<void> {
   })
 }
 
-/** Prints only the link to standard output, for scripts: with the public URL, or the address that a server would listen on. */
+/** Prints only the link to standard output, so that a script can use it. */
 function printLink(options: TargetOptions, made: { link: string; expires_at: string }): void {
   const { host, port, publicUrl } = readConfig(process.env)
   const link = new URL(`/dashboard/#link=${made.link}`, publicUrl ?? options.url ?? `http://${host}:${port}`).href

@@ -50,7 +50,7 @@ async function fill(node: Node): Promise<void> {
   await node.events.settle()
 }
 
-/** Reads everything of a store in which a merchant could notice a difference. */
+/** Reads whatever a merchant could see differently after a move. */
 async function read(node: Node) {
   return {
     shop: await node.records.getShop(shop),
@@ -67,7 +67,7 @@ async function read(node: Node) {
 }
 
 describe('vitrine move', () => {
-  it('brings everything to PostgreSQL and back, and both go on from there', async () => {
+  it('copies everything to PostgreSQL and back, and both copies can be written to', async () => {
     const url = await testDatabase()
     const first = await open('first')
     await fill(first)
@@ -99,7 +99,7 @@ describe('vitrine move', () => {
     await back.close()
   })
 
-  it('refuses a store that has other shops', async () => {
+  it('refuses a target with other shops', async () => {
     const url = await testDatabase()
     const node = await open('other', url)
     await node.records.putShop('other.example.com', completeConfig({}))

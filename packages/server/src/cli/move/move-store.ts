@@ -1,4 +1,4 @@
-/** Copies a store table by table, then compares rows and checksums. An interrupted move continues with the table it had reached. */
+/** Copies a store table by table, then compares rows and checksums. An interrupted move continues where it ended. */
 import { Refusal } from '../../features/errors.ts'
 import { MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 import { type Row, TableChecksum, type TableSum } from './table-checksum.ts'
@@ -57,7 +57,7 @@ async function sumOf(end: StoreEnd, table: MovedTable): Promise<TableSum> {
   return checksum.sum
 }
 
-/** Refuses a target that has other shops, because it is in use. One with shops of this move is the result of an earlier try. */
+/** Refuses a target with other shops, because it is in use. Shops of this move are left from an earlier try. */
 async function refuseOtherShops(from: StoreEnd, to: StoreEnd): Promise<void> {
   const known = await shopsOf(from)
   const others = [...(await shopsOf(to))].filter((shop) => !known.has(shop))

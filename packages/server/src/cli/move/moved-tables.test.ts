@@ -18,7 +18,7 @@ const isKnown = (side: 'sqlite' | 'postgres', file: DataFile | undefined) => (na
   NOT_MOVED[side].includes(name) ||
   MOVED_TABLES.some((table) => table[side] === name && (file === undefined || table.file === file))
 
-/** Columns that are not moved: they are computed from others of their row, or set when the store is opened. */
+/** Columns that are not moved, because they are computed from others or set when the store is opened. */
 const WORKED_OUT = ['shops.config_hash', 'shops.exposures_counted']
 
 describe('every table of a store is moved, or listed with those that are not', () => {

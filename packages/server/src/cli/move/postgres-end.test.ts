@@ -22,7 +22,7 @@ describe('a PostgreSQL as one end of a move', () => {
     await node.end()
   })
 
-  it('is waited for where a node has just stopped: the server lists its connection for a moment', async () => {
+  it('waits while the connection of a stopped node is still listed', async () => {
     const url = await testDatabase()
     const node = await connected(url)
     const opened = postgresEnd(url)

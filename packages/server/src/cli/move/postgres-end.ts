@@ -37,7 +37,7 @@ export async function postgresEnd(url: string): Promise<StoreEnd> {
   }
 }
 
-/** How long PostgreSQL may still list a connection that was closed, by a node that has just stopped or by this process. */
+/** How long PostgreSQL may still list a connection that a node or this process has closed. */
 const CLOSED_WITHIN_MS = 5000
 const PAUSE_MS = 200
 
@@ -74,7 +74,7 @@ function columnsOf({ columns, renamed = {} }: MovedTable): string[] {
   return columns.map((column) => renamed[column] ?? column)
 }
 
-/** Reads with a cursor, because a log may be larger than memory. Each page is a short transaction, because the reader may be slow. */
+/** Reads in pages, because a log may exceed memory. Each page is one transaction, because the reader may be slow. */
 async function* readTable(db: PostgresDatabase, table: MovedTable): AsyncIterable<Row[]> {
   const names = columnsOf(table)
   let after = '(0,0)'

@@ -1,10 +1,9 @@
-/** Tests what happens if a shop's Admin API fails: how long the caller waits before each try, and which errors it gets. */
 import { describe, expect, it } from 'vitest'
 import { adminApi, readAll, ShopifyTrouble } from './admin-graphql.ts'
 
 type Reply = Response | 'offline'
 
-/** An API that gives these replies in order, the last one again and again. It notes the requests, and how long the caller waits. */
+/** Returns an API that gives these replies in order, then repeats the last one, and records requests and waits. */
 function asking(...replies: (() => Reply)[]) {
   const sent: { url: string; headers?: Record<string, string>; body?: string }[] = []
   const waits: number[] = []
@@ -27,8 +26,8 @@ const throttled = (cost?: object) =>
   json({ errors: [{ message: 'x', extensions: { code: 'THROTTLED' } }], extensions: { cost } })
 const done = json({ data: { a: 1 } })
 
-describe('a question to the shop', () => {
-  it('goes to the version that was asked for, with the token', async () => {
+describe('a query to the shop', () => {
+  it('is sent to the pinned API version, with the token', async () => {
     const { api, sent } = asking(done)
     expect(await api.ask('query', { b: 2 })).toEqual({ a: 1 })
     expect(sent[0]).toMatchObject({
@@ -62,7 +61,7 @@ describe('a question to the shop', () => {
     expect([never.sent.length, never.waits.length]).toEqual([8, 7])
   })
 
-  it('waits a minute at most', async () => {
+  it('waits at most a minute', async () => {
     const { api, waits } = asking(status(503, { 'retry-after': '600' }), done)
     await api.ask('query')
     expect(waits).toEqual([60_000])
@@ -74,7 +73,7 @@ describe('a question to the shop', () => {
     [status(404), 'status 404'],
     [json({ errors: 'no such shop' }), 'refused a query: no such shop'],
     [json({ errors: [{ message: 'a' }, { message: 'b' }] }), 'refused a query: a; b'],
-  ])('that is refused is not repeated, and the token is not shown', async (reply, words) => {
+  ])('is not repeated if it is refused, and the error does not contain the token', async (reply, words) => {
     const { api, sent } = asking(reply)
     const error = await api.ask('query').catch((one: Error) => one)
     expect(error).toBeInstanceOf(ShopifyTrouble)
@@ -83,7 +82,7 @@ describe('a question to the shop', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('with an empty list of errors is answered', async () => {
+  it('succeeds if the list of errors is empty', async () => {
     expect(await asking(json({ data: { a: 1 }, errors: [] })).api.ask('query')).toEqual({ a: 1 })
   })
 })
@@ -99,7 +98,7 @@ describe('a list of the shop', () => {
 })
 
 describe('a file of the shop', () => {
-  it('is read without the token, or said to be unreadable', async () => {
+  it('is read without the token, and an unreadable one is an error', async () => {
     const { api, sent } = asking(() => new Response('abc'))
     const chunks: Uint8Array[] = []
     for await (const chunk of await api.download('https://files.example/x')) chunks.push(chunk)

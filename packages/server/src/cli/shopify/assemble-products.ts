@@ -1,4 +1,4 @@
-/** Assembles products from the lines of a bulk operation, in which a product's parts follow it. */
+/** Assembles products from the lines of a bulk operation. The parts of a product follow its own line. */
 import { localeField } from './documents.ts'
 import type { Places, SoldAt } from './places.ts'
 

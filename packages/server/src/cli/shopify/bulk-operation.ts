@@ -15,7 +15,7 @@ interface Operation {
 }
 
 export interface OperationMemory {
-  /** Returns the operation that was started for this purpose but not read to its end. */
+  /** Returns the id of the operation that was started for this purpose but not read to its end. */
   read(purpose: string): Promise<string | undefined>
   write(purpose: string, id: string | undefined): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Each document against every dated schema of the platform: none is refused, and no field is on its way out where
- * another could be used.
+ * Validates each document against every dated schema of the platform: none is refused, and no deprecated field is used
+ * where it has a replacement.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const all = {
 const faults = (schema: GraphQLSchema, text: string) => validate(schema, parse(text)).map(({ message }) => message)
 
 describe.each(schemaVersions('admin'))('%s', (name) => {
-  it('knows everything that is asked of it', () => {
+  it('accepts every document and webhook topic', () => {
     const schema = readSchema(name)
     for (const [document, text] of Object.entries(all)) expect([document, faults(schema, text)]).toEqual([document, []])
     const topics = schema.getType('WebhookSubscriptionTopic') as unknown as { getValue(name: string): unknown }
@@ -35,18 +35,18 @@ describe.each(schemaVersions('admin'))('%s', (name) => {
 })
 
 describe('documents', () => {
-  it('are checked against a schema that does refuse', () => {
+  it('are validated by a schema that refuses unknown fields', () => {
     const [name = ''] = schemaVersions('admin').slice(-1)
     expect(name).toBe(`admin_${documents.API_VERSION}`)
     expect(faults(readSchema(name), '{ products { edges { node { pictures } } } }')).toHaveLength(1)
   })
 
-  it('have at most five connections in a bulk operation, the platform’s limit', () => {
+  it('have at most five connections per bulk operation, the platform’s limit', () => {
     for (const text of [documents.productsOperation(['de']), documents.PLACES_OPERATION])
       expect(text.match(/\bedges\b/g)?.length).toBeLessThanOrEqual(5)
   })
 
-  it('of the guide that storefronts send are known to every Storefront API', () => {
+  it('in the guide for storefronts are accepted by every Storefront API', () => {
     const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/guides/connect-shopify.md'), 'utf8')
     const blocks = [...guide.matchAll(/```graphql storefront\n([\s\S]*?)```/g)].map(([, text]) => text ?? '')
     expect(blocks.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Tests the whole sync of a shop, from a small fake Shopify that is built from Shopify's own schema. */
+/** Syncs a shop from a small fake Shopify that is built from Shopify's own schema. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -134,7 +134,7 @@ function open(token = 'shpat_of_the_test') {
 }
 
 describe('vitrine sync shopify', () => {
-  it('Y1: brings products with pictures, variants, metafields, translations and the places where they are sold', async () => {
+  it('Y1: imports products with pictures, variants, metafields, translations and the places where they are sold', async () => {
     const { target, sync, said } = open()
     expect(await sync()).toMatchObject({ created: 3, rejected: 0, removed: 0, webhooksAdded: 0, faults: [] })
     const products = await productsIn(target)
@@ -169,7 +169,7 @@ describe('vitrine sync shopify', () => {
     expect(said).toContain("M 21: 3 variants have fixed prices, which are not imported; the market's percentage applies to them") // biome-ignore format: one line reads better
   })
 
-  it('Y2: run again it changes nothing, and removes what the shop no longer has, behind a guard', async () => {
+  it('Y2: a second run changes nothing but removes absent products, up to the allowed share', async () => {
     const { target, sync } = open()
     await sync()
     await target.importProducts(SHOP, bytes({ id: 99, title: 'Of before', variants: [{ price: 1 }] }), {})
@@ -178,7 +178,7 @@ describe('vitrine sync shopify', () => {
     expect((await productsIn(target)).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  it('Y3: an operation that fails is run again; one that may not read says what is missing', async () => {
+  it('Y3: a failed operation is run again; an error names the scopes that the token lacks', async () => {
     const { sync } = open()
     server.fates.push({ status: 'FAILED', errorCode: 'INTERNAL_SERVER_ERROR' }, { status: 'EXPIRED' })
     expect(await sync()).toMatchObject({ created: 3 })
@@ -196,7 +196,7 @@ describe('vitrine sync shopify', () => {
     await expect(sync()).rejects.toThrow('failed 3 times')
   })
 
-  it('Y4: a file that is cut off is read again, and what came of it stays', async () => {
+  it('Y4: a file that is cut off is read again, and products received so far stay', async () => {
     const { sync, target } = open()
     server.cutFiles = 1
     expect(await sync()).toMatchObject({ created: 3 })
@@ -209,7 +209,7 @@ describe('vitrine sync shopify', () => {
     expect(await productsIn(target)).toHaveLength(3)
   })
 
-  it('Y5: goes on with the operation that a sync before has started', async () => {
+  it('Y5: continues an operation that an earlier sync started', async () => {
     const { sync, memory } = open()
     await sync()
     server.asked.length = 0
@@ -221,7 +221,7 @@ describe('vitrine sync shopify', () => {
     expect(await sync()).toMatchObject({ unchanged: 3 })
   })
 
-  it('Y6: waits as long as the platform’s budget needs, and no longer than it is asked eight times', async () => {
+  it('Y6: waits for the platform’s request budget, and gives up after eight tries', async () => {
     const { sync, waits } = open()
     server.throttled = 2
     await sync()
@@ -239,7 +239,7 @@ describe('vitrine sync shopify', () => {
     await expect(sync('http://v.example')).rejects.toThrow('https')
   })
 
-  it('Y8: tells the token to nobody: not in errors, not to the host of the files', async () => {
+  it('Y8: reveals the token neither in errors nor to the host of the files', async () => {
     const { sync } = open('shpat_wrong')
     const error = await sync().catch((one: Error) => one)
     expect(String(error)).toContain('rejected the token')
@@ -249,7 +249,7 @@ describe('vitrine sync shopify', () => {
 })
 
 describe('where a product is sold', () => {
-  it('Y9: in every market where no market has a catalog of its own', () => {
+  it('Y9: is every market if no market has a catalog of its own', () => {
     const known = new Map([[publications[0]!.id, publications[0] as never]])
     expect(soldAt({ collections: [], publications: [publications[0]!.id] }, known, [gid('Market', 21)])).toEqual({ publication_ids: ['1'], market_ids: null, catalog_ids: null }) // biome-ignore format: one line reads better
   })

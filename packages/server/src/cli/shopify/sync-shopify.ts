@@ -28,7 +28,7 @@ export interface SyncReport {
   unchanged: number
   rejected: number
   removed: number
-  /** Number of products that are missing on the platform but were not removed, because they are too many at once. */
+  /** Number of products that the platform no longer has but that were kept, because they are too many at once. */
   keptBack: number
   webhooksAdded: number
   faults: { line: number; error: string }[]
@@ -132,7 +132,7 @@ interface PlatformCollection {
   ruleSet: { appliedDisjunctively: boolean; rules: { column: string; relation: string; condition: string }[] } | null
 }
 
-/** Converts a collection. If it has a rule on an unsupported column, no rules are stored, but the members that the platform found. */
+/** Converts a collection. If a rule uses an unsupported column, the platform's list of members replaces the rules. */
 function toCollection({ id, handle, title, descriptionHtml, ruleSet }: PlatformCollection) {
   const rules = (ruleSet?.rules ?? []).map(({ column, relation, condition }) => ({
     column: column.toLowerCase(),
@@ -212,7 +212,7 @@ async function importAll(
   return report
 }
 
-/** Removes the products that the platform no longer has, after a complete read. More than `maxRemovedShare` is probably a mistake. */
+/** Removes the products that the platform no longer has, unless they are more than `maxRemovedShare`. */
 async function removeAbsent(
   target: AdminTarget,
   { shop, maxRemovedShare }: SyncRequest,

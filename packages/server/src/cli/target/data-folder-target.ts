@@ -125,7 +125,7 @@ async function forgetRest(folder: string, admin: AdminStore, shop: string): Prom
   await derived.close()
 }
 
-/** For commands that need indexes and models, which are only in a server's memory. */
+/** Refuses commands that need indexes or models, which are only in a server's memory. */
 async function needsServer(command: string): Promise<never> {
   throw new Refusal(400, `${command} needs a running server: give its address with --url and a key with --admin-key`)
 }
