@@ -10,7 +10,7 @@ import { rateLimit } from './rate-limit.ts'
 
 const KEY = `vak_${'A'.repeat(32)}`
 
-/** A server with the route, which works on one admin request at a time and lets one more wait. Returns a function that sends a request. */
+/** Starts a server that handles one admin request at a time and lets one wait. Returns a function that sends one. */
 function open(route: Route, handler: () => unknown, perMinute = 0) {
   const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   bounds.limitAdmin = rateLimit('admin', perMinute)
@@ -31,7 +31,7 @@ function open(route: Route, handler: () => unknown, perMinute = 0) {
 }
 
 describe('an admin request', () => {
-  it('is turned away with 503 where as many are worked on, and wait, as may', async () => {
+  it('is refused with 503 if all slots and waiting places are taken', async () => {
     const work = Promise.withResolvers<object>()
     const begun = Promise.withResolvers<void>()
     const ask = open(listDraftsRoute, () => {
@@ -50,7 +50,7 @@ describe('an admin request', () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  it('that brings a file takes nobody’s place: it may take minutes', async () => {
+  it('that uploads a file takes no slot of other admin requests, because it may take minutes', async () => {
     const work = Promise.withResolvers<object>()
     const ask = open(bulkProductsRoute as Route, () => work.promise)
     const both = [ask(), ask()]
@@ -58,7 +58,7 @@ describe('an admin request', () => {
     expect((await Promise.all(both)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  it('is counted against what its key may ask for in a minute', async () => {
+  it('counts towards the rate limit of its key', async () => {
     const ask = open(listDraftsRoute, () => ({ drafts: [] }), 10)
     expect((await ask()).statusCode).toBe(200)
     const second = await ask()

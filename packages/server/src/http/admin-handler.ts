@@ -26,10 +26,10 @@ import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/** Cost of every admin request, in the units of request-cost.ts. Reports, previews and configurations take about as long as a search. */
+/** Cost of every admin request, in the units of request-cost.ts. Most take about as long as a search. */
 const ADMIN_COST = 10
 
-/** Configuration documents list whole collections, so they may be larger than a storefront body. */
+/** Larger than the limits of a storefront body, because configurations list whole collections. */
 const ADMIN_BODY = { bodyLimit: 32 * JSON_BODY_LIMIT_BYTES, maxJsonCost: MERCHANT_JSON_COST }
 /** Signing in has small limits, because the caller has not proved anything yet. */
 const SIGN_IN_BODY = { bodyLimit: 16 * 1024, maxJsonCost: PUBLIC_JSON_COST }
@@ -55,7 +55,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   }
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    // While the body was read, or while waiting for a turn, the caller may have lost permission.
+    // The caller may have lost permission while the body was read or the request waited.
     const currentActor = () => actorOf(request)
     request.actor = await currentActor()
     const checked = validate?.(request.body ?? {})
@@ -121,12 +121,12 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   }
 }
 
-/** Reads the body without closing the connection if the handler stops early, as Node would: the client still has to receive the answer. */
+/** Keeps the connection open if the handler stops reading early. Node would close it before the answer is sent. */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
-/** Adds the action to the audit log. If that fails, the action stands and the failure is logged as an internal error. */
+/** Adds the action to the audit log. If that fails, the action is not undone, and the failure is logged. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
   const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {
@@ -144,7 +144,7 @@ async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, de
   }
 }
 
-/** Identifies the caller, by key or session. A shop's key gives no access to paths without a shop, which belong to the deployment. */
+/** Identifies the caller by key or session. A shop's key gives no access to paths without a shop. */
 async function authenticateAdmin(deps: AuthDeps, request: FastifyRequest, route: Route, nowMs: number): Promise<Actor> {
   const shop = request.shopId
   if (request.headers.authorization === undefined) return signedIn(deps, request, route, nowMs)

@@ -5,7 +5,7 @@ import { Admission, type AdmissionLimits } from './admission.ts'
 
 const LIMITS: AdmissionLimits = { slots: 8, waiting: 100, patienceMs: 500, overloadedPatienceMs: 50, sliceMs: 8 }
 
-/** Admission on an event loop that the test drives: `turn` runs the deferred calls, `pass` advances the clock and its timers. */
+/** Simulates the event loop: `turn` runs the deferred calls, and `pass` advances the clock and its timers. */
 function open(changes: Partial<AdmissionLimits> = {}) {
   let nowMs = 0
   let deferred: (() => void)[] = []
@@ -73,12 +73,12 @@ async function settle(): Promise<void> {
 }
 
 describe('Admission', () => {
-  it('begins at once while there is room', async () => {
+  it('starts requests at once while slots are free', async () => {
     const { ask } = open()
     expect(await Promise.all([ask('a', 'x'), ask('b', 'x')])).toEqual(['a', 'b'])
   })
 
-  it('gives one address half of the slots at most, however many shops it names', async () => {
+  it('gives one address at most half of the slots, however many shops it names', async () => {
     const { hold, ask } = open({ slots: 8 })
     const held = Array.from({ length: 8 }, (_, i) => hold('x', `shop ${i}`))
     expect(held.filter(({ state }) => state.isBegun)).toHaveLength(4)
@@ -87,7 +87,7 @@ describe('Admission', () => {
     expect(await other).toBe('other')
   })
 
-  it('gives one shop half of the slots at most, from however many addresses it is asked', async () => {
+  it('gives one shop at most half of the slots, however many addresses send requests', async () => {
     const { hold, ask, turn } = open({ slots: 8 })
     const held = Array.from({ length: 8 }, (_, i) => hold(`10.0.0.${i}`, 'attacked'))
     expect(held.filter(({ state }) => state.isBegun)).toHaveLength(4)
@@ -97,7 +97,7 @@ describe('Admission', () => {
     await Promise.all(held.map(({ end }) => end()))
   })
 
-  it('gives nobody more than half of the slots, whoever asks in whichever order', () => {
+  it('gives no address and no shop more than half of the slots, in any order of requests', () => {
     const callers = fc.array(fc.record({ address: fc.nat(5), shop: fc.nat(5) }), { maxLength: 60 })
     fc.assert(
       fc.property(callers, fc.integer({ min: 2, max: 16 }), (asked, slots) => {
@@ -112,7 +112,7 @@ describe('Admission', () => {
     )
   })
 
-  it('begins requests for a slice, then lets the rest of the loop have its turn', async () => {
+  it('starts requests for one time slice, then lets the event loop continue', async () => {
     const { ask, order, turn } = open({ sliceMs: 8, slots: 100 })
     for (let i = 0; i < 10; i++) void ask(String(i), 'x', { tookMs: 3 })
     await settle()
@@ -121,7 +121,7 @@ describe('Admission', () => {
     expect(order).toHaveLength(6)
   })
 
-  it('serves the caller that has cost least before one that floods', async () => {
+  it('serves the caller that has spent least before one that floods', async () => {
     const { ask, hold, order } = open({ slots: 1 })
     const busy = hold('flood')
     for (let i = 0; i < 5; i++) void ask(`flood ${i}`, 'flood')
@@ -139,7 +139,7 @@ describe('Admission', () => {
     expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   })
 
-  it('weighs callers by what they cost, not by how often they ask', async () => {
+  it('orders callers by the cost of their requests, not by their number', async () => {
     const { ask, hold, order } = open({ slots: 1, sliceMs: 1000 })
     const busy = hold('x')
     for (let i = 0; i < 3; i++) void ask('expensive', 'a', { cost: 30 })
@@ -148,7 +148,7 @@ describe('Admission', () => {
     expect(order.slice(0, 5).filter((name) => name === 'cheap').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('and once they are done by how long they held a slot, on whichever thread, where that is more than they seemed to cost', async () => {
+  it('charges the time that a request held its slot if that exceeds its estimated cost', async () => {
     const { ask, hold, order, pass } = open({ slots: 3, sliceMs: 1000 })
     const [longer, stuck, shorter] = [hold('long'), hold('x'), hold('short')]
     for (const address of ['long', 'short']) void ask(address, address)
@@ -162,7 +162,7 @@ describe('Admission', () => {
     expect(order).toEqual(['short', 'short again', 'long', 'long again'])
   })
 
-  it('turns away at once a caller that has as many waiting as are left, and nobody else', async () => {
+  it('refuses a caller at once if it occupies half of the waiting places, and no other caller', async () => {
     const { ask, hold, admission } = open({ slots: 1, waiting: 4 })
     const busy = hold('x')
     const waiting = [ask('1', 'x'), ask('2', 'x')]
@@ -175,7 +175,7 @@ describe('Admission', () => {
     expect(admission.shed).toBe(2)
   })
 
-  it('turns away what finds no slot where nobody may wait', async () => {
+  it('refuses requests without a free slot if waiting is off', async () => {
     const { ask, hold } = open({ slots: 2, waiting: 0 })
     const busy = hold('x')
     expect(await ask('1', 'x')).toBe('503 1')
@@ -184,7 +184,7 @@ describe('Admission', () => {
     expect(await ask('3', 'x')).toBe('3')
   })
 
-  it('ends the wait when patience does, though no slot has become free', async () => {
+  it('ends the wait after `patienceMs` even if no slot becomes free', async () => {
     const { ask, hold, pass, turn } = open({ slots: 1 })
     const stuck = hold('x')
     const waiting = ask('waiting', 'y')
@@ -201,7 +201,7 @@ describe('Admission', () => {
     expect(await ask('afterwards', 'y')).toBe('afterwards')
   })
 
-  it('has little patience with an address whose queue stands, and as much as ever with others', async () => {
+  it('shortens the wait of an address with a standing queue, but not of others', async () => {
     const { ask, hold, pass, turn } = open({ slots: 1 })
     const stuck = hold('x')
     const first = ask('first', 'flood')
@@ -218,7 +218,7 @@ describe('Admission', () => {
     expect(await Promise.all([second, other])).toEqual(['second', 'other'])
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const { admission, ask } = open({ slots: 1 })
     await expect(admission.run({ address: 'x', shop: 's' }, 10, () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',
@@ -226,7 +226,7 @@ describe('Admission', () => {
     expect(await ask('next', 'x', { shop: 's' })).toBe('next')
   })
 
-  it('keeps no timer for what has begun', async () => {
+  it('cancels the timer of a request that has started', async () => {
     const { ask, hold, timers } = open({ slots: 1 })
     const busy = hold('x')
     const waiting = ask('waiting', 'x')

@@ -1,13 +1,13 @@
 /**
  * Decides which request of a kind of work is started next, and which is refused. A request belongs to two parties: the
- * address it comes from and the shop it is for. A party may occupy at most as many slots as are left free, so that one
- * that floods gets half of them, two get a third each, and a newcomer finds room. Among waiting requests, the one
- * whose parties have spent the least goes first. A request costs its estimate or, once it is done, the time for which
- * it occupied its slot, if that is more.
+ * address it comes from and the shop it is for. A party may occupy at most as many slots as are left free. So one party
+ * that floods gets half of the slots, two get a third each, and a newcomer finds room. Among waiting requests, the one
+ * whose parties have spent the least goes first. A request costs its estimate, or the time for which it occupied its
+ * slot if that turns out to be more.
  *
  * Waiting is kept short as in FQ-CoDel: a request may wait for `patienceMs`, but only for `overloadedPatienceMs` once
  * its address has had requests waiting for longer than `patienceMs`. A timer ends the wait even if no slot is freed: a
- * prompt refusal is better than an answer that nobody waits for any more.
+ * prompt refusal is better than an answer that comes too late.
  */
 import { TooBusy } from '../features/errors.ts'
 import { LoopSlice } from './turn-budget.ts'
@@ -17,7 +17,7 @@ export interface AdmissionLimits {
   waiting: number
   patienceMs: number
   overloadedPatienceMs: number
-  /** Time in each iteration of the event loop during which requests are started; after that, everything else in the loop comes first. */
+  /** Time per iteration of the event loop in which requests are started. */
   sliceMs: number
 }
 
@@ -82,7 +82,7 @@ export class Admission {
     return this.#waiters.length
   }
 
-  /** Call it before the body is read: throws `TooBusy` if a request of the caller would be refused anyway. */
+  /** Throws `TooBusy` if a request of the caller would be refused now. Called before the body is read. */
   check(caller: Caller): void {
     const parties = namesOf(caller).flatMap((name) => this.#parties.get(name) ?? [])
     if (!this.#canBegin(parties) && !this.#canWait(parties)) throw this.#refusal()
@@ -157,7 +157,7 @@ export class Admission {
   #wait(waiter: Waiter): void {
     const nowMs = this.#deps.now()
     waiter.parties.forEach((party, i) => {
-      // Unused capacity does not accumulate as credit for a later burst.
+      // A party that was idle gets no credit for it.
       if (party.waiting === 0) party.spent = Math.max(party.spent, this.#virtualTime[i] as number)
       party.waiting++
       party.waitingSinceMs ??= nowMs

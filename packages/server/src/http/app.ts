@@ -108,12 +108,12 @@ export async function createApp(given: AppDeps): Promise<App> {
   }
 }
 
-/** Handles, on an edge node, the routes that edge nodes do not serve. They stay declared, so that the error has the shape of the route. */
+/** Refuses routes that edge nodes do not serve. They are still declared, so that the error has the route's shape. */
 async function refuseAtEdge(): Promise<never> {
   throw new Refusal(404, 'an edge node answers search-side routes only')
 }
 
-/** Fits a shopper id of the maximum length, 255 characters of two UTF-16 units each, with its kind in front. */
+/** Enough for the longest shopper id: a prefix for its kind and 255 characters of two UTF-16 units each. */
 const LONGEST_PARAMETER = 600
 
 function createFramework(deps: RouterDeps, connections: Connections): FastifyInstance {
@@ -128,7 +128,7 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
-    // `Connections` handles client errors, on all addresses.
+    // `Connections` handles client errors.
     clientErrorHandler: () => {},
     serverFactory: (handle, options) => connections.listen(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
@@ -145,7 +145,7 @@ declare module 'fastify' {
     maxJsonCost?: number
   }
   interface FastifyRequest {
-    /** Set when the caller is known; written to the request's log line. */
+    /** Set once the caller is known; written to the request's log line. */
     shopId: string | undefined
     shop: Shop | undefined
     /** True if the request was sent with a server key, which no browser has. */

@@ -12,7 +12,7 @@ export interface AuthDeps {
   findShop(id: ShopId): Promise<Shop | undefined>
   /** Returns undefined if the shop is not in memory. */
   recallShop(id: ShopId): Shop | undefined
-  /** Shops as they are stored, without what is derived from their catalogs: for requests that only send data. */
+  /** Shops as they are stored, without derived configuration, for requests that only send data. */
   stored: ShopCache
   /** Returns undefined if the session has ended. */
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
@@ -42,7 +42,7 @@ export async function authenticateStorefront(
   return { shop, isServerSide: key.kind === 'server' }
 }
 
-/** Like `authenticateStorefront`, but synchronous: returns undefined if memory alone cannot decide, or if the caller is refused. */
+/** Like `authenticateStorefront`, but synchronous. Returns undefined if the caller is refused or not in memory. */
 export function recallStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -101,7 +101,7 @@ const BEARER = 'Bearer '
 
 export function bearerKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
-  // Reads the format that nearly every client sends without a regular expression.
+  // Faster than the regular expression below, for the form that nearly every client sends.
   if (authorization?.startsWith(BEARER) && !authorization.includes(' ', BEARER.length))
     return authorization.slice(BEARER.length) || undefined
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]

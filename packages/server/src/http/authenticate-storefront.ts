@@ -32,7 +32,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
     request.shop = shop
     request.isServerSide = isServerSide
     request.shopId = shop.id
-    // Comes first, so that a refused request is not charged.
+    // Comes before the account, so that a refused request is not charged.
     admission.check(callerOf(request))
     request.account = accountOf(deps.bounds, request, deps.clock)
     request.account.take(cost)

@@ -10,7 +10,7 @@ describe('parseJson', () => {
     '{"\\u005f_proto__":{"role":"owner"},"a":1}',
     '{"__pro\\u0074o__":{"role":"owner"},"a":1}',
     '{"\\u005F\\u005f\\u0070\\u0072\\u006F\\u0074\\u006f\\u005F\\u005f":{"role":"owner"},"a":1}',
-  ])('leaves out the one name that sets a prototype: %s', (text) => {
+  ])('removes `__proto__`, however it is written: %s', (text) => {
     const body = parsed(text)
     expect(Object.keys(body)).toEqual(['a'])
     // Assigning to the key `__proto__` of a copy would set its prototype.
@@ -19,12 +19,12 @@ describe('parseJson', () => {
     expect(copy.role).toBeUndefined()
   })
 
-  it('leaves it out at any depth, and keeps escapes elsewhere as they are', () => {
+  it('removes `__proto__` at any depth, and decodes other escapes', () => {
     expect(parsed('{"list":[{"\\u005f_proto__":1,"b":"\\u005f\\u0041"}]}')).toEqual({ list: [{ b: '_A' }] })
     expect(Object.keys(parsed('{"__PROTO__":1}'))).toEqual(['__PROTO__'])
   })
 
-  it('takes no body at all for an empty object, and refuses what is no JSON', () => {
+  it('reads an absent body as an empty object, and refuses invalid JSON', () => {
     expect(parsed('')).toEqual({})
     expect(() => parsed('{')).toThrow(BodyUnreadable)
   })

@@ -67,7 +67,7 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
 /** Parses a body. An absent one reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyUnreadable`. */
 export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
   if (body.length === 0) return {}
-  // Several times faster than a decoder that validates while it reads.
+  // Checking first is several times faster than a decoder that validates.
   if (!isUtf8(body)) throw new BodyUnreadable(NOT_JSON)
   const excess = jsonExcess(body, maxCost)
   if (excess !== undefined) throw new BodyUnreadable(`body ${excess}`)
@@ -82,7 +82,7 @@ export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
 
 const NOT_JSON = 'body must be valid JSON'
 
-/** Matches every spelling: each letter of the name may be written as an escape. */
+/** Matches `"__proto__"` even if some of its characters are written as escapes. */
 const PROTO = /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"/i
 
 function mayNameProto(text: string): boolean {
@@ -191,9 +191,9 @@ function typesOf({ type = [], anyOf = [] }: Schema): Set<string> {
 
 interface BodyPlan {
   limitBytes: number
-  /** Called with the size of each piece as it arrives. Throws if there is no room for it. */
+  /** Called with the size of each chunk as it arrives. Throws if there is no room for it. */
   keep(bytes: number): void
-  /** Called once, with the size of everything that was read. */
+  /** Called once, with the total size of the body. */
   charge(bytes: number): void
   /** Decides whether the body is kept. */
   signature: SignatureCheck | undefined

@@ -21,7 +21,7 @@ function work(ms: number): void {
 }
 
 describe('installBounds', () => {
-  it('logs a request that keeps the loop for more than 50 ms, with its route and the shape of its body', async () => {
+  it('logs a request that blocks the loop for more than 50 ms, with its route and the shape of its body', async () => {
     const { server, lines } = open()
     server.post('/long/:id', async () => {
       await new Promise(setImmediate)
@@ -37,7 +37,7 @@ describe('installBounds', () => {
     expect(JSON.stringify(lines)).not.toContain('word')
   })
 
-  it('sends no answer to a shopper that is too large to be held', async () => {
+  it('refuses to send a storefront answer that is too large to keep in memory', async () => {
     const { server } = open()
     server.get('/large', async () => 'x'.repeat(17 * 1024 * 1024))
     server.get('/api/admin/v1/large', async () => 'x'.repeat(17 * 1024 * 1024))

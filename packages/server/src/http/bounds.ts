@@ -1,4 +1,4 @@
-/** Limits the work of all requests: what each caller may ask for, and how much runs at once. Measures how long each blocks the loop. */
+/** Limits the work of each caller and how much runs at once, and measures how long requests block the event loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'
@@ -48,10 +48,10 @@ export function createBounds({
   }
 }
 
-/** As much as the event loop can do in a minute: no person comes near it, but a runaway program does. */
+/** As much as the event loop can do in a minute. Only a runaway program reaches it, never a person. */
 const ADMIN_RATE_LIMIT = 600_000
 
-/** Bodies are read and checked, and small requests started, for this long in an iteration of the event loop. */
+/** Time per iteration of the event loop in which bodies are read and small requests are started. */
 const BODIES_SLICE_MS = 8
 
 function later(then: () => void, ms: number): () => void {
@@ -129,7 +129,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
   light: { ...SHOPPERS, slots: 2000, waiting: 0, sliceMs: Number.POSITIVE_INFINITY },
   search: SHOPPERS,
   'expensive-search': SHOPPERS,
-  // Pictures are decoded on cores that other work also uses, and take up to 134 MB each meanwhile.
+  // Decoding a picture occupies a core, and takes up to 134 MB.
   pictures: {
     ...SHOPPERS,
     slots: Math.min(4, Math.max(2, availableParallelism())),
@@ -138,7 +138,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
     overloadedPatienceMs: 200,
   },
   outside: { ...SHOPPERS, waiting: 100 },
-  // An import keeps its slot as long as its upload takes.
+  // An import occupies its slot until its upload ends.
   imports: { ...MERCHANTS, slots: 32, waiting: 100 },
   admin: MERCHANTS,
 }

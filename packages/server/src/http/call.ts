@@ -7,7 +7,7 @@ export interface AdminCall<Body> {
   params: Record<string, string>
   query: Record<string, string>
   body: Body
-  /** The unread body of an NDJSON route. Each piece, and the end, is passed on only while the actor still has permission. */
+  /** The unread body of an NDJSON route. It ends with an error if the actor loses permission. */
   stream: AsyncIterable<Uint8Array>
   /** The caller, identified after the body was read. */
   actor: Actor
@@ -33,7 +33,7 @@ export interface AuditDetail {
 
 export interface Origin {
   url: string
-  /** True if the operator configured the URL. Otherwise it comes from the caller's request, and is only for answers to that caller. */
+  /** True if the operator set the URL. Otherwise it comes from the request, and may only be sent to its caller. */
   isSet: boolean
 }
 

@@ -1,11 +1,11 @@
-/** Compresses answers with products in the thread pool, to about a tenth of their size. Small ones and those with a token are not. */
+/** Compresses answers in the thread pool, often to a tenth of their size, except small ones and those with a token. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Route } from '@vitrine/contract'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** A smaller answer fits into a few packets anyway. */
+/** Smaller answers fit into a few packets uncompressed. */
 const MIN_BYTES = 4096
 /** The fastest level: higher ones save little more on such texts and take several times as long. */
 const LEVEL = 1

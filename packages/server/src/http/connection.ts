@@ -6,13 +6,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { serviceUnavailable } from './raw-answer.ts'
 
-/** Requests that may wait behind the one being answered. Clients that pipeline at all send a handful. */
+/** Requests that may wait behind the one being answered. Few clients pipeline, and those send a handful. */
 export const MAX_PIPELINED = 64
-/** A connection whose request was refused for now is not read for this long, so that asking again at once does not pay off. */
+/** A connection is not read for this long after a 429 or 503, so that repeating the request at once gains nothing. */
 const HELD_BACK_MS = 250
 /** Time for a client to read why its connection is closed. */
 const HANG_UP_MS = 1000
-/** Limits for the rest of a body that nobody reads: the connection is closed after this many bytes, or if none arrive for this long. */
+/** The rest of a refused body is discarded until nothing arrives for this long or it exceeds this many bytes. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
 
@@ -21,7 +21,7 @@ export interface ConnectionDeps {
   newId: () => string
   now: () => number
   later: (then: () => void, ms: number) => void
-  /** Called when an answer was sent, or never will be: nothing is kept for it any more. */
+  /** Called when an answer was sent or given up, so that its bytes are no longer held. */
   onAnswered: (connection: Connection) => void
   onFlood: (connection: Connection) => void
 }
@@ -47,7 +47,7 @@ export class Connection {
     this.quietSinceMs = deps.now()
     // Reading a body resumes the socket, but while requests wait, nothing more may be read.
     socket.on('resume', () => this.#isAhead() && socket.pause())
-    // The client has read part of an answer that is sent in pieces.
+    // The client has read a part of a streamed answer.
     socket.on('drain', () => {
       this.quietSinceMs = deps.now()
     })
@@ -80,7 +80,7 @@ export class Connection {
     this.quietSinceMs = this.#deps.now()
   }
 
-  /** Call it when the answer is being sent, after which the client has to read. */
+  /** Call this when sending the answer begins: from then on the connection waits for the client. */
   answered(): void {
     this.#isAnswered = true
   }
@@ -90,7 +90,7 @@ export class Connection {
     return this.#current === undefined || this.#isAnswered || !this.#current.complete || this.hasUnread()
   }
 
-  /** True if the client has not read all of an answer that is sent in pieces, such as a file or an export. */
+  /** True if the client has not read all of what was written, for example of an export. */
   hasUnread(): boolean {
     return this.socket.writableLength > 0
   }
@@ -113,7 +113,7 @@ export class Connection {
     if (this.socket.destroyed) return
     if (request?.complete === false) this.#discardRest(request)
     if (status === 429 || status === 503) this.#holdBack()
-    // Not at once: a long series of pipelined requests must not delay other connections.
+    // In the next iteration, so that a long series of pipelined requests does not delay other connections.
     else if (this.#waiting.length > 0) setImmediate(this.#next)
   }
 
@@ -139,13 +139,13 @@ export class Connection {
     else this.#start(request, response)
   }
 
-  /** Refuses, then closes the connection after a while: closing it at once, with unread input, would reset it before the answer arrives. */
+  /** Closes the connection after a pause: at once, with unread input, it would be reset before the answer arrives. */
   #hangUp(): void {
     this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)
   }
 
-  /** Closing at once would hide a refusal that comes before the body has been read, so the rest of the body is discarded. */
+  /** Discards the rest of a refused body: closing the connection at once would hide the refusal from the client. */
   #discardRest(request: IncomingMessage): void {
     let discarded = 0
     let before = -1
@@ -153,7 +153,7 @@ export class Connection {
       discarded += chunk.length
       if (discarded > DISCARD_BYTES) this.socket.destroy()
     })
-    // A slow client is tolerated as long as something arrives. The request as a whole has its own time limit.
+    // A slow client may continue as long as bytes arrive. Another limit applies to the whole request.
     const giveUpIfQuiet = () => {
       if (request.complete || this.socket.destroyed) return
       if (discarded === before) this.socket.destroy()

@@ -26,7 +26,7 @@ describe('Connections', () => {
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   })
 
-  it('gives a request a limited time to come in', () => {
+  it('limits the time for a request to arrive', () => {
     expect(newConnections().listen(() => {}, 1000).requestTimeout).toBeGreaterThan(0)
   })
 
@@ -54,7 +54,7 @@ describe('Connections', () => {
   const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
   const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
 
-  /** Reads everything that came until the server closed. */
+  /** Reads until the server closes the connection. */
   async function all(client: Socket): Promise<string> {
     let text = ''
     client.on('error', () => {}).on('data', (chunk) => (text += chunk))
@@ -62,7 +62,7 @@ describe('Connections', () => {
     return text
   }
 
-  it('answers one request after another, and makes no answer before the last has left', async () => {
+  it('answers pipelined requests one by one, each after the previous answer was sent', async () => {
     const waiting: number[] = []
     const large = Buffer.alloc(1024 * 1024)
     const server = newConnections().listen((request, response) => {
@@ -80,7 +80,7 @@ describe('Connections', () => {
     expect(waiting).toEqual(Array(20).fill(0))
   })
 
-  it('answers 503 and hangs up on whoever sends too many requests ahead', async () => {
+  it('answers 503 and closes the connection if too many requests are pipelined', async () => {
     let handled = 0
     const server = newConnections().listen((_request, response) => {
       handled++
@@ -100,7 +100,7 @@ describe('Connections', () => {
     expect(text).toContain('\r\nretry-after: 1\r\n')
   })
 
-  it('refuses a connection too many with 503, but first closes the one that has been quiet longest', async () => {
+  it('closes the quietest connection for a new one, and answers 503 only if none has been quiet', async () => {
     let nowMs = 0
     const connections = newConnections({ connections: 2, quietMs: 1000 }, () => nowMs)
     const server = connections.listen((_request, response) => response.end('{}'), 60_000)
@@ -125,7 +125,7 @@ describe('Connections', () => {
     server.close()
   })
 
-  it('bounds the bytes of answers that nobody reads: who has kept us waiting longest loses its connection', async () => {
+  it('limits the bytes of unread answers by closing the quietest connection', async () => {
     let nowMs = 0
     const connections = newConnections({ heldBytes: 10, quietMs: 1000 }, () => nowMs)
     const sockets: Socket[] = []
@@ -152,7 +152,7 @@ describe('Connections', () => {
     server.close()
   })
 
-  it('gives up an answer that is not read in time', async () => {
+  it('closes a connection whose answer is not read in time', async () => {
     let nowMs = 0
     const connections = newConnections({ answerMs: 5000 }, () => nowMs)
     const server = connections.listen((request) => connections.holdAnswer(request.socket, 7), 60_000)
@@ -169,7 +169,7 @@ describe('Connections', () => {
     server.close()
   })
 
-  describe('an answer that is sent in pieces', () => {
+  describe('the connection of a streamed answer', () => {
     /** More than the system buffers for a client that does not read. */
     const LARGE = Buffer.alloc(16 * 1024 * 1024)
 
@@ -187,7 +187,7 @@ describe('Connections', () => {
       return { clock, connections, server, client }
     }
 
-    it('and not read gives way to a newcomer', async () => {
+    it('is closed for a newcomer if the answer is not read', async () => {
       const { clock, server, client } = await unread({ connections: 1, quietMs: 1000 })
       clock.nowMs = 1500
       const newcomer = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -200,7 +200,7 @@ describe('Connections', () => {
       server.close()
     })
 
-    it('is given up when nothing of it was read for long, and not while it is read', async () => {
+    it('is closed if nothing was read for long, but not while the client reads', async () => {
       const { clock, connections, server, client } = await unread({ answerMs: 5000 })
       clock.nowMs = 4000
       connections.sweep()
@@ -222,7 +222,7 @@ describe('Connections', () => {
     })
   })
 
-  it('closes the other new connections of an address that floods, and takes none from it for a second', async () => {
+  it('closes other new connections of an address that floods, and accepts none from it for a second', async () => {
     let nowMs = 0
     const connections = newConnections({}, () => nowMs)
     const server = connections.listen((_request, response) => response.end('{}'), 60_000)
@@ -246,7 +246,7 @@ describe('Connections', () => {
     server.close()
   })
 
-  it('takes no connection of somebody who has hung up before it was heard: no address, no request', () => {
+  it('ignores a connection that is already closed and has no address', () => {
     const connections = newConnections()
     const server = connections.listen(() => expect.fail('nobody asked'), 60_000)
     const gone = new Socket()
@@ -254,7 +254,7 @@ describe('Connections', () => {
     expect([gone.destroyed, connections.count]).toEqual([true, 0])
   })
 
-  it('does not go on at once with whoever was told to come back later', async () => {
+  it('pauses a connection after a request was refused with 429', async () => {
     const heldBack: (() => void)[] = []
     let handled = 0
     const connections = newConnections({}, undefined, (then) => heldBack.push(then))
@@ -295,7 +295,7 @@ describe('Connections', () => {
       return { server, client, wait }
     }
 
-    it('is read as long as something comes, and then the connection is closed', async () => {
+    it('is read as long as bytes arrive, and then the connection is closed', async () => {
       let received = 0
       const { server, client, wait } = await refused((request, response) => {
         request.on('data', (chunk) => (received += chunk.length))
@@ -312,7 +312,7 @@ describe('Connections', () => {
       server.close()
     })
 
-    it('is given up though the request has let go of its socket', async () => {
+    it('ends with the connection even if the request has released its socket', async () => {
       const { server, client, wait } = await refused((request, response) => {
         response.writeHead(413).end('{}', () => Object.assign(request, { socket: null }))
       })

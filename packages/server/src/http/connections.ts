@@ -1,7 +1,7 @@
 /**
- * The servers of the router and their connections. Limits the number of connections, and the bytes of bodies and
- * answers over all of them. At a limit, the connection that has been quiet longest is closed; a newcomer is refused
- * only if there is none.
+ * Opens the router's servers and limits their connections: their number, and the bytes of bodies and answers over all
+ * of them. At a limit, the connection that has been quiet longest is closed. A newcomer is refused only if none has
+ * been quiet long enough.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
 /** Time for a whole request to arrive. It is long because catalogs are sent in one request; other requests are limited in size. */
 const REQUEST_MS = 300_000
-/** When the process stops: time for requests that are being answered, which may be imports. */
+/** Time for requests in progress, such as imports, when the process stops. */
 const LAST_REQUESTS_MS = 6000
 const SWEEP_MS = 5000
 /** Time for a refused connection to read why. */
@@ -24,11 +24,11 @@ const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {
   connections: number
-  /** Limit for incoming bodies and unread answers, over all connections. */
+  /** Maximum size of incoming bodies and unread answers, over all connections. */
   heldBytes: number
-  /** A connection that was quiet for a shorter time is not closed. */
+  /** Time after which a quiet connection may be closed at a limit. */
   quietMs: number
-  /** An answer that is not read within this time is given up. */
+  /** Time after which the connection of an unread answer is closed. */
   answerMs: number
 }
 
@@ -88,10 +88,10 @@ export class Connections {
     server.on('connection', (socket: Socket) => {
       if (this.#isRefused(socket)) return
       readRequests?.call(server, socket)
-      // Added after Node's own listeners, because the last listener for a resumed socket decides whether it is read.
+      // Added after Node's own listeners, because the last listener of `resume` decides whether the socket is read.
       this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })
     })
-    // The routes answer requests with an `Expect` header too. A client that expects `100 Continue` receives it when its body is wanted.
+    // The routes also answer requests with an `Expect` header. `100 Continue` is sent once the body is wanted.
     server.on('checkContinue', take)
     server.on('checkExpectation', take)
     server.maxConnections = limits.connections + REFUSED_AT_A_TIME
@@ -115,7 +115,7 @@ export class Connections {
     connection.hold(bytes)
   }
 
-  /** Call it when the body is in use, or the answer has been sent. */
+  /** Call this when the body has been passed on or the answer has been sent. */
   release(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (connection !== undefined) this.#letGo(connection)
@@ -150,7 +150,7 @@ export class Connections {
   }
 
   #isRefused(socket: Socket): boolean {
-    // A client that has already disconnected has no address any more, and there is nobody to answer.
+    // A client that has already disconnected has no address, and cannot be answered.
     const { remoteAddress } = socket
     if (remoteAddress === undefined || this.#isHeldOff(remoteAddress)) {
       socket.destroy()
@@ -238,7 +238,7 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
   socket.destroy()
 }
 
-/** True in the middle of an answer, into which nothing may be written. Node keeps the response in this field and checks it likewise. */
+/** True if an answer is being written. Node keeps the response in this field and makes the same check. */
 function isBeingAnswered(socket: Socket): boolean {
   return (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true
 }

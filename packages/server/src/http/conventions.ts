@@ -6,7 +6,7 @@ import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } f
 import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
 
-/** Seconds since the last contact with the store, while it is unavailable: answers use the state of that time. */
+/** While the store is unreachable, tells the seconds since the last contact: answers use the state of that time. */
 const STATE_AGE_HEADER = 'x-state-age'
 
 export interface Conventions {
@@ -55,11 +55,11 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
   reply.code(isTooLong ? 414 : 400).send({ error: message })
 }
 
-/** Finds faults that HTTP/1.1 requires every server to refuse, so that each route answers in its own error shape. */
+/** Finds faults that HTTP/1.1 requires a server to refuse. Node would refuse them without the route's error shape. */
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, optionally with a port')
-  // No store accepts NUL, and no name contains it.
+  // Stores do not accept NUL.
   if (url.includes('%00')) return new Refusal(400, 'the address contains a NUL character')
   if (httpVersion !== '1.1') return undefined
   if (headers.host === undefined) return new HostUnusable('the Host header is required', 'any.required')
@@ -67,12 +67,12 @@ function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   return isNamedTwice(rawHeaders, 'host') ? new HostUnusable('there must be one Host header') : undefined
 }
 
-/** True for a name or an address, with or without a port, without anything that would make a URL point elsewhere. */
+/** True for a host name or address with an optional port, and nothing that would make a URL point elsewhere. */
 function isHost(host: string): boolean {
   return !/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** A client that expects `100 Continue` receives it once its body is wanted, but not if the caller or the length is refused. */
+/** Sends `100 Continue` to a client that expects it, unless the body is too large. */
 function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): Error | null {
   if (headers.expect === undefined) return null
   const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY)
@@ -81,7 +81,7 @@ function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyRep
   return null
 }
 
-/** True if a header is sent twice. `rawHeaders` alternates names and values; `headers` would show only one of two equal names. */
+/** True if a header was sent twice, which `headers` does not show. `rawHeaders` alternates names and values. */
 function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -99,7 +99,7 @@ function answerUnknownPaths(server: FastifyInstance): void {
     if (methods.length > 0 && !route.url.includes('*'))
       known.push({ pattern: pathPattern(route.url), methods, shape: route.config?.errorShape ?? 'string' })
   })
-  // Runs before the body is read: a body sent to a wrong URL need not be readable.
+  // Runs before the body is read, because it need not be readable for a wrong URL.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const path = request.url.split('?', 1)[0] ?? ''

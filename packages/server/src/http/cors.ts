@@ -1,4 +1,4 @@
-/** Browsers on other origins may call only the storefront routes, where the key identifies the caller, not the page. */
+/** Pages of other origins may call only the storefront routes, where a key identifies the caller. */
 const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 const STOREFRONT_PREFIX = '/api/storefront/'
 

@@ -21,7 +21,7 @@ export class BodyTooLarge extends BodyUnreadable {
   }
 }
 
-/** The Host header is missing, repeated, or not a host, so no URL of this server can be made from it. */
+/** The Host header is missing, repeated or not a host. */
 export class HostUnusable extends Error {
   override name = 'HostUnusable'
   readonly type: string
@@ -71,7 +71,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
-/** Returns the answer to a failure of the store, after which the same request may be sent again; undefined for any other error. */
+/** Returns the answer to a failure of the store after which a later try may succeed; undefined for other errors. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
   if (isStorageFull(error)) return ['the disk is full and this cannot be stored right now, try again later', 30]
   if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]
@@ -79,7 +79,7 @@ function storeFault(error: unknown): [message: string, retryAfterSeconds: number
   return undefined
 }
 
-/** Makes the answer of a refusal without validation items. The contract has a special shape for init and sections, else `{error}`. */
+/** Returns the answer for an error without validation items. Init and sections have their own shape in the contract. */
 export function sentence(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startHealthListener } from './health-listener.ts'
 
 describe('the health listener', () => {
-  it('answers while the main loop is held', async () => {
+  it('answers while the main loop is blocked', async () => {
     const health = await startHealthListener({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${health.port}`
     try {

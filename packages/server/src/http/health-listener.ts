@@ -1,5 +1,5 @@
 /**
- * `/health` on its own port and thread, which answer even while the main loop is busy. The main loop stores a timestamp
+ * Answers `/health` on its own port and thread, even while the main loop is busy. The main loop stores a timestamp
  * twice a second, which shows whether it is stuck.
  */
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** Measures how long the event loop worked for a request. On a busy machine it also waits for a core, which CPU time does not include. */
+/** Measures how long the event loop worked for a request, without the time it waited for a core on a busy machine. */
 import { performance } from 'node:perf_hooks'
 
 /** Reading the CPU time takes longer than reading the clock, so it is read only this often. */

@@ -26,7 +26,7 @@ describe('a request that was answered', () => {
     expect(read('_sum')[1]).toEqual(['GET', '200', 0.0123456])
   })
 
-  it('has one line in the log, with its shop where it has one, and none where nobody reads it', () => {
+  it('has one line in the log, with its shop if known, and none if the log level excludes it', () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const record = requestRecorder(createHttpMetrics(), log)
@@ -47,8 +47,8 @@ describe('a request that was answered', () => {
   })
 })
 
-describe('the shape of a body that took long', () => {
-  it('tells sizes, never values', () => {
+describe('the logged shape of a body', () => {
+  it('contains sizes, never values', () => {
     const body = {
       a: 'secret',
       list: [1, 2],

@@ -36,7 +36,7 @@ export function createHttpMetrics(): HttpMetrics {
   }
 }
 
-/** Counts and logs each request. The log line has no query string, headers or body, and so no key, token, email or phone number. */
+/** Counts and logs each request. The log line has no query string, headers or body, which may contain secrets. */
 export function requestRecorder(metrics: HttpMetrics, log: Logger): (answered: Answered) => void {
   const timerOf = rememberedTimers(metrics.durations)
   return ({ requestId, route, method, status, ms, shop }) => {

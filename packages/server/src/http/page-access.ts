@@ -1,10 +1,10 @@
-/** Pages for operators that may require a key, sent as a bearer token, as monitors do, or as the password that a browser asks for. */
+/** Pages for operators that may require a key: a bearer token from a monitor, or a password that a browser asks for. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import { bearerKey } from './auth.ts'
 import { PageKeyNeeded } from './errors.ts'
 
-/** For everybody, for nobody, or for holders of the key. */
+/** Open to everybody, to nobody, or to holders of the key. */
 export type PageAccess = 'on' | 'off' | { key: string }
 
 export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders): void {

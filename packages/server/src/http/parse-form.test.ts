@@ -9,7 +9,7 @@ const field = (name: string, value: string) => part(`Content-Disposition: form-d
 const parse = (text: string, type = TYPE) => parseForm(Buffer.from(text), type)
 
 describe('parseForm', () => {
-  it('reads what node writes, as node reads it', async () => {
+  it('reads a form written by Node as Node reads it', async () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 20 })
     const parts = fc.array(fc.record({ name: texts, value: texts, isFile: fc.boolean() }), { maxLength: 10 })
     await fc.assert(
@@ -40,23 +40,23 @@ describe('parseForm', () => {
     ['an escaped quote', 'a%22b%0d%0A', 'a"b\r\n', false],
     ['a file name behind it', 'a"; FileName="b', 'a', true],
     ['a file name in another charset', 'a"; filename*="utf-8\'\'b', 'a', true],
-  ])('takes a name with %s as browsers write it', (_, written, name, isFile) => {
+  ])('reads a name with %s as browsers write it', (_, written, name, isFile) => {
     expect(parse(`${field(written, 'v')}--x--`)).toEqual([{ name, isFile, value: Buffer.from('v') }])
   })
 
-  it('gives pieces of the bytes that were sent, not copies', () => {
+  it('returns slices of the body, not copies', () => {
     const bytes = Buffer.from(`${field('a', 'value')}--x--`)
     expect(parseForm(bytes, TYPE)[0]?.value.buffer).toBe(bytes.buffer)
   })
 
-  it('takes a quoted boundary, headers in any case, and what looks like a boundary within a value', () => {
+  it('accepts a quoted boundary, headers in any case, and text like a boundary within a value', () => {
     const text = `${part('content-DISPOSITION: Form-Data; name=a', '--x\r\n--y')}--x--\r\n`
     expect(parse(text, 'multipart/form-data; charset=utf-8; Boundary="x"')).toEqual([
       { name: 'a', isFile: false, value: Buffer.from('--x\r\n--y') },
     ])
   })
 
-  it('takes a part with a binary type and no file name for a file, and one with a type of text for a field', () => {
+  it('treats a part without a file name as a file if its type is binary, and as a field if it is text', () => {
     const typed = (type: string) =>
       `${part(`Content-Disposition: form-data; name=a\r\nContent-Type: ${type}`, 'v')}--x--`
     expect(
@@ -64,21 +64,21 @@ describe('parseForm', () => {
     ).toEqual([true, true, false])
   })
 
-  it('passes over what comes before the first boundary', () => {
+  it('ignores text before the first boundary', () => {
     const value = Buffer.from('b')
     expect(parse(`a preamble\r\nof two lines\r\n${field('a', 'b')}--x--`)).toEqual([
       { name: 'a', isFile: false, value },
     ])
   })
 
-  it('stops at the first part too many, however many follow', () => {
+  it('stops at the first part beyond the maximum', () => {
     const many = (count: number) => `${field('a', '').repeat(count)}--x--`
     expect(parse(many(MAX_PARTS))).toHaveLength(MAX_PARTS)
-    // The bytes after the excess part are no valid form, but they are never read.
+    // The bytes after the excess part are not a valid form, but they are never read.
     expect(() => parse(`${field('a', '').repeat(MAX_PARTS + 1)}nothing`)).toThrow(`more than ${MAX_PARTS} parts`)
   })
 
-  it('reads headers up to a limit', () => {
+  it('limits the size of the headers of a part', () => {
     const padded = (bytes: number) =>
       `${part(`x: ${'y'.repeat(bytes)}\r\nContent-Disposition: form-data; name=a`, '')}--x--`
     expect(parse(padded(MAX_HEADER_BYTES - 100))).toHaveLength(1)

@@ -78,7 +78,7 @@ function isBinary(contentType: string): boolean {
   return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }
 
-/** Reads parameters in order, so that quoted text is never taken for one. Only `%22`, `%0D` and `%0A` are escapes (HTML standard). */
+/** Reads parameters in order, so that quoted text is never read as one. Escapes are `%22`, `%0D` and `%0A` (HTML). */
 function readParameters(text: string): Map<string, string> {
   const found = text.matchAll(/;\s*([^\s;="]+)=(?:"([^"]*)"|([^\s;"]+))\s*/gy)
   return new Map(

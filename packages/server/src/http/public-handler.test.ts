@@ -7,7 +7,7 @@ import { createBounds, WORK_LIMITS } from './bounds.ts'
 import { sendError } from './errors.ts'
 import { servePublic } from './public-handler.ts'
 
-/** A server with the route, which works on one webhook at a time and lets one more wait. Returns a function that sends a webhook. */
+/** Starts a server that handles one webhook at a time and lets one wait. Returns a function that sends a request. */
 function open(route: Route, handler: () => unknown) {
   const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   const limits = { ...WORK_LIMITS.admin, slots: 1, waiting: 1 }
@@ -23,8 +23,8 @@ function open(route: Route, handler: () => unknown) {
 
 it.each([
   ['a webhook', shopifyWebhookRoute, [200, 200, 503]],
-  ['a question whether the server is alive', healthRoute as Route, [200, 200, 200]],
-])('%s waits for those that are worked on, or never', async (_, route, expected) => {
+  ['a liveness check', healthRoute as Route, [200, 200, 200]],
+])('a webhook waits for a free slot, a liveness check does not: %s', async (_, route, expected) => {
   const work = Promise.withResolvers<object>()
   const begun = Promise.withResolvers<void>()
   const ask = open(route, () => {

@@ -34,7 +34,7 @@ export function servePublic(
   const cost = minCost(route)
   // Liveness checks are answered however busy the server is.
   const isLiveness = route === healthRoute || route === readyRoute
-  // The platform sends webhooks when it wants, so nobody is charged.
+  // The platform decides when to send webhooks, so nobody is charged.
   const isWebhook = route.body === 'raw'
   const admission = work[isWebhook ? 'admin' : kindOfCost(cost)]
   const validateQuery = queryValidator(route)
@@ -93,7 +93,7 @@ export function addressCharge(deps: RouterDeps, cost: number): (request: Fastify
 
 /**
  * Answers with a small public document that names this host. If the host comes from the caller's request, the answer
- * must not be cached for others, whom it would send to that host.
+ * must not be cached for others, because it would send them to that host.
  */
 export function answerDocument({ headers, origin }: PublicCall, type: string, text: string): PublicAnswer {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

@@ -11,7 +11,7 @@ const refusal = (take: () => void): RateLimited | undefined => {
   }
 }
 
-/** A limit whose payers are named `bucket`, or `bucket/member` for a member of a shared bucket. */
+/** Creates a limit whose payers are named `bucket`, or `bucket/member` for a member of a shared bucket. */
 function open(perMinute: number) {
   const limit = rateLimit('key', perMinute)
   const payerOf = (name: string) => {
@@ -26,7 +26,7 @@ function open(perMinute: number) {
 }
 
 describe('rateLimit', () => {
-  it('counts what requests cost, not how many they are', () => {
+  it('limits the cost of requests, not their number', () => {
     const { take } = open(100)
     take('a', 90, 0)
     expect(refusal(() => take('a', 11, 0))).toMatchObject({ retryAfterSeconds: 1, remaining: 10 })
@@ -35,7 +35,7 @@ describe('rateLimit', () => {
     take('b', 100, 0)
   })
 
-  it('fills up evenly, and says how long that takes', () => {
+  it('refills at a constant rate, and tells how long a caller must wait', () => {
     const { take } = open(60)
     take('a', 60, 0)
     expect(refusal(() => take('a', 10, 0))?.retryAfterSeconds).toBe(10)
@@ -44,7 +44,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('a', 1, 1_000_000))).toBeInstanceOf(RateLimited)
   })
 
-  it('lets pass what costs more than the bucket holds, once, when it is full, and is in debt for it', () => {
+  it('allows one request that costs more than a full bucket, which then owes the rest', () => {
     const { take } = open(60)
     take('a', 90, 0)
     expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(31)
@@ -52,7 +52,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('b', 1, 0))?.retryAfterSeconds).toBe(61)
   })
 
-  it('charges work that is done already without refusing it, and gives back what was too much', () => {
+  it('charges for work already done without refusing it, and returns what was charged too much', () => {
     const { take, correct } = open(60)
     take('a', 50, 0)
     correct('a', 20, 0)
@@ -63,7 +63,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('a', 61, 0))).toBeUndefined()
   })
 
-  it('leaves to the others of a bucket as much as one of them takes', () => {
+  it('lets a member take at most as much as it leaves to the others', () => {
     const { take } = open(40_000)
     let taken = 0
     while (refusal(() => take('shop/flood', 10, 0)) === undefined) taken += 10
@@ -73,7 +73,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('shop/flood', 1, 0))).toBeInstanceOf(RateLimited)
   })
 
-  it('lets a shop’s visitors be answered while one address asks for all it can, minute after minute', () => {
+  it('never refuses a shop’s visitors while one address takes all it can for minutes', () => {
     const { take } = open(60_000)
     let refused = 0
     for (let ms = 0; ms < 300_000; ms += 100) {
@@ -83,7 +83,7 @@ describe('rateLimit', () => {
     expect(refused).toBe(0)
   })
 
-  it('lets a lone address have nearly all of a bucket in the long run', () => {
+  it('lets a single address use nearly all of a bucket in the long run', () => {
     const { take } = open(60_000)
     let taken = 0
     for (let ms = 0; ms < 600_000; ms += 100)
@@ -91,30 +91,30 @@ describe('rateLimit', () => {
     expect(taken).toBeGreaterThan(0.85 * 600_000)
   })
 
-  it('gives back to all who share the bucket, not to the one who was turned away', () => {
+  it('refunds the shared bucket, not the member that was refused', () => {
     const { take, refund } = open(40_000)
     while (refusal(() => take('shop/flood', 10, 0)) === undefined) refund('shop/flood', 10, 0)
     expect(refusal(() => take('shop/visitor', 9000, 0))).toBeUndefined()
   })
 
-  it('lets nobody ask for a whole minute at once', () => {
+  it('limits a burst to a quarter of a minute’s units', () => {
     const { take } = open(100_000)
     take('a', 25_000, 0)
     expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateLimited)
   })
 
-  it('neither gives nor takes when the clock is set back', () => {
+  it('neither adds nor removes units when the clock is set back', () => {
     const { take } = open(60)
     take('a', 60, 100_000)
     expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(1)
     take('a', 1, 1000)
   })
 
-  it('knows no limit at 0', () => {
+  it('is unlimited at 0', () => {
     expect(refusal(() => open(0).take('a', 1e9, 0))).toBeUndefined()
   })
 
-  it('does not remember more callers than it may', () => {
+  it('remembers a limited number of callers', () => {
     const { take } = open(1)
     for (let i = 0; i < 20_000; i++) take(`caller ${i}`, 1, 0)
     expect(refusal(() => take('caller 0', 1, 0))).toBeUndefined()

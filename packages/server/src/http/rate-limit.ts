@@ -1,20 +1,19 @@
 /**
- * Limits how much one caller may ask for: a bucket of cost units that refills at a constant rate. The cost is the work
- * that a request causes (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
+ * Limits each caller by a bucket of cost units that refills at a constant rate. The cost of a request is the work that
+ * it causes (see request-cost.ts), so a hundred image searches cost more than a thousand events.
  *
- * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `MIN_BURST`, a member may take
- * at most as much as it leaves to the others, so that one that floods stops at half of the bucket, and the shop's
- * other visitors are still answered.
+ * A bucket may be shared: all visitors of a shop use its key. Beyond `MIN_BURST`, a member may take at most as much as
+ * it leaves to the others, so that one that floods gets at most half of the bucket.
  */
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../features/errors.ts'
 import { atMost } from '../features/cache-limit.ts'
 
 const MINUTE_MS = 60_000
-/** Above this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill the memory. */
+/** Maximum number of callers in memory. The oldest are dropped, so that invented addresses cannot fill it. */
 const MAX_BUCKETS = 10_000
 
-/** Share of a minute's units that may be spent at once after a pause, and its minimum, which also applies to a member. */
+/** Share of a minute's units that may be spent at once, and the minimum of that, also for each member. */
 const BURST_PART = 0.25
 const MIN_BURST = 1000
 
@@ -38,7 +37,7 @@ export interface Payer {
 export interface RateLimit {
   /** Throws `RateLimited` if the bucket does not have enough units. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket may owe as much as its capacity. */
+  /** Charges the difference if the work cost more or less than was taken. Never throws: a bucket may be in debt. */
   correct(payer: Payer, units: number, nowMs: number): void
   /** Returns units to the bucket, but not to the member, so that others do not pay for a refused request. */
   refund(payer: Payer, units: number, nowMs: number): void

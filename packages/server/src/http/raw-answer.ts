@@ -1,4 +1,4 @@
-/** Answers that are written directly to a socket, where no route can answer. They have the headers of all answers. */
+/** Answers written directly to a socket where no route can answer, with the headers that all answers have. */
 import { STATUS_CODES } from 'node:http'
 import { CORS_HEADERS } from './cors.ts'
 

@@ -11,8 +11,8 @@ function accounts() {
   return (payer: Payer) => new RequestAccount(limit, payer, () => 0)
 }
 
-describe('what a request has paid', () => {
-  it.each([503, 429] as const)('goes back to the shop’s visitors where it is turned away by %s', (status) => {
+describe('the units that a request has paid', () => {
+  it.each([503, 429] as const)('return to the shop’s shared bucket if the request is refused with %s', (status) => {
     const open = accounts()
     const account = open({ bucket: 'key', member: 'flooding' })
     account.take(300)
@@ -23,7 +23,7 @@ describe('what a request has paid', () => {
     expect(() => open(visitor).take(1)).toThrow()
   })
 
-  it('is kept from an address without a key, unless the server was busy', () => {
+  it('return to an address without a key only if the server was busy', () => {
     const open = accounts()
     const [refused, shed] = [open({ bucket: 'refused' }), open({ bucket: 'shed' })]
     for (const account of [refused, shed]) account.take(300)

@@ -27,7 +27,7 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /** After a 503 nothing is charged. After a 429 the units go back to the bucket that the shop's visitors share, not to an address. */
+  /** After a 503 nothing is charged. After a 429 only a shared bucket gets its units back, not an address. */
   turnedAway(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
     this.#taken = 0
@@ -36,7 +36,7 @@ export class RequestAccount {
 
 const UNLIMITED = rateLimit('address', 0)
 
-/** Opens the account of the caller's address, which is charged if there is no key: anybody can name a shop. */
+/** Opens the account of the caller's address, which is charged for requests without a key. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)

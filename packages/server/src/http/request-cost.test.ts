@@ -13,13 +13,13 @@ import { costOf, kindOf, minCost, cheapestKind } from './request-cost.ts'
 const cost = (route: Route, body: unknown = {}) => costOf(route, body)
 
 describe('costOf', () => {
-  it('counts searches by meaning for more than those by words, and events for little', () => {
+  it('is higher for hybrid searches than for text searches, and low for events', () => {
     const hybrid = cost(searchRoute as Route)
     expect(hybrid).toBeGreaterThan(cost(searchRoute as Route, { mode: 'text' }))
     expect(cost(searchRoute as Route, { mode: 'text' })).toBeGreaterThan(cost(legacyEventRoute as Route))
   })
 
-  it('grows with the products, queries and facets that are asked for', () => {
+  it('grows with the requested products, queries and facets', () => {
     const query = { max_recommendations: 50 }
     const of = (count: number) => cost(legacyRecommendationsRoute as Route, { queries: Array(count).fill(query) })
     expect(of(50)).toBe(50 * of(1))
@@ -31,7 +31,7 @@ describe('costOf', () => {
     )
   })
 
-  it('is never less than was taken before the body was read, whatever the body is', () => {
+  it('is never less than the cost charged before the body was read', () => {
     for (const route of [searchRoute, imageSearchRoute, legacyRecommendationsRoute] as Route[])
       for (const body of [{}, null, 7, [], { pagination: { limit: -5 } }, { queries: [null] }])
         expect(cost(route, body) - minCost(route)).toBeGreaterThanOrEqual(0)
@@ -41,7 +41,7 @@ describe('costOf', () => {
 describe('kindOf', () => {
   const kind = (route: unknown, body: unknown = {}) => kindOf(route as Route, body)
 
-  it('keeps light work, searches and expensive searches apart', () => {
+  it('distinguishes light work, searches and expensive searches', () => {
     expect([kind(searchConfigRoute), kind(legacyEventRoute)]).toEqual(['light', 'light'])
     expect(kind(searchRoute, { mode: 'text' })).toBe('search')
     expect(kind(searchRoute, { mode: 'text', pagination: { limit: 100 } })).toBe('expensive-search')
@@ -50,7 +50,7 @@ describe('kindOf', () => {
     expect(kind(legacyRecommendationsRoute, { queries: Array(20).fill({}) })).toBe('expensive-search')
   })
 
-  it('leaves it to their handlers when pictures, and searches of agents, ask for a place', () => {
+  it('is left to the handlers of image searches and of agents', () => {
     expect([kind(imageSearchRoute), kind(ucpSearchRoute)]).toEqual([undefined, undefined])
     expect([cheapestKind(imageSearchRoute as Route), cheapestKind(ucpSearchRoute as Route)]).toEqual([
       'pictures',

@@ -1,4 +1,4 @@
-/** Prices a request by route and body, in units of about a tenth of a millisecond of the event loop, before any work is done. */
+/** Estimates the cost of a request from its route and body. A unit is about 0.1 milliseconds of the event loop. */
 import {
   automaticRoute,
   filterAggregationsRoute,
@@ -29,7 +29,7 @@ const BYTES_A_UNIT = 2048
 
 type Body = Record<string, unknown>
 
-/** Cost of a request by its route and body. Each product that is returned with its details adds one unit. */
+/** Each product that is returned with its details adds one unit. */
 const COSTS = new Map<string, (body: Body) => number>([
   [searchRoute.path, (body) => (body.mode === 'text' ? 10 : 30) + facetCost(body) + productCost(body, pageLimit(body))],
   [imageSearchRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
@@ -52,7 +52,7 @@ export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }
 
-/** The kind of the route's cheapest request: if its queue is full, the request is refused before its body is read. */
+/** Returns the kind of the route's cheapest request. If its queue is full, a request is refused without its body. */
 export function cheapestKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
@@ -64,14 +64,14 @@ export function costOf(route: Route, body: unknown): number {
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
 }
 
-/** Returns the kind of work whose slot the request takes; undefined if the handler asks for slots itself, once it knows what to do. */
+/** Returns the kind of work whose slot the request takes; undefined if its handler asks for slots itself. */
 export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   if (ADMITTED_BY_HANDLER.has(route.path)) return undefined
   const isByMeaning = route.path === searchRoute.path && (body as Body | null)?.mode !== 'text'
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** Routes whose cost is only known later: that of a picture is in its header, and an unknown profile has to be fetched first. */
+/** Routes whose cost is known later: a picture's after reading its header, an agent's after fetching its profile. */
 const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 

@@ -6,7 +6,7 @@ const request = (protocol: string, hostname: string, cookie?: string) =>
   ({ protocol, hostname, headers: { cookie } }) as unknown as FastifyRequest
 
 describe('the session cookie', () => {
-  it('comes back as it was set, among others, over https and on this machine', () => {
+  it('is read back among other cookies, over https and on this machine', () => {
     for (const [protocol, hostname] of [
       ['https', 'shop.example'],
       ['http', 'localhost'],
@@ -24,7 +24,7 @@ describe('the session cookie', () => {
     }
   })
 
-  it('is bound to the host and to https, and has another name without', () => {
+  it('is bound to the host and to https, and has another name over http', () => {
     const secure = sessionCookie(request('https', 'shop.example'), 't', 60)
     expect(secure).toBe('__Host-vitrine=t; Path=/; Max-Age=60; HttpOnly; SameSite=Strict; Secure')
     const loopback = sessionCookie(request('http', '127.0.0.1'), 't', 60)
@@ -32,7 +32,7 @@ describe('the session cookie', () => {
     expect(readSessionCookie(request('https', 'shop.example', loopback))).toBeUndefined()
   })
 
-  it('is removed by one that is over at once', () => {
+  it('is removed by a cookie that expires at once', () => {
     expect(sessionCookie(request('https', 'shop.example'), null, 60)).toContain('__Host-vitrine=; Path=/; Max-Age=0')
   })
 

@@ -42,7 +42,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const shop = request.shop as Shop
     const { headers, id: requestId } = request
     const body = form?.fields ?? request.body ?? {}
-    // Awaits only if necessary: otherwise what follows runs in the same slice of the event loop as the body.
+    // Awaits only if necessary: without it, the rest runs in the same time slice as reading the body.
     const claims = readSession(request, shop)
     const session = claims instanceof Promise ? await claims : claims
     const isServerSide = request.isServerSide || (hasAdminKey(request) && (await isFromAdmin(request, shop)))
@@ -93,7 +93,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   })
 }
 
-/** Refuses a server key while the store cannot be reached: it vouches for orders and customers, so it must certainly be valid. */
+/** Refuses a server key while the store is unreachable, because it vouches for orders and may have been revoked. */
 function requireKnownState(ageSeconds: number | undefined): void {
   if (ageSeconds === undefined) return
   throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)

@@ -22,7 +22,7 @@ function open(sliceMs = 8) {
 }
 
 describe('TurnBudget', () => {
-  it('does work at once until the slice is used up, and the rest in the next turns', () => {
+  it('runs work at once until the slice is used up, and the rest in later iterations', () => {
     const { work, turn, order } = open()
     for (const name of 'abcdefgh') work(name)
     expect(order.join('')).toBe('abc')
@@ -32,7 +32,7 @@ describe('TurnBudget', () => {
     expect(order.join('')).toBe('abcdefgh')
   })
 
-  it('begins a new slice in each turn', () => {
+  it('starts a new slice in each iteration', () => {
     const { work, turn, order } = open()
     work('a', 'small', 20)
     turn()
@@ -40,7 +40,7 @@ describe('TurnBudget', () => {
     expect(order).toEqual(['a', 'b'])
   })
 
-  it('does small work before large work that came first', () => {
+  it('runs small work before large work that came earlier', () => {
     const { work, turn, order } = open()
     work('first', 'small', 20)
     work('large', 'large', 20)
@@ -49,7 +49,7 @@ describe('TurnBudget', () => {
     expect(order).toEqual(['first', 'small', 'large'])
   })
 
-  it('does one piece of work in a turn, however long it takes', () => {
+  it('runs one large piece of work per iteration, however long it takes', () => {
     const { work, turn, order } = open()
     for (const name of 'abc') work(name, 'large', 100)
     turn()

@@ -1,6 +1,6 @@
 /**
- * Limits how much is done in one iteration of the event loop. When the slice is used up, the rest waits until the loop
- * has done everything else, including `/health`. Small work goes first.
+ * Limits the time for work in one iteration of the event loop. When that slice is used up, the rest waits until the
+ * loop has done everything else, including `/health`. Small work goes first.
  */
 
 export interface TurnDeps {
@@ -11,7 +11,7 @@ export interface TurnDeps {
   sliceMs: number
 }
 
-/** Is open for `sliceMs` from the first use of `isOpen` in an iteration of the event loop; `onNext` is called in the next iteration. */
+/** Stays open for `sliceMs` after the first use of `isOpen` in an iteration, and calls `onNext` in the next one. */
 export class LoopSlice {
   readonly #deps: TurnDeps
   readonly #onNext: () => void
@@ -54,7 +54,7 @@ export class TurnBudget {
     this.#slice = new LoopSlice(deps, () => this.#goOn())
   }
 
-  /** Does the work now, or in one of the next iterations. `work` must not throw. */
+  /** Runs the work now or in a later iteration. `work` must not throw. */
   run(size: WorkSize, work: () => void): void {
     const isNext = this.#waiting.small.length === 0 && (size === 'small' || this.#waiting.large.length === 0)
     if (isNext && this.#slice.isOpen) work()

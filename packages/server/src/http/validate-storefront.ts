@@ -27,14 +27,13 @@ export interface Sent {
   work: WorkLedger
 }
 
-/** Returns a function that makes a call of what was sent, and throws `RequestRefused` for an invalid body. */
+/** Returns a function that converts a request to a handler's call, and throws `RequestRefused` for an invalid body. */
 export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent) => Call<unknown> {
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
-  // Routes call the visitor `visitor_id` or `user_id`; the other name is unknown to a route and ignored.
   const visitorField = visitorFieldOf(route)
-  // A caller without a key may be anybody, so a customer id alone opens no business catalog.
+  // Without a key, anybody can send a customer's id, so only a verified one counts.
   const believed: readonly CustomerVerification[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
   return ({ shop, body: sent, session, headers, requestId, isServerSide, address, upload, work }) => {

@@ -41,7 +41,7 @@ export interface AnalyticsDeps extends ReportDeps {
   storeCounts: () => Promise<void>
   /** Resolves when all acknowledged events have been processed. */
   settle: () => Promise<void>
-  /** Tries everything of the shop that was set aside once more. */
+  /** Processes again whatever of the shop was set aside. */
   replaySetAside: (shop: Shop) => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }

@@ -140,13 +140,13 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         )
         const lines = latest.map((one) => JSON.stringify(one))
         const last = lines.at(-1)
-        // The first read sends nothing and notes the latest event; each later read sends what came after the one noted last.
+        // The first read sends nothing and notes the latest event. Later reads send the events after the noted one.
         if (since === undefined) return { state: last ?? '', messages: [] }
         const from = lines.lastIndexOf(since as string) + 1
         return { state: last ?? since, messages: latest.slice(from) }
       },
     },
-    // Must come after `event`: a client that reads the latest events on this message misses none, because `event` sends all later ones.
+    // Must follow `event`: a client that reads the latest events on this message then receives all later ones.
     source('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
   ]
 }

@@ -22,7 +22,7 @@ import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
 export interface PreviewDeps extends PreviewFeatures {
-  /** A preview shows what shoppers would see, so it needs the shop in memory. */
+  /** Loads the shop into memory, which a preview needs. */
   residents: Pick<TenantCache, 'during'>
 }
 

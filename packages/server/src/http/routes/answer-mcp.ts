@@ -1,4 +1,4 @@
-/** One server per message: no state is kept between messages, so any node can answer any of them. */
+/** Answers each message with a new server: without state between messages, any node can answer. */
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server'
 import type { AgentCall } from '../../features/agents/agent-tools.ts'
 import { Refusal } from '../../features/errors.ts'

@@ -1,4 +1,4 @@
-/** Serves an app of the repository below its own path: its built files, and its single page for every other path. */
+/** Serves a single-page app of the repository below its path: its built files, and its page for every other path. */
 import fastifyStatic from '@fastify/static'
 import { demoImageRoute } from '@vitrine/contract'
 import type { FastifyReply } from 'fastify'
@@ -19,7 +19,7 @@ export interface AppPages {
 /** Files with a content hash in their name never change. */
 const HASHED = /-[A-Z0-9]{8}\.[a-z0-9]+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** Low, because a page has some twenty files. */
+/** Low, because a page loads some twenty files. */
 const FILE_COST = 1
 
 export function appPages(app: App, { base, folder, name }: AppPages): void {

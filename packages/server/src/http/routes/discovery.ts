@@ -1,4 +1,4 @@
-/** Documents by which agents find the MCP endpoints. They describe how to connect; the endpoints themselves list the tools. */
+/** Documents that tell agents how to connect to the MCP endpoints, which list their tools themselves. */
 import {
   AI_CATALOG_TYPE,
   aiCatalogRoute,

@@ -13,11 +13,11 @@ export interface Readiness {
   waitingFor: string[]
   /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
   embedding: number
-  /** The process was told to stop: requests are still answered, but should go to another node. */
+  /** True if the process was told to stop: requests are answered, but should go to another node. */
   isStopping?: boolean
   /** Messages about problems that need an operator; requests are still served. */
   problems: string[]
-  /** Nothing can be written here, and it is not just a brief failure; another node may be able to write. */
+  /** True if nothing could be written here for some time. Another node may be able to write. */
   isReadOnly?: boolean
 }
 

@@ -16,7 +16,7 @@ const TOOLS = Object.entries(UCP_TOOLS).map(([name, { description, request }]) =
   }
 })
 
-/** Error codes of the protocol: the caller's profile could not be read, and the caller is not served. */
+/** Error codes of the protocol: the caller's profile could not be read, or the caller is not served. */
 const DISCOVERY_FAILED = -32001
 const NOT_SERVED = -32000
 

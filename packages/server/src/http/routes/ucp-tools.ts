@@ -32,7 +32,7 @@ export class UcpRefused extends Error {
 
 /** Cost of a search by meaning, not counting its products. */
 const SEARCH_COST = 30
-/** Cost of fetching a profile. A platform has one profile; a client that names sixty of them in a minute has used up the default budget of its address. */
+/** Cost of fetching a profile. A platform has one; sixty in a minute use up the default budget of an address. */
 const FETCH_COST = 200
 
 export const UCP_TOOLS = {
@@ -66,7 +66,7 @@ export const UCP_TOOLS = {
 } as const
 export type UcpTool = keyof typeof UCP_TOOLS
 
-/** @throws UcpRefused if the platform cannot be understood */
+/** @throws UcpRefused if the platform's profile cannot be used */
 export async function answerPlatform(
   deps: PlatformDeps,
   call: AgentCall,
