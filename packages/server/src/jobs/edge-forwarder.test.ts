@@ -19,7 +19,7 @@ const event = (shop: string, visitor: string, receivedAtMs = 1000): LogEntry => 
 
 let count = 0
 
-/** An edge beside a home whose answers can be changed. Nothing is brought home before `runOnce`. */
+/** Creates an edge node and a home store whose answers can be replaced. Nothing is sent before `runOnce`. */
 function edge({ refuses = [], ...home }: Partial<ShippingDeps> & { refuses?: readonly string[] } = {}) {
   const path = join(folder, String(++count))
   const log = sqliteEventLog(`${path}-log.db`)
@@ -49,8 +49,8 @@ function edge({ refuses = [], ...home }: Partial<ShippingDeps> & { refuses?: rea
   return { shipping, spool, log, errors, arrived, close }
 }
 
-describe('what an edge node took in', () => {
-  it('comes home for every shop but the one that cannot take it, and for that one later', async () => {
+describe('events that an edge node received', () => {
+  it('reach the home store for every shop except one that cannot store them, and later for that one', async () => {
     let isLocked = true
     const node = edge({
       originAtHome: async (shop) => {
@@ -69,7 +69,7 @@ describe('what an edge node took in', () => {
     await node.close()
   })
 
-  it('comes home but for what the store refuses, which stays on the disk and is tried again', async () => {
+  it('reach the home store, except those it refuses, which stay on disk and are tried again', async () => {
     const refuses = ['0', '7', '8', '250', '499']
     const node = edge({ refuses })
     const all = Array.from({ length: 500 }, (_, i) => event(A, String(i)))
@@ -90,8 +90,8 @@ describe('what an edge node took in', () => {
 
   it.each([
     ['deleted', undefined],
-    ['made anew under its name', `${A} second`],
-  ])('does not come to a shop that was %s meanwhile', async (_, origin) => {
+    ['deleted and created again', `${A} second`],
+  ])('are not sent to a shop that was %s meanwhile', async (_, origin) => {
     const node = edge({ originAtHome: async (shop) => (shop === A ? origin : `${shop} first`) })
     await node.shipping.intake.appendAll([event(A, 'former'), event(B, 'two')])
     await node.shipping.intake.putServes([
@@ -102,7 +102,7 @@ describe('what an edge node took in', () => {
     await node.close()
   })
 
-  it('does not bring back whom the shop erased, though what they do afterwards counts', async () => {
+  it('do not include an erased shopper’s earlier events, but those after the erasure', async () => {
     const erasure = { atMs: 1500, subjects: ['visitor:gone', 'customer:1'], sessions: [] }
     const node = edge({ erasedSince: async (shop, sinceMs) => (shop === A && sinceMs <= 1500 ? [erasure] : []) })
     const later = { shop: A, event: { ...event(A, 'gone', 1600).event, id: 'later' } }

@@ -1,7 +1,7 @@
 /**
- * Sends what an edge node received to the home store, oldest first, and then removes it here. A shop or event that
- * cannot be stored does not delay others. A batch that may have arrived is sent again, because the home store keeps one
- * copy. Nothing is sent to a shop that was deleted, and nothing of an erased person.
+ * Sends the events and serves of an edge node to the home store, oldest first, and then removes them here. A shop or
+ * event that cannot be stored does not delay others. A batch that may have arrived is sent again: the home store keeps
+ * one copy. Nothing is sent to a shop that was deleted, and nothing of an erased person.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
@@ -22,7 +22,7 @@ export interface ShippingDeps {
   spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
-  /** Returns what distinguishes the shop from others of its name, as far as this node knows. */
+  /** Returns an id that distinguishes the shop from earlier ones of the same name, as far as this node knows. */
   originOf: (shop: ShopId) => Promise<string | undefined>
   /** Like `originOf`, but always read from the home store; undefined if the shop is gone. */
   originAtHome: (shop: ShopId) => Promise<string | undefined>
@@ -33,7 +33,7 @@ export interface ShippingDeps {
 
 const BATCH = 1000
 const RETRY_AFTER_MS = 1000
-/** How often one attempt divides a shop's rows. Without a limit, a shop that can store nothing would take two tries for each row. */
+/** Maximum divisions of a shop's rows per attempt. Otherwise a shop that can store nothing takes two tries per row. */
 const MAX_DIVISIONS = 50
 
 export class HomeShipping {
@@ -42,7 +42,7 @@ export class HomeShipping {
   #again = false
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
-  /** The next batch, or part of it, may already be stored at home. */
+  /** True if the next batch, or part of it, may already be stored at home. */
   #isUnsure = true
   #failingSinceMs: number | undefined
 
@@ -81,11 +81,11 @@ export class HomeShipping {
   wake(): void {
     if (this.#isStopped) return
     this.#again = true
-    // While sending fails, only the timer tries again; requests must not cause further attempts.
+    // While sending fails, only the timer starts attempts, not each request.
     if (this.#timer === undefined) void this.runOnce()
   }
 
-  /** Resolves when nothing is waiting any more, or the home store is unavailable. */
+  /** Resolves when everything was sent, or the home store is unavailable. */
   runOnce(): Promise<void> {
     this.#running ??= this.#shipAll().finally(() => {
       this.#running = undefined
@@ -126,7 +126,7 @@ export class HomeShipping {
       this.#failingSinceMs = undefined
     } catch (error) {
       this.#isUnsure = true
-      if (this.#failingSinceMs === undefined) this.#deps.onError(error, 'bringing events home')
+      if (this.#failingSinceMs === undefined) this.#deps.onError(error, 'sending events home')
       this.#failingSinceMs ??= this.#deps.clock()
       if (this.#isStopped) return
       this.#timer = setTimeout(() => void this.runOnce(), RETRY_AFTER_MS).unref()
@@ -160,7 +160,7 @@ export class HomeShipping {
     if (wanted.size > 0) await this.#shipWhatCan(shop, [...wanted], { left: MAX_DIVISIONS })
   }
 
-  /** Sends rows. If they cannot be stored together, divides them until the one at fault is alone; it stays in the spool for another try. */
+  /** Sends rows. If that fails, divides them until the faulty one is alone, which stays in the spool. */
   async #shipWhatCan(shop: ShopId, rows: readonly Waiting[], divisions: { left: number }): Promise<void> {
     try {
       return await this.#ship(shop, rows)
@@ -203,7 +203,7 @@ export class HomeShipping {
   async #notAtHome(shop: ShopId, serves: readonly StoredServe[]): Promise<StoredServe[]> {
     const ids = serves.map(({ requestId }) => requestId).filter((id) => id !== undefined)
     const found = [...(await this.#deps.store.findServes(shop, ids)).values()].flat()
-    // Only the home store knows who claimed an answer, so claimants are not compared.
+    // Claimants are not compared, because only the home store knows them.
     const known = new Set(found.map((serve) => JSON.stringify({ ...serve, claimants: undefined })))
     return serves.filter((serve) => !known.has(JSON.stringify(serve)))
   }

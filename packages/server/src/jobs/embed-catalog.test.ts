@@ -5,7 +5,7 @@ import { sampleProduct } from '../ports/record-store/sample-product.ts'
 import { embeddingWorld, LetterModel, products, shop } from './embed-catalog/testing/embedding-world.ts'
 
 describe('embedding a catalog', () => {
-  it('embeds each product once, finds it, and forgets it when it is deleted', async () => {
+  it('embeds each product once, finds it, and removes it when it is deleted', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, [
       ...products(1, 40),
@@ -23,7 +23,7 @@ describe('embedding a catalog', () => {
     expect(store.has(41)).toBe(false)
   })
 
-  it('embeds again only what the vector is made of', async () => {
+  it('embeds a product again only if the text of its vector changes', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 5))
     const model = new LetterModel()
@@ -37,7 +37,7 @@ describe('embedding a catalog', () => {
     expect(model.embedded.slice(5)).toEqual(['Renamed'])
   })
 
-  it('goes on where it was when it was stopped in the middle', async () => {
+  it('continues where it was stopped', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 100))
     const dying = new LetterModel()
@@ -54,7 +54,7 @@ describe('embedding a catalog', () => {
     expect(model.embedded).toHaveLength(36)
   })
 
-  it('serves what is on disk before it embeds anything', async () => {
+  it('serves the vectors on disk before it embeds anything', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 10))
     const first = boot(new LetterModel())
@@ -68,7 +68,7 @@ describe('embedding a catalog', () => {
     expect(model.embedded).toEqual([])
   })
 
-  it('lets the old space serve until a new model has embedded everything', async () => {
+  it('serves the old space until a new model has embedded everything', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 50))
     const old = boot(new LetterModel())
@@ -99,7 +99,7 @@ describe('embedding a catalog', () => {
     ])
   })
 
-  it('forgets the products of a shop that was deleted and made again', async () => {
+  it('removes the products of a shop that was deleted and created again', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 20))
     const { vectors, job, level } = boot(new LetterModel())

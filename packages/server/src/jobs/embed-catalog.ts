@@ -1,7 +1,7 @@
 /**
- * Follows every shop's catalog and embeds what is new in the background, with shops taking turns. Pictures come after
- * texts: their models need not be in memory together, and missing pictures do not delay texts. After a change of model,
- * a second space replaces the one in use when it is complete.
+ * Follows every shop's catalog and embeds changes in the background, with shops taking turns. Pictures come after
+ * texts, so that their models need not be in memory together and slow pictures do not delay texts. After a change of
+ * model, a second space replaces the one in use when it is complete.
  */
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -29,11 +29,11 @@ export interface EmbedCatalogDeps {
   languages: LanguageRouter
   images: ImageSource
   vectors: ShopVectors
-  /** If false, other nodes embed, and this one uses what they have written. */
+  /** If false, other nodes embed, and this one loads their vectors. */
   embeds?: boolean
   /** If true, only the vectors of opened shops are in memory; otherwise those of all shops. */
   onDemand?: boolean
-  /** Called when pictures were processed, here or by another node, so that more of their colors may be known. */
+  /** Called when this or another node has processed pictures, so that more colors may be known. */
   onPictures?: (shop: ShopId) => void
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
@@ -48,7 +48,7 @@ export interface EmbedProgress {
   complete: boolean
 }
 
-/** Pause before changes are embedded, so that those that arrive together are embedded together. */
+/** Pause before changes are embedded, so that changes that arrive together are embedded together. */
 const PAUSE_MS = 50
 const RETRY_MS = 60_000
 /** How often a node that does not embed checks the progress of the others. */
@@ -67,7 +67,7 @@ export class CatalogEmbedder {
   /** Shops whose vectors are in memory; used only with `onDemand`. */
   readonly #held = new Set<ShopId>()
   readonly #unloaded: UnloadedShopQueue
-  /** Shops whose vectors another node is still making. */
+  /** Shops whose vectors another node has not finished. */
   readonly #lagging = new Set<ShopId>()
   readonly #rounds = new ShopRounds()
   /** Shops with pictures that have to be tried again. */
@@ -77,9 +77,9 @@ export class CatalogEmbedder {
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
-  /** Shops that are being forgotten: their work ends with the current step. */
+  /** Shops that are being removed: their work ends with the current step. */
   readonly #leaving = new Set<ShopId>()
-  /** Aborts the pictures that are being fetched, by shop; otherwise a dead host would be waited for until its timeout. */
+  /** Aborts a shop's fetches of pictures. Without it, stopping would wait for the timeout of a dead host. */
   readonly #fetches = new Map<ShopId, AbortController>()
   #stopped = false
 
@@ -125,7 +125,7 @@ export class CatalogEmbedder {
     await this.retry()
   }
 
-  /** Wakes the shops that are not in memory and have something to embed. Takes a while if there are many. */
+  /** Wakes the shops that are not in memory and have something to embed. Slow if there are many shops. */
   async findWork(): Promise<void> {
     if (this.#deps.onDemand && this.#embeds) await this.#unloaded.look(await this.#deps.records.listShopIds())
   }
@@ -182,7 +182,7 @@ export class CatalogEmbedder {
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
-  /** Counts the shop's products. The count is cached by `seq`, because every open dashboard asks for it every other second. */
+  /** Counts the shop's products. The count is cached by `seq`, because open dashboards ask for it every two seconds. */
   async #countProducts(shop: ShopId, seq: number): Promise<number> {
     const known = this.#counts.get(shop)
     if (known?.seq === seq) return known.count
@@ -236,7 +236,7 @@ export class CatalogEmbedder {
     return this.#stopped || this.#leaving.has(shop)
   }
 
-  /** Does one step. After the last one, whether it failed or not, the shop's pictures are queued. */
+  /** Does one step. After the last one, even if it failed, the shop's pictures are queued. */
   async #embedTexts(shop: ShopId): Promise<boolean> {
     let hasMore = false
     try {
@@ -293,12 +293,12 @@ export class CatalogEmbedder {
       .map(({ space: { kind, space, seq }, store }) => ({ kind, space, seq, done: store.size }))
   }
 
-  /** Opens the shop's text spaces, again if its models have changed: another language in the configuration may need another model. */
+  /** Opens the shop's text spaces, and again if its languages need other models. */
   async #openTexts(shop: ShopId): Promise<ShopSpaces> {
     const own = await this.#textModels(shop)
     const isSame = (spaces: ShopSpaces) =>
       spaces.followers.map(({ store }) => store.space).join() === own.map(({ space }) => space).join()
-    // Does not wait if nothing is open: of two concurrent callers, the second then finds what the first one opens.
+    // Does not await if nothing is open, so that the second of two concurrent callers finds what the first one opens.
     const known = this.#texts.get(shop)
     if (known !== undefined && isSame(await known)) return known
     return this.#remember(this.#texts, shop, () =>
@@ -322,7 +322,7 @@ export class CatalogEmbedder {
     return image === undefined ? texts : [...texts, { kind: 'image', space: image.space }]
   }
 
-  /** False for a model that was replaced, which only answers queries until the new space is complete. */
+  /** False for a replaced model, which only serves queries until the new space is complete. */
   #isOwn(space: string): boolean {
     const { text, multilingual } = this.#deps.embedder
     return space === text?.space || space === multilingual?.space
@@ -339,7 +339,7 @@ export class CatalogEmbedder {
     )
   }
 
-  /** Keeps the spaces that `open` returns. If opening fails, they are forgotten, so that the shop's next turn opens them again. */
+  /** Keeps the spaces that `open` returns. If opening fails, the shop's next turn tries again. */
   #remember(
     spaces: Map<ShopId, Promise<ShopSpaces>>,
     shop: ShopId,

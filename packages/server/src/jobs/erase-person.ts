@@ -1,4 +1,4 @@
-/** Removes a person from the log, from everything derived from it, from the models and from the debugger's list. */
+/** Removes a person from the log, from everything derived from it, and from the debugger's list of recent events. */
 import { isId, findPerson, type Person } from '../features/profiles/profiles.ts'
 import type { ErasedPerson } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -16,11 +16,11 @@ export interface EraseDeps extends DeriveDeps {
   log: EventLog
   store: DerivedStore
   forgetInModels: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
-  /** Removes the person from the debugger's list of recent events, the only place that contains refused ones. */
+  /** Removes the person from the debugger's list of recent events, which also contains refused ones. */
   forgetOutcomes: (shop: ShopId, ids: readonly string[]) => Promise<void>
 }
 
-/** Returns the number of erased events; undefined for an unknown person. Call it only when all acknowledged events have been followed. */
+/** Returns the number of erased events; undefined for an unknown person. Requires that all events are derived. */
 export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Promise<number | undefined> {
   const person = await findPerson(deps, shop, id)
   const subjects = person?.subjects.filter(isId) ?? [id]

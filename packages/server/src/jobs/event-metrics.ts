@@ -39,7 +39,7 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
   })
   new Gauge({
     name: 'vitrine_follow_lag_seconds',
-    help: 'How long the oldest of them has waited to be processed',
+    help: 'Time for which the oldest of these events and settings has waited',
     registers,
     collect() {
       this.set(events.follower.lagMs / 1000)

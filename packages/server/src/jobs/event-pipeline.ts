@@ -1,4 +1,4 @@
-/** Everything between a posted event and what is derived from it, built from a log and a derived store. */
+/** Builds the path from a posted event to the data derived from it, on a log and a derived store. */
 import { randomBytes } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
@@ -26,7 +26,7 @@ import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
-/** Receives posted events and serves before the log and the store, if a node has an intake of its own. */
+/** Receives posted events and serves instead of the log and the store, on a node that ships them later. */
 export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface PipelineDeps {
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
   /** Time zone of the shop's reports; UTC by default. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
-  /** How long a serve waits to be written together with others. */
+  /** Time for which a serve waits to be written together with others. */
   servesWithinMs?: number
   isShared?: boolean
   /** True for an error that means that another writer has locked the shop. */
@@ -54,7 +54,7 @@ export interface PipelineDeps {
   nodes?: () => number
   /** Called for shops whose home is this node and that have new events. */
   welcome?: (shop: ShopId) => void
-  /** Key for hashing networks on a given day (see `EvidenceGate`); random by default. */
+  /** Returns the key for hashing networks on a day (see `EvidenceGate`); random by default. */
   evidenceKey?: (day: number) => Uint8Array
   /** Makes the models of other nodes forget a shopper too. */
   announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
@@ -64,7 +64,7 @@ export interface PipelineDeps {
 
 type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-/** The shop's attribution settings. Edge nodes on a shared store answer searches without bringing home what they showed. */
+/** The shop's attribution settings. Edge nodes on a shared store ship their serves; other edge nodes do not. */
 export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
   const isServedElsewhere = config.edge.enabled && !isShared
   return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
-/** How often nodes on one store exchange outcomes, and so the longest delay until the debugger shows what another node received. */
+/** How often nodes exchange outcomes: the debugger shows events of another node after this time at the latest. */
 const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {
@@ -101,13 +101,13 @@ export function eventPipeline(deps: PipelineDeps) {
   const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()
-  /** Queued after the timer's own run, so that everything is in the store when this resolves. */
+  /** Waits for a run of the timer in progress, so that all counts are in the store when this resolves. */
   const storeCounts = () => {
     storing = storing.then(() => storeTaken(deps, outcomes))
     return storing
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
-  /** Resolves when everything acknowledged or recorded so far is in the profiles, reports, models and counts. */
+  /** Resolves when everything acknowledged so far is in the profiles, reports, models and counts. */
   const settle = async () => {
     await serves.flush()
     await commits.settle()
@@ -135,26 +135,26 @@ export function eventPipeline(deps: PipelineDeps) {
     settle,
     /** Returns how many events were erased; undefined for an unknown person. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
-      // Events that are not stored or derived yet, of this or another node, would bring back what was erased. So they come first.
+      // Events that are not derived yet, of this or another node, would restore erased data, so they are derived first.
       await serves.flush(shop)
       await commits.settle()
       await follower.catchUp(shop)
       await storeCounts()
       const forgetInModels = async (of: ShopId, shopper: ErasedShopper) => {
-        // Comes first, so that whatever this node learns from now on is learned after the erasure.
+        // Announced first, so that everything this node learns from here on is learned after the erasure.
         await deps.announceErasure?.(of, shopper)
         await follower.erase(of, shopper)
       }
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
       return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)
     },
-    /** Call it when another node erased the shopper; null if the shopper is no longer known. */
+    /** Call this when another node erased the shopper; null if it is not known which one. */
     async erasedElsewhere(shop: ShopId, shopper: ErasedShopper | null): Promise<void> {
       if (!shopper) return follower.refit(shop)
       await storedOutcomes.forget(shop, shopper.subjects.map(idOfSubject))
       await follower.erase(shop, shopper)
     },
-    /** Call it when another node removed the shop, whose data in the store is already gone. */
+    /** Call this when another node removed the shop and its data in the store. */
     async forgetShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
       outcomes.drop(shop)
@@ -186,7 +186,7 @@ const SERVED_PRODUCT_BYTES = 64
 
 function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError, nodes }: PipelineDeps): BatchedServeLog {
   const quota = new EventQuota()
-  // Anybody can ask for answers with the public key, and each is stored. The counts are not shared between nodes.
+  // Limits the answers stored per network: anybody can request them with the public key. Each node counts for itself.
   const isAllowed = ({ shop, atMs, products, charge }: Serve) => {
     if (charge === undefined) return true
     const bytes = SERVE_BYTES + SERVED_PRODUCT_BYTES * products.length
@@ -219,7 +219,7 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
   }
 }
 
-/** Maximum number of networks read from the store. The rest have so few visitors that all of these count as evidence anyway. */
+/** Maximum number of networks read from the store. The rest have so few visitors that all of them count as evidence. */
 const MAX_NETWORKS = 100_000
 
 export async function noticeNetworks(

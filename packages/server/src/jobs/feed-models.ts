@@ -1,6 +1,6 @@
 /**
- * The models of shops in memory, restored from snapshots and fed from the log. A snapshot has its own offset, so each
- * model learns every event once. Calls for one shop never overlap.
+ * Restores the models of shops in memory from snapshots and feeds them from the log. A snapshot has its own offset, so
+ * each model learns every event once. Calls for one shop must not overlap.
  */
 import { parseWellFormed } from '@vitrine/contract'
 import type { ModelSnapshot } from '../ports/derived-store/derived-records.ts'
@@ -26,7 +26,7 @@ export interface FeedDeps {
 interface Standing {
   /** Offset reached by each consumer, in the order of `deps.consumers`. */
   offsets: number[]
-  /** The erasures that the models know of; see `DerivedStore.erasureEpoch`. */
+  /** The last erasure that the models have applied; see `DerivedStore.erasureEpoch`. */
   epoch: number
   eventsSinceSnapshot: number
   /** True if the models contain events that are no longer in the log, so they must not be stored. */
@@ -37,9 +37,9 @@ interface Standing {
 }
 
 const FED_AT_ONCE = 100
-/** After this many events the models are stored again, which limits what has to be learned again when the shop is loaded. */
+/** Events after which the models are stored, which limits how many are learned again when the shop is loaded. */
 const SNAPSHOT_EVERY = 50_000
-/** How far the models of other nodes may lag behind those of the shop's home node. */
+/** Maximum lag of other nodes' models behind those of the shop's home node. */
 const SHARED_EVERY_MS = 30_000
 /** Storing blocks the event loop, so it may take at most this share of the time. */
 const SHARE_OF_TIME = 1 / 200
@@ -86,7 +86,7 @@ export class ModelFeeding {
     this.#standings.set(shop, { offsets, epoch, eventsSinceSnapshot: 0, isOutdated: false })
   }
 
-  /** Feeds a few events at a time: models learn on the event loop, and requests have to be served in between. */
+  /** Feeds a few events at a time, because models learn on the event loop and requests have to be served in between. */
   async feed(shop: ShopId, chunk: LogChunk): Promise<void> {
     const standing = this.#standings.get(shop)
     const last = chunk.offsets.at(-1) ?? 0
@@ -115,13 +115,13 @@ export class ModelFeeding {
     return Math.max(0, Math.min(NEVER, ...due) - nowMs)
   }
 
-  /** Notes that another node has to learn what was appended; its next snapshot is loaded here. */
+  /** Notes that another node has to learn the new events, and that its next snapshot must be loaded here. */
   #fallBehind(standing: Standing): void {
     const nowMs = this.#now()
     standing.lag ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
-  /** Returns whether the node that should learn the shop has stored nothing for too long. Marks the shop as lagging. */
+  /** Returns true if the node that should learn the shop has stored nothing for too long. Marks the shop as lagging. */
   isLeftAlone(shop: ShopId): boolean {
     const standing = this.#standings.get(shop)
     if (!standing) return false
@@ -129,7 +129,7 @@ export class ModelFeeding {
     return this.#now() - (standing.lag?.sinceMs ?? 0) > LEFT_ALONE_MS
   }
 
-  /** Stores the snapshots that are due, and loads those that other nodes have stored; with `atOnce`, before they are due. */
+  /** Stores the snapshots that are due and loads those of other nodes; with `atOnce`, even before they are due. */
   async share(atOnce = false): Promise<void> {
     for (const [shop, standing] of this.#standings) {
       try {
@@ -151,7 +151,7 @@ export class ModelFeeding {
     const { store, consumers, log } = this.#deps
     const lag = standing.lag as NonNullable<Standing['lag']>
     lag.lookAtMs = this.#now() + LOOK_EVERY_MS
-    // An erased shopper is being forgotten, and a stored snapshot may still contain them.
+    // A stored snapshot may contain an erased shopper.
     if (standing.isOutdated || this.#relearning.pending.has(shop)) return
     const epoch = await store.erasureEpoch(shop)
     for (const [i, consumer] of consumers.entries()) {
@@ -170,7 +170,7 @@ export class ModelFeeding {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** Call it when the whole log has been fed. */
+  /** Call this when the whole log has been fed. */
   async caughtUp(shop: ShopId): Promise<void> {
     const standing = this.#standings.get(shop)
     if (!standing) return

@@ -25,7 +25,7 @@ async function logOf(events: readonly ShopEvent[]): Promise<EventLog> {
 const deriveOn = (store: DerivedStore) => (of: string, chunk: DerivableChunk) => deriveChunk(store, of, chunk, windows)
 
 describe('DayRecounts', () => {
-  it('counts what it would have counted in the zone from the beginning, whenever the zone is set and whatever comes between', async () => {
+  it('gives the same counts as if the zone had been set from the beginning, whenever it changes', async () => {
     const scenario = fc.record({
       events: fc.uniqueArray(worldEvent, { minLength: 2, maxLength: 20, selector: (event) => event.id }),
       known: fc.integer({ min: 0, max: 20 }),
@@ -68,7 +68,7 @@ describe('DayRecounts', () => {
     )
   }, 300_000)
 
-  it('goes on where it stopped, past events that were erased meanwhile', async () => {
+  it('continues where it stopped, past events that were erased meanwhile', async () => {
     const [events] = fc.sample(fc.array(worldEvent, { minLength: 12, maxLength: 12 }), { numRuns: 1, seed: 7 })
     const all = events!.map((event, i) => ({ ...event, id: `e${i}`, visitorId: i > 8 ? 'erased' : 'stays' }))
     const log = new SqliteEventTables(':memory:') as unknown as EventLog
@@ -88,7 +88,7 @@ describe('DayRecounts', () => {
     expect(await eventsCounted(store)).toBe(9)
   })
 
-  it('leaves the days as they are where nothing is known of the shop', async () => {
+  it('keeps the days of an unknown shop', async () => {
     const store = await follow([], 1, 'Asia/Kolkata')
     const days = new DayRecounts({ log: await logOf([]), store, deriveChunk: deriveOn(store) })
     await days.check(shop)

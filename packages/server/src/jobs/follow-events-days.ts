@@ -1,4 +1,4 @@
-/** Counts each shop in the days of its time zone. When the zone changes, the days are counted again from the log, a step at a time. */
+/** When a shop's time zone changes, counts its days again from the log, a step at a time. */
 import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { EventLog, LogChunk, LogPage } from '../ports/event-log/event-log.ts'
@@ -25,7 +25,7 @@ export class DayRecounts {
     return this.#pending
   }
 
-  /** Call it before events of the shop are derived. */
+  /** Call this before events of the shop are derived. */
   async check(shop: ShopId): Promise<void> {
     const { store, zoneOf } = this.#deps
     const counted = this.#zones.get(shop) ?? (await store.zone(shop))
@@ -44,7 +44,7 @@ export class DayRecounts {
     this.#pending.add(shop)
   }
 
-  /** Call it when the shop is gone, or when all of it is derived again. */
+  /** Call this when the shop is gone, or when all of it is derived again. */
   forget(shop: ShopId): void {
     this.#zones.delete(shop)
     this.#pending.delete(shop)
@@ -52,7 +52,7 @@ export class DayRecounts {
 
   async #count(shop: ShopId, range: RecountRange, found: LogPage): Promise<void> {
     const chunk = upTo(range.until, found)
-    // After the last event of the range there can only be erased ones.
+    // No event is left in the range, except erased ones.
     const isWhole = found.isLast || chunk.offsets.length < found.offsets.length
     const reached = isWhole ? range.until : (chunk.offsets.at(-1) as number)
     const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }

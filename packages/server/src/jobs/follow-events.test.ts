@@ -29,7 +29,7 @@ function viewed(n: number): ShopEvent {
   }
 }
 
-/** Remembers the ids it was fed; its snapshot is the list. */
+/** A model that remembers the ids of its events. Its snapshot is this list. */
 class Recorder implements EventConsumer {
   readonly name: string
   seen: string[] = []
@@ -90,7 +90,7 @@ function world() {
       }),
     )
   const follower = (...consumers: EventConsumer[]) => followerOf(consumers)
-  /** Models are in memory while their shop is open. */
+  /** Keeps models in memory only while their shop is open. */
   const onDemand = (...consumers: EventConsumer[]) => followerOf(consumers, () => {})
   const followerOf = (consumers: EventConsumer[], welcome?: (shop: string) => void) =>
     new EventFollower({
@@ -115,7 +115,7 @@ function world() {
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `e${i}`)
 
 describe('EventFollower', () => {
-  it('feeds store and models every event once, in order, over a long log', async () => {
+  it('feeds every event of a long log to store and models once, in order', async () => {
     const { append, follower, views } = world()
     const model = new Recorder()
     await append(0, 2500)
@@ -131,7 +131,7 @@ describe('EventFollower', () => {
     await following.stop()
   })
 
-  it('goes on from the stored snapshot after a stop, and from the beginning without one', async () => {
+  it('continues from the stored snapshot after a stop, and from the beginning without one', async () => {
     const { append, follower, views } = world()
     await append(0, 50)
     const first = follower(new Recorder('old'))
@@ -145,7 +145,7 @@ describe('EventFollower', () => {
     expect(await views()).toBe(80)
   })
 
-  it('rebuilds to the same numbers, tells how far it is, and has models learn anew', async () => {
+  it('rebuilds the same counts, reports its progress, and makes models learn from the beginning', async () => {
     const { append, follower, views, store } = world()
     const model = new Recorder()
     await append(0, 1500)
@@ -162,7 +162,7 @@ describe('EventFollower', () => {
     expect(model.seen).toEqual(ids(1500))
   })
 
-  it('learns from a log without the events of somebody who was erased', async () => {
+  it('learns nothing from the events of an erased shopper', async () => {
     const { append, follower, log } = world()
     const model = new Recorder()
     await append(0, 30)
@@ -175,7 +175,7 @@ describe('EventFollower', () => {
     expect(model.restores).toBe(2)
   })
 
-  it('stores no model that still knows what was erased: the next start learns from the log', async () => {
+  it('stores no model that contains erased events: the next start learns from the log', async () => {
     const { append, follower, log } = world()
     await append(0, 30)
     const learning = new Recorder()
@@ -192,7 +192,7 @@ describe('EventFollower', () => {
     expect(model.seen).toEqual(ids(31).filter((_, i) => i % 3 !== 1))
   })
 
-  it('learns the models again after an erasure, beside those in use, and stores what came of it', async () => {
+  it('learns new models after an erasure while the old ones are in use, and stores them', async () => {
     const { append, follower, log, store } = world()
     await append(0, 2500)
     const model = new Recorder()
@@ -220,7 +220,7 @@ describe('EventFollower', () => {
     await following.stop()
   })
 
-  it('tells how long the first of what waits has waited', async () => {
+  it('reports how long the oldest waiting event has waited', async () => {
     const { append, follower, pass } = world()
     const following = follower(new Recorder())
     expect(following.lagMs).toBe(0)
@@ -234,7 +234,7 @@ describe('EventFollower', () => {
     expect([following.lagMs, following.waitingShops]).toEqual([0, 0])
   })
 
-  it('goes on when a model fails, and when a snapshot cannot be read', async () => {
+  it('continues when a model fails, and when a snapshot cannot be read', async () => {
     const { append, follower, errors, store, views } = world()
     const broken = new Recorder('broken')
     broken.consume = () => {
@@ -249,7 +249,7 @@ describe('EventFollower', () => {
     expect(errors).toHaveLength(2)
   })
 
-  it('tries again by itself when the store failed while models learned, and feeds no event twice', async () => {
+  it('tries again after the store failed while models learned, and feeds no event twice', async () => {
     const { append, follower, errors, store, views, pass } = world()
     const model = new Recorder()
     const following = follower(model)
@@ -273,7 +273,7 @@ describe('EventFollower', () => {
 })
 
 describe('a shop that is not in memory', () => {
-  it('is derived without its models; when it comes back they know all of it, each event once', async () => {
+  it('is derived without its models, which learn each event once when the shop is opened', async () => {
     const { append, onDemand, views } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -299,7 +299,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('is opened once for all who ask at a time, and before the others have had their turns', async () => {
+  it('is opened once for concurrent callers, before the other shops have had their turns', async () => {
     const { log, append, onDemand } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -322,7 +322,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('knows nobody who was erased while it was away, also where their models were stored before', async () => {
+  it('learns nothing about a shopper who was erased meanwhile, even if its models were stored before', async () => {
     const { append, onDemand, log, store } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -338,7 +338,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('does not store models that know somebody who was erased when it leaves', async () => {
+  it('does not store models that contain an erased shopper when it leaves', async () => {
     const { append, onDemand, log, store } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -353,7 +353,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('is refitted and rebuilt without being brought into memory', async () => {
+  it('is refitted and rebuilt without being loaded', async () => {
     const { append, onDemand, views, store } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -370,7 +370,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('is answered with what its models know where its events cannot be derived', async () => {
+  it('is served with its models if its events cannot be derived', async () => {
     const { append, onDemand, errors, store } = world()
     const model = new Recorder()
     const following = onDemand(model)

@@ -23,11 +23,11 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   /** Flushed before events are matched with serves. */
   serves: Pick<ServeLog, 'flush'>
-  /** Returns whether this node derives and learns the shop; other nodes load what it has learned. Absent: true for every shop. */
+  /** Returns true if this node derives and learns the shop; others load what it learned. Default: every shop. */
   isHome?: (shop: ShopId) => boolean
-  /** Called for shops whose home is this node and that have new events; may `open` them. Absent: the models of every shop are in memory. */
+  /** Called for shops of this node with new events; may `open` them. Absent: the models of all shops are in memory. */
   welcome?: (shop: ShopId) => void
-  /** True if the error means that the shop was locked: nothing happened, and it is tried again. */
+  /** True if the error means that the shop was locked, so that it is tried again. */
   isHeld?: (error: unknown) => boolean
   eventsPerStep?: number
   /** Milliseconds since 1970. */
@@ -45,7 +45,7 @@ export class EventFollower {
   readonly #days: DayRecounts
   readonly #late: LateServes
   readonly #deriving: ShopDeriving
-  /** Shops in the order of their turns, each with the time since which events have been waiting. */
+  /** Shops in the order of their turns, each with the time at which its oldest waiting event came. */
   readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
@@ -85,7 +85,7 @@ export class EventFollower {
     return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
   }
 
-  /** Calls back when a shop may have new events, whichever node derives them. */
+  /** Registers a listener for shops that may have new events, whichever node derives them. */
   onWake(listener: (shop: ShopId) => void): void {
     this.#listeners.add(listener)
   }
@@ -103,17 +103,17 @@ export class EventFollower {
       do {
         this.#deriving.lookAgain(shop)
         while (await this.#step(shop, true)) {}
-        // If another node was faster, the shop is awake again, because that node may not have come as far.
+        // If another node was faster, the shop is awake again, because that node may not have reached the end.
       } while (this.#awake.delete(shop))
     })
   }
 
-  /** Tries events of the shop again that were set aside. */
+  /** Tries the shop's set-aside events again. */
   async replay(shop: ShopId): Promise<void> {
     await this.#between(() => this.#deriving.replay(shop))
   }
 
-  /** Call it when the shop's settings changed, because its time zone may be different. */
+  /** Call this when the shop's settings have changed, among which is its time zone. */
   settingsChanged(shop: ShopId): void {
     if (this.#deriving.knows(shop)) this.wake(shop)
   }
@@ -132,7 +132,7 @@ export class EventFollower {
   async open(shop: ShopId): Promise<void> {
     const asked = this.#asked.get(shop) ?? Promise.withResolvers<void>()
     this.#asked.set(shop, asked)
-    // A run that is under way finds the shop by itself.
+    // A run in progress finds the shop by itself.
     if (!this.#running) void this.runOnce()
     await asked.promise
   }
@@ -165,8 +165,8 @@ export class EventFollower {
   }
 
   /**
-   * Call it after events were erased: the models forget the shopper at once, and sums are learned again from the log.
-   * Until then no model is stored, so that a restart learns from the log.
+   * Call this after events were erased: the models forget the shopper at once, and their sums are learned again from
+   * the log. Until that is done no model is stored, so that a restart learns from the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#between(async () => {
@@ -232,7 +232,7 @@ export class EventFollower {
     if (!this.#running && !this.#stopped) this.#timer.fireIn(inMs)
   }
 
-  /** Runs the work when the current step has ended, however many shops wait, so that a caller does not wait for a whole run. */
+  /** Runs the work after the current step, so that a caller does not wait for a whole run over many shops. */
   #between(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#errands.push(() => work().then(resolve, reject))
@@ -304,7 +304,7 @@ export class EventFollower {
     this.#deps.onError(error, shop)
   }
 
-  /** Does one step of recounting for each shop that needs it; new events come first again afterwards. */
+  /** Does one step of recounting for each shop that needs it, then returns to let new events go first. */
   async #recount(): Promise<void> {
     for (const shop of [...this.#days.pending]) {
       try {
@@ -318,7 +318,7 @@ export class EventFollower {
     }
   }
 
-  /** Looks for serves that were not stored yet when their events were derived; those found now give the events their credit. */
+  /** Looks for serves that were stored after their events were derived. Clicks on those found now earn their credit. */
   async #lookForServes(): Promise<void> {
     for (const shop of this.#late.due) {
       try {
@@ -335,7 +335,7 @@ export class EventFollower {
     return this.#deps.isHome?.(shop) ?? true
   }
 
-  /** Derives the shop's next events and feeds them to its models, whichever is behind. Returns false if no events are left. */
+  /** Derives the shop's next events or feeds them to its models, or both. Returns false if no events are left. */
   async #step(shop: ShopId, derives = this.#isHome(shop)): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
     if (derives) {
@@ -359,7 +359,7 @@ export class EventFollower {
     return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
   }
 
-  /** Feeds the store, which works in another thread, and the models at the same time, so that the chunk is freed sooner. */
+  /** Feeds the models while the store derives in another thread, so that the chunk is freed sooner. */
   async #take(
     shop: ShopId,
     chunk: LogChunk,

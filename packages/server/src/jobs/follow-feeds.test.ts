@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { FeedFollower } from './follow-feeds.ts'
 
-it('imports a feed, and again only once it has changed; one that fails is asked for whole the next time', async () => {
+it('imports a feed again only if it has changed; after a failure it is read completely', async () => {
   let version = 1
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ it('imports a feed, and again only once it has changed; one that fails is asked 
   expect(String(errors[1])).toContain('cannot be fetched')
 })
 
-it('neither another feed nor the end of the process waits for a server that never ends its feed', async () => {
+it('a server that never ends its feed delays neither other feeds nor the end of the process', async () => {
   const server = createServer((request, response) => {
     response.writeHead(200).write('a piece')
     if (request.url === '/ends') response.end()

@@ -14,7 +14,7 @@ export interface FeedFollowerDeps {
   onError(error: unknown): void
 }
 
-/** Maximum time for reading a feed. Without it, a server that never stops sending would hold its import for ever. */
+/** Maximum time for reading a feed, because a server might never stop sending. */
 const MAX_PULL_MS = 3 * 3_600_000
 
 export class FeedFollower {
@@ -39,7 +39,7 @@ export class FeedFollower {
     await Promise.all(this.#rounds.map((round) => round.runOnce()))
   }
 
-  /** Stops following. Feeds that are still coming in are cut off. */
+  /** Stops following. Feeds that are being read are aborted. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#rounds.map((round) => round.stop()))

@@ -13,7 +13,7 @@ const SHOP = 's'
 const SHARED_WITHIN_MS = 30_000 + 10_000
 const LEFT_ALONE_MS = 90_000
 
-/** The model is the list of the events that it was fed; `fed` counts only those that this node fed it. */
+/** A model that lists the events it knows. `fed` counts those that it learned on this node. */
 class Model implements EventConsumer {
   readonly name = 'model'
   known: string[] = []
@@ -33,7 +33,7 @@ class Model implements EventConsumer {
   }
 }
 
-/** Three nodes on one store with the shop in memory; each is told of every event. */
+/** Creates three nodes on one store with the shop in memory. Each is notified of every event. */
 async function deployment() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   const store = sqliteDerivedTables(':memory:')
@@ -53,7 +53,7 @@ async function deployment() {
     return { name, model, follower }
   })
   for (const { follower } of made) await follower.open(SHOP)
-  /** Lets every node except those in `silent` do a round. */
+  /** Runs every node once, except those in `silent`. */
   const work = async (silent: readonly string[] = []) => {
     for (const { name, follower } of made) if (!silent.includes(name)) await follower.runOnce()
   }
@@ -87,7 +87,7 @@ function event(id: string, atMs: number) {
   return { id, receivedAtMs: atMs, subjects: ['visitor:v'], body: JSON.stringify(body), sent: '{"context":{}}' }
 }
 
-it('each event is learned by the home of its shop only, and known to the others when it is shared', async () => {
+it('only the home of a shop learns its events; the others load them with its snapshot', async () => {
   const { nodes, home, send, pass, sent } = await deployment()
   const others = nodes.filter((node) => node !== home())
   for (let round = 0; round < 10; round++) await send(20)
@@ -98,7 +98,7 @@ it('each event is learned by the home of its shop only, and known to the others 
   for (const { model } of others) expect([model.known, model.fed]).toEqual([sent(), 0])
 })
 
-it('the next home goes on from what the last one has shared', async () => {
+it('the next home continues from the snapshot of the previous one', async () => {
   const { home, lose, send, pass, sent } = await deployment()
   await send(50)
   await pass(SHARED_WITHIN_MS)
@@ -109,7 +109,7 @@ it('the next home goes on from what the last one has shared', async () => {
   expect([home().model.known, home().model.fed]).toEqual([sent(), 30])
 })
 
-it('a home that has stopped sharing is not waited for', async () => {
+it('other nodes learn a shop whose home has stopped sharing', async () => {
   const { nodes, home, send, pass, sent } = await deployment()
   const silent = [home().name]
   await send(10, silent)

@@ -6,7 +6,7 @@ const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLen
 const shops = Array.from({ length: 200 }, (_, i) => `shop-${i}.example`)
 
 describe('the home of a shop', () => {
-  it('is one of the nodes, the same for all of them, whatever their order', () => {
+  it('is one of the nodes, and does not depend on their order', () => {
     fc.assert(
       fc.property(names, fc.string(), (nodes, shop) => {
         const home = homeOf(shop, nodes)
@@ -15,7 +15,7 @@ describe('the home of a shop', () => {
     )
   })
 
-  it('moves only with the node that goes: the others keep their shops', () => {
+  it('changes only for the shops of a node that leaves', () => {
     fc.assert(
       fc.property(names, (nodes) => {
         const [gone, ...rest] = nodes
@@ -36,7 +36,7 @@ describe('the home of a shop', () => {
     }
   })
 
-  it('is here once the others are gone', () => {
+  it('is this node once the others are gone', () => {
     const deployment = { name: 'a', deriving: ['a', 'b', 'c'] }
     const home = new HomeNode(deployment)
     expect(shops.filter((shop) => home.isHere(shop)).length).toBeLessThan(100)

@@ -1,6 +1,6 @@
 /**
- * Decides which node does the work of a shop, by rendezvous hashing: when a node comes or goes, only its shops change
- * their home. Nodes need not agree, because their writes are fenced in the store.
+ * Decides which node does the work of a shop, by rendezvous hashing: when a node joins or leaves, only its shops change
+ * their home. If nodes briefly disagree, the store's checks keep each event from being derived twice.
  */
 import { hash } from 'node:crypto'
 import type { ShopId } from '../ports/record-store/record-store.ts'

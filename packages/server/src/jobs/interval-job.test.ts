@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('rounds', () => {
-  it('come one after the other, and none begins while another is under way', async () => {
+describe('the rounds of an interval job', () => {
+  it('never overlap', async () => {
     let begun = 0
     let { promise, resolve } = Promise.withResolvers<void>()
     const rounds = new IntervalJob(10, () => {
@@ -29,7 +29,7 @@ describe('rounds', () => {
     await rounds.stop()
   })
 
-  it('end with the one that is under way', async () => {
+  it('end with the current one after a stop', async () => {
     let begun = 0
     let isDone = false
     const { promise, resolve } = Promise.withResolvers<void>()

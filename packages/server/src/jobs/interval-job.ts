@@ -15,7 +15,7 @@ export class IntervalJob {
     this.#timer = setInterval(() => void this.runOnce(), this.#everyMs).unref()
   }
 
-  /** Joins the round that is under way, if there is one. */
+  /** Runs a round, or waits for the current one. */
   runOnce(): Promise<void> {
     this.#running ??= this.#round().finally(() => {
       this.#running = undefined

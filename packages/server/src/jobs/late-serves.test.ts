@@ -39,7 +39,7 @@ const ordered: ShopEvent = shopEvent({
   ...{ ...who, id: 'order', action: 'order', orderId: 'o1', atMs: NOW + 1000, receivedAtMs: NOW, lines: [line(7)] },
 })
 
-/** Derives a click and an order in a store that has only an earlier answer. The click's own serve is missing, so the click waits for it. */
+/** Derives a click and an order in a store with an earlier answer. The click waits for its own serve. */
 async function derived(store: DerivedStore, event = clicked('late')) {
   await store.putServes([serve('earlier', NOW - 60_000)])
   const events = [event, ordered].map((one, i) => ({ offset: i + 1, event: one }))
@@ -67,7 +67,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
   ['PostgreSQL', async () => (await nodes(1))[0]],
   ['PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2))],
 ])('a click that was derived before its serve was stored, on %s', (_, open) => {
-  it('earns once the serve is there, once, and the log stands where it stood', async () => {
+  it('earns credit once when the serve arrives, and the offset of the log does not change', async () => {
     const store = await open()
     const { late, pass, earned } = await derived(store)
     expect([await earned(), late.waiting]).toEqual([[], 1])
@@ -83,7 +83,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect((await earned())?.toSorted()).toEqual(EARNED)
   })
 
-  it('earns nothing by a serve that somebody else saw', async () => {
+  it('earns nothing by a serve to somebody else', async () => {
     const store = await open()
     const { pass, earned } = await derived(store)
     await store.putServes([serve('late', NOW - 500, 'other')])
@@ -92,10 +92,10 @@ describe.each<[string, () => Promise<DerivedStore>]>([
   })
 })
 
-describe('what waits for its serve', () => {
+describe('an event that waits for its serve', () => {
   const open = () => sqliteDerivedTables(':memory:')
 
-  it('is given up after some minutes', async () => {
+  it('is dropped after some minutes', async () => {
     const store = open()
     const { late, pass, earned } = await derived(store)
     for (const ms of [200, 1000, 5000, 30_000, 120_000]) await pass(ms)
@@ -108,7 +108,7 @@ describe('what waits for its serve', () => {
     expect(await earned()).toEqual([])
   })
 
-  it('is not noted where the event came long ago, names nobody, or was answered for', async () => {
+  it('is not kept if it is old, names nobody, or its serve is known', async () => {
     const store = open()
     const { late } = await derived(store, clicked('earlier'))
     late.note(shop, [{ ...clicked('late'), receivedAtMs: NOW - 3_600_000 }])
@@ -116,7 +116,7 @@ describe('what waits for its serve', () => {
     expect(late.waiting).toBe(0)
   })
 
-  it('is forgotten with whoever is erased, and with the shop', async () => {
+  it('is removed with an erased shopper, and with the shop', async () => {
     const { late } = await derived(open())
     late.erase(shop, { subjects: ['visitor:w'], sessions: [] })
     expect(late.waiting).toBe(1)
@@ -127,7 +127,7 @@ describe('what waits for its serve', () => {
     expect([late.waiting, late.due]).toEqual([0, []])
   })
 
-  it('is bounded: the oldest give way', async () => {
+  it('is dropped first if it is the oldest beyond the limit', async () => {
     const { late } = await derived(open())
     late.note(
       shop,
@@ -136,11 +136,11 @@ describe('what waits for its serve', () => {
     expect(late.waiting).toBe(10_000)
   })
 
-  it('is pushed out by floods of its own shop only', async () => {
+  it('is displaced only by a flood in its own shop', async () => {
     const store = open()
     const { late, pass, earned } = await derived(store)
     const madeUp = (count: number) => Array.from({ length: count }, (_, i) => ({ ...clicked('x'), id: `made-up-${i}` }))
-    // Among the three waiting shops the flooded one is neither the first nor the last: events are dropped from the fullest.
+    // The flooded shop is neither the first nor the last of the three, so that only its size can select it.
     late.note('flooded.myshopify.com', madeUp(20_000))
     late.note('quiet.myshopify.com', madeUp(2))
     expect(late.waiting).toBe(10_000)

@@ -1,4 +1,4 @@
-/** Keeps events for some minutes whose serve was not stored yet when they were derived. If it arrives, the click earns its credit. */
+/** Keeps events derived before their serve was stored. If it arrives within minutes, a click earns its credit. */
 import { factSubject, subjectsOfIdentity } from '../features/identity/subjects.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../ports/derived-store/empty-batch.ts'
@@ -20,10 +20,10 @@ interface Waiting {
   nextMs: number
 }
 
-/** Waits before each look for the serve. A serve that is stored later than all of them earns nothing. */
+/** Waits before each look for the serve. A serve that is stored after the last one earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Limit over all shops. Made-up answer ids could fill it, so the oldest events of the shop with the most are dropped first. */
+/** Limit over all shops. Invented answer ids could fill it, so the oldest events of the fullest shop are dropped. */
 const MAX_WAITING = 10_000
 
 export class LateServes {
@@ -38,7 +38,7 @@ export class LateServes {
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {
-      // If an event is derived long after it was received, as when a log is read again, its serve will not arrive any more.
+      // The serve of an old event, for example when a log is read again, will not arrive any more.
       if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
       const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
       this.#shops.set(shop, ofShop)
@@ -68,14 +68,13 @@ export class LateServes {
       .map(([shop]) => shop)
   }
 
-  /** Looks for the serves that the shop's events wait for. Nothing else of the shop may be derived meanwhile. */
+  /** Looks for the serves of the shop's waiting events. Nothing else of the shop may be derived meanwhile. */
   async look(shop: ShopId): Promise<void> {
     const { store } = this.#deps
     const nowMs = this.#deps.now()
     const due = [...(this.#shops.get(shop)?.values() ?? [])].filter((one) => one.nextMs <= nowMs)
     const followed = due.map(({ event }) => ({ offset: 0, event }))
     const { byId } = await knownServes(store, shop, followed)
-    // Uses only the serves found now; the others are looked for again.
     const nothing = { byEvent: new Map(), places: new Map(), isServedElsewhere: false }
     const serves = { byId, ...nothing, keptFromMs: Number.NEGATIVE_INFINITY }
     const { touches, exposures } = deriveBatch(followed, { fromOffset: 0, serves, days: UTC_DAYS })
@@ -94,7 +93,7 @@ export class LateServes {
     this.#shops.delete(shop)
   }
 
-  /** Applies a batch that does not advance the shop's offset. If another node derives the shop meanwhile, the batch is applied again. */
+  /** Applies a batch at the shop's current offset, again if another node has advanced the offset meanwhile. */
   async #earn(shop: ShopId, facts: Pick<Parameters<DerivedStore['apply']>[1], 'touches' | 'exposures'>): Promise<void> {
     const { store, windowsOf } = this.#deps
     const windows = await windowsOf(shop)
@@ -111,7 +110,7 @@ export class LateServes {
     else one.nextMs = this.#deps.now() + wait
   }
 
-  /** Drops the oldest event of the shop with the most waiting ones, so that a flood in one shop does not displace clicks of another. */
+  /** Drops the oldest event of the shop with the most waiting ones, so that a flood displaces no other events. */
   #dropOldest(): void {
     let [fullest] = this.#shops
     for (const one of this.#shops) if (one[1].size > (fullest as typeof one)[1].size) fullest = one

@@ -1,4 +1,4 @@
-/** Checks the search health of the shops in memory once a day, one after another: golden queries, what was learned, and the trend. */
+/** Checks the search health of the shops in memory once a day, one after another. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
 

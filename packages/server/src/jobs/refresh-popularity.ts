@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 const HALF_LIFE_DAYS = 7
 /**
- * Weights of the events that make a product popular: a sale weighs as much as a hundred views. An event that is
- * evidence counts once per product, because a number of pieces is easy to invent.
+ * Weights of the events that make a product popular: a sale weighs as much as a hundred views. An event counts once per
+ * product whatever its quantity, which is easy to invent.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
 const EVERY_MS = 60_000
@@ -43,7 +43,7 @@ export class PopularityRefresh {
     clearInterval(this.#timer)
   }
 
-  /** Call it when events of the shop came in. */
+  /** Call this when events of the shop came in. */
   happened(shop: ShopId): void {
     this.#rounds.touch(shop)
   }

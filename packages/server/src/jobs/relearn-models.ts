@@ -1,4 +1,4 @@
-/** After an erasure, a new model learns the log while the old one stays in use: sums cannot be corrected for a single shopper. */
+/** After an erasure, new models learn the log while the old ones are in use: sums cannot be corrected. */
 import { judgeEvidence, type JudgeStore } from './derive-events/judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
@@ -15,9 +15,9 @@ export interface RelearnDeps {
 interface Attempt {
   models: Relearned[]
   reached: number
-  /** The epoch before the first event was read. */
+  /** Erasure epoch before the first event was read. */
   epoch: number | undefined
-  /** True if another shopper was erased meanwhile. The new models may have learned that shopper, so they start again from the beginning. */
+  /** True if another shopper was erased meanwhile. The new models may contain that one, so they start again. */
   again: boolean
 }
 
@@ -41,7 +41,7 @@ export class ModelRelearning {
     return new Set(this.#attempts.keys())
   }
 
-  /** Begins to learn the log again, after an attempt that is under way. Frequent erasures would let no attempt finish otherwise. */
+  /** Begins to learn the log again, after an attempt in progress, so that frequent erasures let attempts finish. */
   begin(shop: ShopId, shopper: ErasedShopper): void {
     const attempt = this.#attempts.get(shop)
     if (!attempt) {
@@ -69,7 +69,7 @@ export class ModelRelearning {
         .map((line, i) => ({ offset: offsets[from + i]!, event: JSON.parse(line) as ShopEvent }))
       const events = (await judgeEvidence(this.#deps.store, shop, read)).map(({ event }) => event)
       for (const model of attempt.models) model.consume(events)
-      // Models learn on the event loop, so this lets requests be served in between.
+      // Models learn on the event loop, so requests are served in between.
       await new Promise(setImmediate)
     }
     attempt.reached = offsets.at(-1) ?? attempt.reached

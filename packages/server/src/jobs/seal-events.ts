@@ -26,7 +26,7 @@ export class EventSealing {
     this.#rounds.start()
   }
 
-  /** Moves events until none is old enough any more. Never rejects: a failure is tried again in an hour. */
+  /** Moves all events that are old enough. Never rejects: after a failure, the next try is in an hour. */
   async runOnce(): Promise<void> {
     const { log, storeId, afterDays, clock, onError } = this.#deps
     const untilDay = Math.floor(clock() / DAY_MS) - afterDays

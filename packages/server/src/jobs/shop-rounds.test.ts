@@ -3,7 +3,7 @@ import { ShopRounds } from './shop-rounds.ts'
 
 const SHOPS = Array.from({ length: 600 }, (_, i) => `shop-${i}.example`)
 
-/** Rounds in which no shop is new any more: a new shop is looked at in its first three rounds. */
+/** Returns rounds after the first three, in which every shop is visited because it is new. */
 function resting(): ShopRounds {
   const rounds = new ShopRounds()
   for (let i = 0; i < 3; i++) expect(rounds.next(SHOPS)).toEqual(SHOPS)
@@ -11,14 +11,14 @@ function resting(): ShopRounds {
 }
 
 describe('the rounds of a job', () => {
-  it('look at a shop in which nothing happens once in sixty, and at few of them in each', () => {
+  it('visit a quiet shop once in sixty rounds, and few of these shops in each', () => {
     const rounds = resting()
     const looked = Array.from({ length: 60 }, () => rounds.next(SHOPS))
     expect(looked.flat().toSorted()).toEqual(SHOPS.toSorted())
     for (const shops of looked) expect(shops.length).toBeLessThan(SHOPS.length / 10)
   })
 
-  it('look at a shop in which something happened in each of the next three', () => {
+  it('visit a shop in each of the next three rounds after something happened', () => {
     const rounds = resting()
     const busy = SHOPS.find(
       (shop) =>
@@ -30,7 +30,7 @@ describe('the rounds of a job', () => {
     for (let i = 0; i < 3; i++) expect(rounds.next(SHOPS)).toContain(busy)
   })
 
-  it('look at a shop that is new, or has come back', () => {
+  it('visit a shop that is new, or has come back', () => {
     const rounds = resting()
     expect(rounds.next([...SHOPS, 'new.example'])).toContain('new.example')
     rounds.next([])

@@ -1,25 +1,25 @@
 /**
- * Chooses the shops that a job looks at next: those where something happened, new ones, and each of the others once in
- * a while. A job's cost then grows with what happens, not with the number of shops.
+ * Chooses the shops that a job visits next: those where something happened, new ones, and each of the others once in
+ * `QUIET_ROUNDS`. A job's cost then grows with the activity, not with the number of shops.
  */
 import { hash } from 'node:crypto'
 
-/** Rounds that look at a shop after something happened: more than one, because it may not be derived yet when the next round begins. */
+/** Rounds that visit a shop after an event: several, because the event may not be derived yet in the next round. */
 const LOOKS = 3
-/** A shop in which nothing happens is looked at in one of this many rounds. */
+/** A shop in which nothing happens is visited in one of this many rounds. */
 const QUIET_ROUNDS = 60
 
 export class ShopRounds {
-  /** How many more rounds look at a shop. */
+  /** Number of rounds that will visit a shop. */
   #looks = new Map<string, number>()
   #round = 0
 
-  /** Call it when something happened in the shop. */
+  /** Call this when something happened in the shop. */
   touch(shop: string): void {
     this.#looks.set(shop, LOOKS)
   }
 
-  /** Returns which of the shops the next round looks at. A shop that is left out of a call is new in the next one. */
+  /** Returns the shops that the next round visits. A shop that is left out of a call is new in the next one. */
   next(shops: Iterable<string>): string[] {
     const turn = this.#round++ % QUIET_ROUNDS
     const known = this.#looks

@@ -5,7 +5,7 @@ export class SoonestTimer {
   #timer: NodeJS.Timeout | undefined
   #atMs = 0
 
-  /** `minPauseMs` is the minimum pause between two rounds, so that work that arrives together is done together. */
+  /** `minPauseMs` is the minimum pause before firing, so that work that arrives together is done together. */
   constructor(minPauseMs: number, fire: () => void) {
     this.#minPauseMs = minPauseMs
     this.#fire = fire

@@ -1,7 +1,6 @@
 /**
- * Shops whose events could not be derived. The cause may end without anything happening in the shop, so one of them is
- * tried again every minute: only one, because if the store is at fault, all of them would fail again. When one
- * succeeds, all are tried.
+ * Keeps the shops whose events could not be derived. The cause may end without a new event, so one shop is tried again
+ * every minute: only one, because if the store is at fault, all would fail again. When one succeeds, all are tried.
  */
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
@@ -32,7 +31,7 @@ export class StalledShops {
     this.#failures.set(shop, { message: (error as Error).message, atMs })
   }
 
-  /** Returns the shops to try now: the others, if this one had failed before. */
+  /** Returns the shops to try now: if this one had failed before, all others. */
   succeeded(shop: ShopId): readonly ShopId[] {
     return this.#failures.delete(shop) ? [...this.#failures.keys()] : []
   }

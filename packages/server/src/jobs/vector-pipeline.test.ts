@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A model with two vectors, one for sofas and one for everything else. It can refuse documents, so that a catalog stays half embedded. */
+/** A model with two vectors, one for sofas and one for everything else. It can refuse documents to stay incomplete. */
 function twoWordModel(space: string, takesDocuments = true): Embedder {
   const vector = (text: string) => (/sofa|couch/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
   return {
@@ -62,7 +62,7 @@ const nearestTo = async ({ semantic }: Awaited<ReturnType<typeof vectorPipeline>
   (await semantic.nearest(shop, { query: 'couch', locale: 'en', mode: 'vector', productCount: 1 }))?.joining[0]
 
 describe('a change of model', () => {
-  it('leaves queries to the earlier model until the new space is whole', async () => {
+  it('answers queries with the earlier model until the new space is complete', async () => {
     const { shop, boot } = await world()
     const first = await boot(twoWordModel('old'), 'folder:/old')
     expect(await nearestTo(first, shop)).toBe(1)
@@ -77,7 +77,7 @@ describe('a change of model', () => {
     await done.close()
   })
 
-  it('goes by words alone where the earlier model is gone', async () => {
+  it('searches by words alone if the earlier model is gone', async () => {
     const { shop, boot } = await world()
     const first = await boot(twoWordModel('old'), 'folder:/old')
     await first.close()
@@ -86,7 +86,7 @@ describe('a change of model', () => {
     await halfway.close()
   })
 
-  it('to none takes vectors out of service', async () => {
+  it('to no model stops the use of vectors', async () => {
     const { shop, boot } = await world()
     const first = await boot(twoWordModel('old'), 'folder:/old')
     await first.close()

@@ -1,4 +1,4 @@
-/** Everything between a product and the vectors that search, image search and similar products use, built from its ports. */
+/** Builds the path from a product to the vectors that search, image search and similar products use. */
 import { OutOfDomain } from '../features/vectors/out-of-domain.ts'
 import { QueryVectors } from '../features/vectors/query-vectors.ts'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -15,7 +15,7 @@ import { contentHash, type VectorArchive } from '../ports/vector-archive/vector-
 /** The archive is closed by the caller that opened it. */
 export interface VectorPipelineDeps extends Omit<EmbedCatalogDeps, 'records' | 'languages' | 'vectors' | 'onError'> {
   records: RecordStore
-  /** Opens the embedder of an earlier setting, whose vectors are still in use. Rejects if it cannot be opened. */
+  /** Opens the embedder of an earlier setting whose vectors are in use. Rejects if it cannot be opened. */
   openEarlier: (setting: string) => Promise<Embedder>
   onError: (error: unknown, during: string) => void
 }
@@ -35,7 +35,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     queries,
     outOfDomain,
     semantic: vectorSearch({ vectors, queries, outOfDomain, languages }),
-    /** Includes a model that was replaced and is still in use. */
+    /** Includes a replaced model whose vectors are in use. */
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     matchedPictures: matchedPictures(archive),
     thumbnails: storedThumbnails(archive),
@@ -50,7 +50,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
       catalog.findWork().catch((error) => deps.onError(error, 'looking for products to embed'))
       for (const { text } of embedders) if (text) void outOfDomain.learn(text.space)
     },
-    /** Resolves when everything that is in the catalogs now is embedded. */
+    /** Resolves when everything in the catalogs is embedded. */
     runOnce: () => catalog.runOnce(),
     async close() {
       await catalog.stop()
@@ -59,7 +59,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
   }
 }
 
-/** Opens the models of spaces completed under another setting: these are used until the new one is complete, and need their own queries. */
+/** Opens the models of earlier settings, which embed queries until the new space is complete. */
 async function earlierEmbedders({
   archive,
   embedderSetting,
@@ -81,7 +81,7 @@ async function earlierEmbedders({
   return opened
 }
 
-/** Vectors in memory do not record which picture they were made from, so those on disk are read. For a page of products that is little. */
+/** Reads vectors from disk, because those in memory do not record their pictures. A page of products is few. */
 function matchedPictures(archive: VectorArchive): MatchedPictures {
   return async (shop, vector, products) => {
     const spaces = (await archive.listSpaces(shop)).filter(

@@ -40,15 +40,15 @@ function open(shops: Record<string, object>, inUse: string[] = []) {
   return { world, watch, round }
 }
 
-describe('the watch over alerts', () => {
-  it('looks at shops in memory and at those that configured alerts, each once, and at no others', async () => {
+describe('AlertWatch', () => {
+  it('checks shops in memory and those that configured alerts, each once, and no others', async () => {
     const shops = { idle: {}, used: {}, reported: { webhook_url: 'https://a.example/' }, both: { error_share: 0.1 } }
     const { round } = open(shops, ['used', 'both'])
     expect(await round()).toEqual(['both', 'reported', 'used'])
     expect(await round()).toEqual(['both', 'reported', 'used'])
   })
 
-  it('looks seldom at shops in which nothing happens, and in every round at those with an open alert', async () => {
+  it('rarely checks shops in which nothing happens, but always those with an open alert', async () => {
     const { world, watch, round } = open({ quiet: {}, alerted: {} }, ['quiet', 'alerted'])
     world.open.add('alerted')
     for (let i = 0; i < 3; i++) expect(await round()).toEqual(['alerted', 'quiet'])
@@ -60,7 +60,7 @@ describe('the watch over alerts', () => {
     expect(await round()).toContain('quiet')
   })
 
-  it('reads the configuration of a shop that is not in use once, and again when it changed', async () => {
+  it('reads the configuration of a shop that is not in use once, and again after a change', async () => {
     const { world, watch, round } = open({ a: {}, b: {} })
     expect(await round()).toEqual([])
     await round()
@@ -73,7 +73,7 @@ describe('the watch over alerts', () => {
     expect(await round()).toEqual([])
   })
 
-  it('reads some hundred configurations a round, and all of them in the end', async () => {
+  it('reads a limited number of configurations per round, and all of them in the end', async () => {
     const many = Object.fromEntries(Array.from({ length: 450 }, (_, i) => [`s${i}`, {}]))
     const { world, round } = open({ ...many, last: { import_failed: false } })
     expect(await round()).toEqual([])
@@ -82,7 +82,7 @@ describe('the watch over alerts', () => {
     expect(await round()).toEqual(['last'])
   })
 
-  it('goes on at the next round where the store is away', async () => {
+  it('continues in the next round if the store is unreachable', async () => {
     const { world, watch, round } = open({ reported: { webhook_url: 'https://a.example/' } })
     world.isAway = true
     expect(await round()).toEqual([])
@@ -97,7 +97,7 @@ describe('the watch over alerts', () => {
     expect(world.errors).toHaveLength(3)
   })
 
-  it('goes on after a shop that cannot be measured', async () => {
+  it('continues after a shop that cannot be measured', async () => {
     const { world, round } = open({}, ['broken', 'gone', 'fine'])
     Object.assign(world.shops, { broken: {}, fine: {} })
     expect(await round()).toEqual(['broken', 'fine'])

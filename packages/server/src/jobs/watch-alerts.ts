@@ -7,13 +7,13 @@ export interface AlertWatchDeps {
   inUse(): readonly ShopId[]
   listShopIds(): Promise<readonly ShopId[]>
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** Returns true if the shop has to be looked at again though nothing happens in it. */
+  /** Returns true if the next round has to check the shop even if nothing happens in it. */
   evaluate(shop: Shop): Promise<boolean>
   onError: (error: unknown) => void
 }
 
 const EVERY_MS = 60_000
-/** Configurations read per round to find those with alerts; after a start all have to be read. */
+/** Configurations read per round to find those with alerts. After a start, all have to be read. */
 const READ_AT_ONCE = 200
 
 export class AlertWatch {
@@ -32,18 +32,18 @@ export class AlertWatch {
     this.#timer.start()
   }
 
-  /** Call it when the shop's configuration may have gained or lost alerts. */
+  /** Call this when the shop's configuration may have gained or lost alerts. */
   changed(shop: ShopId): void {
     this.#unread?.add(shop)
     this.happened(shop)
   }
 
-  /** Call it when events of the shop came in, or anything else that a condition is about. */
+  /** Call this when events of the shop came in, or anything else that a condition depends on. */
   happened(shop: ShopId): void {
     this.#rounds.touch(shop)
   }
 
-  /** Never rejects: nobody awaits it, and a store that is unavailable for a while must not end the process. */
+  /** Never rejects: nobody awaits it, and an unavailable store must not end the process. */
   async runOnce(): Promise<void> {
     await this.#readSome().catch(this.#deps.onError)
     for (const id of this.#rounds.next(new Set([...this.#deps.inUse(), ...this.#configured]))) {
@@ -51,7 +51,7 @@ export class AlertWatch {
     }
   }
 
-  /** Reads the configurations of the next few shops. Rejects if the store is unavailable; the next round continues with the same shop. */
+  /** Reads the next few configurations. Rejects if the store is unavailable; the next round resumes there. */
   async #readSome(): Promise<void> {
     this.#unread ??= new Set(await this.#deps.listShopIds())
     for (const id of [...this.#unread].slice(0, READ_AT_ONCE)) {

@@ -18,7 +18,7 @@ export class StorageWatch {
   #refused: { atMs: number; message: string } | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** If `staysReady` is true, a full disk is a problem to report, but no reason to send requests elsewhere. */
+  /** If `staysReady` is true, a full disk is reported as a problem, but the node stays ready. */
   constructor(folder: string, { staysReady = false } = {}) {
     this.#folder = folder
     this.#staysReady = staysReady
@@ -42,8 +42,8 @@ export class StorageWatch {
   }
 
   /**
-   * True while writes fail for lack of space. If none has failed for a while, the free space decides, because a
-   * read-only node gets no writes that could show its recovery.
+   * True while writes fail for lack of space. If none has failed for a while, the free space decides, because a node
+   * that is not ready gets no writes that could show its recovery.
    */
   get #isRefusing(): boolean {
     if (this.#refused === undefined) return false

@@ -48,7 +48,7 @@ function watching(areHeard: boolean) {
 }
 
 describe('a node that watches the store', () => {
-  it('asks every two seconds while nothing happens, and every second where notices do not arrive', async () => {
+  it('polls every two seconds while nothing happens, and every second if notices do not arrive', async () => {
     const [heard, unheard] = [watching(true), watching(false)]
     await vi.advanceTimersByTimeAsync(20_000)
     expect([heard.seen.rounds, unheard.seen.rounds]).toEqual([10, 20])
@@ -57,7 +57,7 @@ describe('a node that watches the store', () => {
     expect(heard.seen.shown).toBeGreaterThanOrEqual(3)
   })
 
-  it('reads a change a quarter of a second after its notice, and many of them together', async () => {
+  it('reads a change a quarter of a second after its notice, together with others', async () => {
     const { seen, change } = watching(true)
     await vi.advanceTimersByTimeAsync(2100)
     for (let n = 0; n < 50; n++) change(true)
@@ -65,7 +65,7 @@ describe('a node that watches the store', () => {
     expect(seen).toMatchObject({ rounds: 2, records: 1 })
   })
 
-  it('reads a change whose notice was lost two seconds later at most', async () => {
+  it('reads a change whose notice was lost within two seconds', async () => {
     const { seen, change } = watching(true)
     await vi.advanceTimersByTimeAsync(2100)
     change(false)

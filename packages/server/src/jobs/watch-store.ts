@@ -1,4 +1,4 @@
-/** Reads what other nodes on the store changed when one of them sends a notice, and every few seconds in case a notice was lost. */
+/** Reads the changes of other nodes when one of them sends a notice, and every few seconds in case one was lost. */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { LogPosition } from '../ports/event-log/postgres.ts'
@@ -17,14 +17,14 @@ export interface StoreWatchDeps {
     /** Called in every round; `onNotice` is called when others changed something. */
     listen: (onNotice: () => void) => Promise<void>
   }
-  /** Returns which of the next three calls may find something. */
+  /** Returns which of the records, the log and the erasures may have changed. */
   findChanged: () => Promise<Changed>
   pollRecords: () => Promise<void>
   logPositions: () => Promise<readonly LogPosition[]>
   /** Calls `onErased` for each shopper erased on another node, then confirms it; unconfirmed erasures come again in the next call. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
-  /** Called with logs that grew: what they received today counts against the quotas. */
+  /** Called with logs that grew, because their events count towards the daily quotas. */
   noticeIntake: (appended: readonly LogPosition[]) => void
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
   /** Nodes that derive events. When one comes or goes, its shops change their home. */
@@ -37,9 +37,9 @@ export interface StoreWatchDeps {
   onError: (error: unknown, during: string) => void
 }
 
-/** How long changes are gathered after a notice before they are read. */
+/** Pause between a notice and reading, so that several changes are read together. */
 const GATHER_MS = 250
-/** How often to look without a notice. The shorter interval applies if notices do not arrive. */
+/** Interval of polls without a notice. The shorter one applies if notices do not arrive. */
 const EVERY_MS = 2000
 const UNHEARD_EVERY_MS = 1000
 const SILENT_SECONDS = 5
@@ -59,7 +59,7 @@ export class StoreWatch {
   /** Time of the last contact with the store, by a monotonic clock. */
   #heardAtMs = performance.now()
   #stopped = false
-  /** Why this version cannot continue, if it cannot. */
+  /** The reason why this version cannot use the tables, if there is one. */
   #leftBehind: string | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #shownAtMs = Number.NEGATIVE_INFINITY
@@ -96,7 +96,7 @@ export class StoreWatch {
     if (!this.#stopped) this.#timer.fireIn(this.#deps.notices.areHeard ? EVERY_MS : UNHEARD_EVERY_MS)
   }
 
-  /** Resolves when this node knows of everything that others had committed when this was called. */
+  /** Resolves when this node has read everything that others committed before the call. */
   async runOnce(): Promise<void> {
     while (this.#running) await this.#running
     this.#running = this.#poll().finally(() => {
@@ -130,7 +130,7 @@ export class StoreWatch {
     this.start()
   }
 
-  /** Does not wait for the connection: a round reads what there is to read without it. */
+  /** Does not wait for the connection, because polling works without it. */
   #listen(): void {
     const onNotice = () => {
       if (!this.#stopped) this.#timer.fireIn(0)
@@ -158,7 +158,7 @@ export class StoreWatch {
     }
   }
 
-  /** Takes over work when the set of nodes has changed: a node that is gone leaves shops with events that nobody follows. */
+  /** Takes over work when the nodes have changed: shops of a node that is gone may have events that nobody follows. */
   async #lookAfterOthers(): Promise<void> {
     const nodes = this.#deps.nodes()
     if (nodes === this.#nodes) return
@@ -183,7 +183,7 @@ export class StoreWatch {
     const positions = await this.#deps.logPositions()
     const appended = positions.filter(({ shop, offset }) => this.#positions.get(shop) !== offset)
     for (const { shop, offset } of appended) this.#positions.set(shop, offset)
-    // While the store was unavailable, following shops failed too, so every shop is followed again.
+    // While the store was unavailable, following shops failed, so every shop is followed again.
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false

@@ -63,7 +63,7 @@ async function tryAlone(deps: DeriveAroundFailuresDeps, shop: ShopId, chunk: Der
   }
 }
 
-/** Advances the offset past the event. If the process crashes before that, the event is tried and set aside again. */
+/** Advances the offset past the event. After a crash before that, the event is tried and set aside again. */
 async function passBy(
   { store }: DeriveAroundFailuresDeps,
   shop: ShopId,
@@ -79,7 +79,7 @@ function asideOf({ offsets, bodies }: DerivableChunk, error: unknown, atMs: numb
   return { kind: 'event', key: String(offsets[0]), atMs, name: nameIn(bodies), cause: causeOf(error), body: '' }
 }
 
-/** Returns the event's name and id for the report; empty if the body cannot be read, which may be why deriving failed. */
+/** Returns the event's name and id for the report; empty if the body cannot be read. */
 function nameIn(body: string): string {
   try {
     const { name, id } = JSON.parse(body) as ShopEvent

@@ -80,7 +80,7 @@ function deriveOne(
   return place
 }
 
-/** Returns the searches again, marked as evidence (see `EVIDENCE`); none if the event is no evidence. */
+/** Returns copies of the searches that count as evidence (see `EVIDENCE`); none if the event is no evidence. */
 function evidenceOf({ teaches }: ShopEvent, searches: readonly Search[]): Search[] {
   return teaches === false ? [] : searches.map((one) => ({ ...one, query: queryIn(EVIDENCE, one.query) }))
 }

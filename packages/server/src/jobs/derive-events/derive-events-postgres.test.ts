@@ -16,7 +16,7 @@ const scenario = fc.record({
 })
 
 describe('deriving on PostgreSQL', () => {
-  it('says what SQLite says, with two nodes by turns, whatever the events and however they are divided', async () => {
+  it('gives the same results as SQLite, with two alternating nodes, for any events in any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ events, size, zone }) => {
         const store = await follow(events, size, zone, byTurns(await nodes(2)))
@@ -28,7 +28,7 @@ describe('deriving on PostgreSQL', () => {
     )
   })
 
-  it('derives a chunk whole and once, while three nodes are given the same ones', async () => {
+  it('derives each chunk completely and once while three nodes process the same chunks', async () => {
     const stores = await nodes(3)
     const events = fc.sample(worldEvent, { numRuns: 60, seed: 5 }).map((event, i) => ({ ...event, id: `e${i}` }))
     await stores[0].putServes(serves.map((serve) => ({ shop, serve })))

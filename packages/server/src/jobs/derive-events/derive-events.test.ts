@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { follow, readAll, worldEvent } from './testing/event-world.ts'
 
-describe('what is derived from events', () => {
-  it('is the same for any order, any duplication and any division into runs of the same events', async () => {
+describe('data derived from events', () => {
+  it('is the same for any order, repetition and chunks of the same events', async () => {
     // Ids are unique here, because two different events with one id are not one event sent twice.
     const different = { minLength: 1, maxLength: 25, selector: (event: ShopEvent) => event.id }
     const scenario = fc.uniqueArray(worldEvent, different).chain((events) =>
@@ -28,7 +28,7 @@ describe('what is derived from events', () => {
     )
   })
 
-  it('attributes a line once in each model, and shares it out whole', async () => {
+  it('attributes each order line once per model, with shares that add up to one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(worldEvent, { minLength: 5, maxLength: 40 }), async (events) => {
         const store = await follow(events, 7)

@@ -62,7 +62,7 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   }
 }
 
-/** A result that cannot be stored earns no credit, but does not prevent the others from being stored. */
+/** Stores attribution results. One that cannot be stored does not prevent the others from being stored. */
 async function putAttributions(store: DerivedStore, shop: ShopId, results: AttributionResult[]): Promise<void> {
   try {
     await store.putAttributions(shop, results)

@@ -1,4 +1,3 @@
-/** Tests reports of one device, market or locale, from events to rows. */
 import { completeConfig } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runReport } from '../../features/analytics/reports.ts'
@@ -28,8 +27,8 @@ const base: ShopEvent = {
 }
 
 /**
- * Three visits: a phone in the US that searches, clicks and orders, a desktop in the EU that looks at a product, clicks in a section and
- * goes on, and one that got no answer, so that its market and locale are unknown.
+ * Three visits: a phone in the US searches, clicks and orders; a desktop in the EU views a product and clicks in a
+ * section; a third got no answer, so its market and locale are unknown.
  */
 const EVENTS: ShopEvent[] = [
   { ...base, id: 'a', action: 'surface_render', track: { surface: 'search', requestId: 'r1' } },
@@ -95,22 +94,22 @@ const report = (name: Parameters<typeof runReport>[0], cut?: ReportCall['cut'], 
   })
 const keys = ({ rows }: Report) => rows.map(({ key, query }: Report) => key ?? query)
 
-describe('a report that is cut', () => {
-  it('C1: counts what happened on the device', async () => {
+describe('a report on a segment', () => {
+  it('C1: counts events on the device', async () => {
     expect(keys(await report('surfaces')).sort()).toEqual(['search', 'section'])
     expect(keys(await report('surfaces', { device: 'mobile' }))).toEqual(['search'])
     expect(keys(await report('surfaces', { device: 'desktop' }))).toEqual(['section'])
     expect(keys(await report('surfaces', { device: 'tablet' }))).toEqual([])
   })
 
-  it('C2: counts what was answered for the market, and in the locale', async () => {
+  it('C2: counts events on answers for the market and in the locale', async () => {
     expect(keys(await report('surfaces', { market: 'us' }))).toEqual(['search'])
     expect(keys(await report('surfaces', { market: 'eu' }))).toEqual(['section'])
     expect(keys(await report('surfaces', { locale: 'de' }))).toEqual(['section'])
     expect(keys(await report('surfaces', { market: 'eu', locale: 'en' }))).toEqual([])
   })
 
-  it('C3: has the searches of the segment, once a visit as without', async () => {
+  it('C3: counts the segment’s searches once per visit, as the whole report does', async () => {
     const searched = { query: 'linen shirt', searches: 1, clicks: 1 }
     expect((await report('top-queries')).rows).toMatchObject([searched])
     expect((await report('top-queries', { market: 'us', device: 'mobile' })).rows).toMatchObject([searched])
@@ -119,19 +118,19 @@ describe('a report that is cut', () => {
     expect((await report('top-queries', { market: 'us' }, 'wool')).rows).toEqual([])
   })
 
-  it('C4: has what surfaces earned in the segment, once an order', async () => {
+  it('C4: attributes each order to surfaces in the segment once', async () => {
     const [row] = (await report('surfaces', { market: 'us' })).rows
     expect(row).toMatchObject({ orders: 1, revenue: 10, attributed_share: 1 })
   })
 
-  it('C5: has orders, visits and searches of the device in the overview', async () => {
+  it('C5: shows orders, visits and searches on the device in the overview', async () => {
     const { totals } = await report('overview', { device: 'mobile' })
     expect(totals).toMatchObject({ orders: 1, revenue: 10, visits: 2, searches: 1, attributed_orders: 1 })
     const desktop = (await report('overview', { device: 'desktop' })).totals
     expect(desktop).toMatchObject({ orders: 0, visits: 1, searches: 0, clicks: 1 })
   })
 
-  it('C7: has orders, revenue and visits of the market in the overview, where the shopper was answered there', async () => {
+  it('C7: shows orders, revenue and visits in the overview for shoppers who were answered in the market', async () => {
     expect((await report('overview')).totals).toMatchObject({ orders: 1, visits: 3, product_views: 2 })
     expect((await report('overview', { market: 'us' })).totals).toMatchObject({ orders: 1, revenue: 10, visits: 1 })
     expect((await report('overview', { market: 'eu' })).totals).toMatchObject({
@@ -143,7 +142,7 @@ describe('a report that is cut', () => {
     expect((await report('overview', { market: 'asia' })).totals).toMatchObject({ visits: 0, product_views: 0 })
   })
 
-  it('C8: has the products that were seen and ordered in the market', async () => {
+  it('C8: shows the products that were viewed and ordered in the market', async () => {
     const seen = async (cut?: ReportCall['cut']) =>
       (await report('products', cut)).rows.map(({ product_id, views, orders }: Report) => [product_id, views, orders])
     expect(await seen()).toEqual([
@@ -155,7 +154,7 @@ describe('a report that is cut', () => {
     expect(await seen({ market: 'eu', device: 'mobile' })).toEqual([])
   })
 
-  it('C9: has the visits of the market in the funnel, by path and device, from their first page on', async () => {
+  it('C9: shows the visits of the market in the funnel, by path and device, from their first page on', async () => {
     expect((await report('funnel')).total).toMatchObject({ visits: 3, orders: 1 })
     expect(await report('funnel', { market: 'us' })).toMatchObject({
       total: { visits: 1, orders: 1 },
@@ -169,7 +168,7 @@ describe('a report that is cut', () => {
     expect((await report('funnel', { locale: 'de' }, '/p')).total.visits).toBe(1)
   })
 
-  it('C6: says by what it was cut, and refuses what it does not know', async () => {
+  it('C6: repeats its filter, and refuses segments that the report does not support', async () => {
     expect((await report('surfaces', { market: 'us' })).filter).toEqual({ market: 'us' })
     await expect(report('audience', { market: 'us' })).rejects.toMatchObject({
       items: [{ path: ['market'] }],

@@ -45,21 +45,21 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     }
   }
 
-  it('J1: counts on what was shown to that shopper alone, and signed in any case', async () => {
+  it('J1: counts only for products shown to that shopper, unless it is signed', async () => {
     const teach = await judging(serve('r', ['visitor:v']))
     const [v, signed] = [{ visitorId: 'v' }, { trust: 'signed' as const }]
     expect(await teach(click(v), click({ visitorId: 'other' }), click({ ...v, lines: [line(2)] }))).toEqual([true, false, false]) // biome-ignore format: one line reads better
     expect(await teach(click(v, 'x'), click({ ...v, ...signed }, 'x'))).toEqual([false, true])
   })
 
-  it('J2: does not count without its answer, however long ago it says it was, or was received', async () => {
+  it('J2: does not count without its answer, whatever the age of the event', async () => {
     const teach = await judging(serve('r', ['visitor:v']))
     const long = { visitorId: 'v', atMs: NOW - HOUR_MS, receivedAtMs: NOW - HOUR_MS }
     expect(await teach(click(long), click(long, 'x'))).toEqual([true, false])
     expect(await (await judging())(click(long))).toEqual([false])
   })
 
-  it('J3: counts for one shopper on an answer that named nobody: the first, whenever the others come', async () => {
+  it('J3: counts for the first shopper who clicks in an answer that names nobody, and for no other', async () => {
     const teach = await judging(serve('r', []), serve('r', []))
     const clicks = ['a', 'b', 'a', 'c'].map((visitorId) => click({ visitorId }))
     expect(await teach(...clicks)).toEqual([true, false, true, false])
@@ -67,7 +67,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect(await teach(click({}), click({ sessionId: 's' }))).toEqual([false, false])
   })
 
-  it('J4: counts for one shopper of each kind of id: a page rendered for a visitor, a pixel that knows a client', async () => {
+  it('J4: counts for one shopper per kind of id: a page knows the visitor id, a pixel the client id', async () => {
     const teach = await judging(serve('r', ['visitor:v']), serve('c', ['customer:7']))
     expect(await teach(click({ clientId: 'a' }), click({ clientId: 'b' }), click({ clientId: 'a' }))).toEqual([true, false, true]) // biome-ignore format: one line reads better
     // The visitor id decides: the client id of the earlier click proves nothing for another visitor.
@@ -76,7 +76,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect(await teach(...logged)).toEqual([true, false])
   })
 
-  it('J5: is claimed no longer once the shopper is erased, whose id is nowhere in the answer then', async () => {
+  it('J5: loses its claim on an answer when the shopper is erased, and the id leaves the answer', async () => {
     const store = await open()
     await store.putServes([{ shop: SHOP, serve: serve('r', []) }])
     const claim = { id: 'r', subject: 'visitor:a' as const }
@@ -86,7 +86,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect(await store.claimServes(SHOP, [{ id: 'r', subject: 'visitor:b' }, claim])).toEqual([true, false])
   })
 
-  it('J7: counts in a search for the query that was answered, and for no other, nor on an answer to none', async () => {
+  it('J7: counts in a search only for the query that was answered', async () => {
     const teach = await judging({ ...serve('r', ['visitor:v']), query: ' Linen  Sofa ' }, serve('none', ['visitor:v']))
     const [asked, other] = ['linen sofa', 'sofa'].map((query) => (id: string) => click({ visitorId: 'v', query }, id))
     expect(await teach(asked!('r'), other!('r'), asked!('none'), click({ visitorId: 'v' }))).toEqual([true, false, false, true]) // biome-ignore format: one line reads better
@@ -95,8 +95,8 @@ describe.each<[string, () => Promise<DerivedStore>]>([
   })
 })
 
-describe('what models learn of a list', () => {
-  it('J6: leaves out products of which earlier events were evidence already', async () => {
+describe('the products of a list that models learn', () => {
+  it('J6: leave out products for which earlier events already counted', async () => {
     const store = sqliteDerivedTables(':memory:')
     const event = click({ action: 'surface_view', lines: [1, 2, 3].map((id) => line(id)), repeats: [1, 3] })
     const [one] = await judgeEvidence(store, SHOP, [{ offset: 1, event }])

@@ -1,7 +1,7 @@
 /**
- * A click is evidence only of what was shown to that shopper: a click on an answer that was never given, or given to
- * somebody else or to another query, proves nothing. An answer that did not name its shopper belongs to the first who
- * clicks in it. Only clicks that the shop's own systems vouch for are believed without an answer.
+ * A click is evidence only for products that were shown to that shopper. A click on an answer that was never given, or
+ * given to somebody else or to another query, proves nothing. An answer that named no shopper belongs to the first who
+ * clicks in it. Clicks signed by the shop's own systems need no answer.
  */
 import { findServe, isSearch, type KnownServes } from '../../features/attribution/find-source.ts'
 import { normalizeQuery } from '../../features/platform/normalize-query.ts'
@@ -39,7 +39,7 @@ export async function judgeClicks<E extends FollowedEvent>(
   return events.map((one) => (invented.has(one) ? { ...one, event: { ...one.event, teaches: false } } : one))
 }
 
-/** Judges events for models. Each event loses its `repeats`: products for which the shopper's earlier events counted already. */
+/** Judges events for models. Removes each event's `repeats`: products for which the shopper's earlier ones counted. */
 export function judgeEvidence<E extends FollowedEvent>(store: JudgeStore, shop: ShopId, events: readonly E[]) {
   return judgeClicks(store, shop, events.map(withoutRepeats))
 }
@@ -60,7 +60,7 @@ function hasShown({ products, query = '' }: StoredServe, { lines, track, query: 
   return lines.every(({ productId }) => products.some((shown) => shown.productId === productId))
 }
 
-/** Returns the id by which the evidence gate counts visitors. Judged by another id, one answer could vouch for many visitors. */
+/** Returns the id by which the evidence gate counts visitors. With another id, one answer could count for many. */
 function shopperOf({ visitorId, clientId }: ShopEvent): Subject | undefined {
   if (visitorId !== undefined) return `visitor:${visitorId}`
   return clientId === undefined ? undefined : `client:${clientId}`

@@ -37,7 +37,7 @@ export class ShopDeriving {
     return reached
   }
 
-  /** Call it when another node may have derived more of the shop. */
+  /** Call this when another node may have derived more of the shop. */
   lookAgain(shop: ShopId): void {
     this.#reached.delete(shop)
   }
@@ -47,7 +47,7 @@ export class ShopDeriving {
     this.#replayed.delete(shop)
   }
 
-  /** Updates what is derived by a chunk of the shop's log. Returns false if another node has processed the chunk. */
+  /** Derives a chunk of the shop's log. Returns false if another node has processed it. */
   async take(shop: ShopId, chunk: LogChunk): Promise<boolean> {
     const from = await this.reached(shop)
     const last = chunk.offsets.at(-1) as number
@@ -68,7 +68,7 @@ export class ShopDeriving {
     if (!this.#replayed.has(shop)) await this.replay(shop)
   }
 
-  /** Tries events again that were set aside, each alone. */
+  /** Tries events that were set aside again, each alone. */
   async replay(shop: ShopId): Promise<void> {
     this.#replayed.add(shop)
     const { store, log } = this.#deps

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
 
 describe('a deleted shop', () => {
-  it('is forgotten on disk and in memory, and made anew under its name', async () => {
+  it('is removed on disk and in memory, and can be created again under its name', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 3))
     const { vectors, archive, job, level } = boot(new LetterModel())
@@ -19,7 +19,7 @@ describe('a deleted shop', () => {
     expect([...vectors.text(shop)!.productIds()]).toEqual([9])
   })
 
-  it('is forgotten at once while another is being embedded', async () => {
+  it('is removed at once while another is being embedded', async () => {
     const { records, boot } = await embeddingWorld()
     const model = new LetterModel()
     const { archive, job, level } = boot(model)
@@ -36,7 +36,7 @@ describe('a deleted shop', () => {
     await running
   })
 
-  it('is forgotten after the step it is in, not after all that was left to embed', async () => {
+  it('is removed after its current step, not after all its products are embedded', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 200))
     const model = new LetterModel()

@@ -16,7 +16,7 @@ const embedder = {
 const product = (id: number, host: string) =>
   ({ id, images: [{ id, src: `https://${host}/${id}.jpg` }] }) as unknown as Product
 
-/** A shop whose pictures lie on hosts of which some do not answer. */
+/** Creates a shop with pictures on several hosts, of which those in `dead` do not answer. */
 function shopWith(dead: Set<string>) {
   const asked: string[] = []
   const time = { ms: 0 }
@@ -44,7 +44,7 @@ function shopWith(dead: Set<string>) {
 describe('pictures on a host that does not answer', () => {
   const pictures = (host: string, first: number) => Array.from({ length: 30 }, (_, i) => product(first + i, host))
 
-  it('are asked for a few times in all the steps of a while, and every one counts as failed', async () => {
+  it('are requested only a few times in several steps, and all count as failed', async () => {
     const { step, time } = shopWith(new Set(['dead.example']))
     const first = await step(...pictures('dead.example', 1))
     expect(first.asked).toBeLessThanOrEqual(8)
@@ -53,13 +53,13 @@ describe('pictures on a host that does not answer', () => {
     expect(await step(...pictures('dead.example', 100))).toEqual({ asked: 0, embedded: 0, failed: 30 })
   })
 
-  it('do not stand in the way of those on another host', async () => {
+  it('do not delay pictures on another host', async () => {
     const { step } = shopWith(new Set(['dead.example']))
     const both = await step(...pictures('dead.example', 1), ...pictures('alive.example', 100))
     expect(both).toMatchObject({ embedded: 30, failed: 30 })
   })
 
-  it('are had as soon as it answers again, at the latest when the first is tried again', async () => {
+  it('are fetched when the host answers again, at the latest with the first retry', async () => {
     const dead = new Set(['dead.example'])
     const { step, time } = shopWith(dead)
     await step(...pictures('dead.example', 1))
@@ -90,7 +90,7 @@ describe('the thumbnail of a picture', () => {
     })
   const withPictures = { id: 1, images: [{ src: '/a' }, { src: '/b' }] } as unknown as Product
 
-  it('is made beside the vector, and is empty where the model knows a format that is not known here', async () => {
+  it('is created with the vector, and is empty if only the model knows the format', async () => {
     const { vectors } = await shop()([withPictures], new Map())
     const [red, unknown] = vectors[0]!.items
     const { width, height, pixels } = decodeThumbnail(red!.thumbnail!)!
@@ -99,7 +99,7 @@ describe('the thumbnail of a picture', () => {
     expect(unknown!.thumbnail).toEqual(new Uint8Array())
   })
 
-  it('is made for a product that changes, where its picture was embedded before there were thumbnails', async () => {
+  it('is added when a product changes whose picture was embedded without one', async () => {
     const asked: string[] = []
     const { items } = (await shop(asked)([withPictures], new Map())).vectors[0]!
     asked.length = 0
@@ -110,7 +110,7 @@ describe('the thumbnail of a picture', () => {
     expect(vectors[0]!.items[0]!.thumbnail).not.toHaveLength(0)
   })
 
-  it('is tried again later where the picture cannot be had, and the vector stays', async () => {
+  it('is tried again later if the picture cannot be fetched, and the vector stays', async () => {
     const known = new Map([
       [2, new Map([[contentHash('/gone'), { hash: contentHash('/gone'), bytes: Uint8Array.of(7) }]])],
     ])
@@ -121,7 +121,7 @@ describe('the thumbnail of a picture', () => {
     expect(failures).toMatchObject([{ productId: 2, src: '/gone', retryAtMs: 60_000 }])
   })
 
-  it('comes of the one decoding that the vector is made of, where the model takes decoded pictures', async () => {
+  it('shares one decoding with the vector if the model takes decoded pictures', async () => {
     const sides: number[][] = []
     const decoded: ImageEmbedder = {
       ...embedder,
@@ -166,12 +166,12 @@ describe('the color of a picture', () => {
   })
   const shown = (...sources: string[]) => ({ id: 1, images: sources.map((src) => ({ src })) }) as unknown as Product
 
-  it('is found out beside the vector: that of the thing, not of its ground', async () => {
+  it('is found with the vector, and is that of the object, not of the background', async () => {
     const { vectors } = await items([shown('#1c3f94', '#b01622', '/unknown')], new Map())
     expect(vectors[0]!.items.map(({ color }) => color)).toEqual(['blue', 'red', ''])
   })
 
-  it('is found out without asking for the picture again, where it was embedded before there were colors', async () => {
+  it('is found without fetching again a picture that was embedded without a color', async () => {
     const [item] = (await items([shown('#1c3f94')], new Map())).vectors[0]!.items
     const { color, ...before } = item!
     asked.length = 0

@@ -22,7 +22,7 @@ export interface ImageItemsDeps {
   /** Earlier failures make the next wait longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
-  /** Aborted when nobody waits for the pictures any more. Fetches under way then reject; that is no failure of the picture. */
+  /** Aborted when the pictures are not needed any more. Fetches in progress then reject, which is not a failure. */
   signal: AbortSignal
 }
 
@@ -54,14 +54,14 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   }
 }
 
-/** After this many failed fetches from a host in a row, no more are sent to it for `REST_MS`. */
+/** After this many failed fetches in a row, a host is not contacted for `REST_MS`. */
 const DEAD_FROM = 3
 /** Shorter than the first wait of a failed picture, so that a retry really contacts the host. */
 const REST_MS = 45_000
 
 /**
- * Contacts a host that does not answer a few times, then not for a while, because its timeouts would delay other shops.
- * Pictures that were not fetched count as failed and are tried again.
+ * Stops contacting a host for a while after a few timeouts, which would delay other shops. Its other pictures count as
+ * failed and are tried again later.
  */
 function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
   const dead = new Map<string, DeadHost>()
@@ -121,7 +121,7 @@ async function pictureVector(
     return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // Only faults of the picture are recorded; if the model fails, the step is tried again. A known `item` lacks only
+    // Only faults of the picture are recorded: if the model fails, the step is tried again. A known `item` only lacks
     // its thumbnail.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
@@ -139,7 +139,7 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
   return { bytes: encodeVector(vector!), thumbnail }
 }
 
-/** Adds the color, from the vector if it contains colors, otherwise from the thumbnail: no picture is fetched for its color alone. */
+/** Adds the color without fetching the picture: from the vector if it contains colors, otherwise from the thumbnail. */
 function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   const picture = colorsAt === undefined && item.thumbnail ? decodeThumbnail(item.thumbnail) : undefined
   const colors =
@@ -149,7 +149,7 @@ function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   return { ...item, color: (colors && colorFamilyOf(colors)) ?? '' }
 }
 
-/** Returns the file's thumbnail; empty if the file cannot be decoded here, because the model may support more formats. */
+/** Returns the file's thumbnail; empty if only the model can decode the file. */
 async function thumbnailOfFile(file: Uint8Array): Promise<Uint8Array> {
   if (imageFormatOf(file) === undefined) return new Uint8Array()
   try {

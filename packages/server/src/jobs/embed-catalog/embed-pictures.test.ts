@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
 
-/** Changes the archive to the form before thumbnails and colors, and removes the thumbnail of one product. */
+/** Downgrades the archive to the version before thumbnails and colors, and removes the thumbnail of one product. */
 function withoutThumbnail(path: string, product: number): void {
   const db = new DatabaseSync(path)
   db.prepare('UPDATE vector SET thumbnail = NULL WHERE product = ?').run(product)
@@ -16,7 +16,7 @@ function withoutThumbnail(path: string, product: number): void {
 describe('embedding pictures', () => {
   const image = (src: string) => ({ id: 1, src, alt: null, width: null, height: null })
 
-  it('embeds all pictures of a product and asks for none twice', async () => {
+  it('embeds all pictures of a product and fetches none twice', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     const sources = ['/a', '/b', '/c', '/d', '/e']
     for (const src of sources) pictures.files.set(src, src)
@@ -31,7 +31,7 @@ describe('embedding pictures', () => {
     expect(vectors.image(shop)!.vectorCount).toBe(2)
   })
 
-  it('goes through the pictures once more that were embedded before there were thumbnails and colors, and serves meanwhile', async () => {
+  it('adds thumbnails and colors to pictures that were embedded without them, and serves meanwhile', async () => {
     const { records, boot, pictures, archivePath } = await embeddingWorld()
     for (const src of ['/a', '/b']) pictures.files.set(src, src)
     await records.putProducts(shop, [
@@ -54,11 +54,11 @@ describe('embedding pictures', () => {
     const stored = await archive.get(space.id, [1, 2])
     expect(stored.map(({ items }) => items.map(({ thumbnail }) => thumbnail !== undefined))).toEqual([[true], [true]])
     expect(stored.map(({ items }) => items.map(({ color }) => color))).toEqual([[''], ['']])
-    // The one that had its thumbnail was not asked for again.
+    // The picture with a thumbnail was not fetched again.
     expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/b'])
   })
 
-  it('begins when the texts are done, and also where these fail', async () => {
+  it('begins when the texts are done, even if they fail', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     pictures.files.set('/a', 'picture')
     await records.putProducts(shop, products(1, 70, { images: [image('/a')] }))
@@ -73,7 +73,7 @@ describe('embedding pictures', () => {
     expect(failing.vectors.image(shop)!.size).toBe(70)
   })
 
-  it('asks for few pictures at a time', async () => {
+  it('fetches few pictures at a time', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     const withPicture = (id: number) => {
       pictures.files.set(`/${id}`, `picture ${id}`)
@@ -105,7 +105,7 @@ describe('embedding pictures', () => {
     expect(pictures.asked.length).toBeLessThanOrEqual(6)
   })
 
-  it('does not wait for a dead host when it is stopped, and asks again at the next start', async () => {
+  it('does not wait for a dead host when it is stopped, and fetches again at the next start', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     await records.putProducts(shop, ofDeadHost())
     const first = boot(new LetterModel())
@@ -121,7 +121,7 @@ describe('embedding pictures', () => {
     await second.job.stop()
   })
 
-  /** Runs the event loop until the condition holds; if it never does, the test's time limit ends the wait. */
+  /** Runs the event loop until the condition holds. The test's time limit ends the wait. */
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await new Promise(setImmediate)
   }
@@ -143,7 +143,7 @@ describe('embedding pictures', () => {
     ])
   })
 
-  it('says that it is complete only once every change was looked at', async () => {
+  it('is complete only when every change was processed', async () => {
     const { records, boot } = await embeddingWorld()
     const model = new LetterModel()
     const { job, level } = boot(model)
@@ -160,7 +160,7 @@ describe('embedding pictures', () => {
     expect(await job.progress(shop)).toMatchObject([{ kind: 'text', done: 172, total: 172 }, {}])
   })
 
-  it('fetches the pictures of a shop that was deleted and made again', async () => {
+  it('fetches the pictures of a shop that was deleted and created again', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     await records.putProducts(shop, ofDeadHost())
     const { vectors, job, level } = boot(new LetterModel())
@@ -175,7 +175,7 @@ describe('embedding pictures', () => {
     expect(vectors.image(shop)!.size).toBe(1)
   })
 
-  it('gives a host that does not answer up for a step, and still records all of its pictures', async () => {
+  it('stops contacting a dead host for a step, and records all of its pictures as failed', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     pictures.files.set('https://alive.example/1', 'alive')
     const gone = Array.from({ length: 20 }, (_, i) => image(`https://gone.example/${i}`))
@@ -186,7 +186,7 @@ describe('embedding pictures', () => {
     const { vectors, archive, level } = boot(new LetterModel())
     await level()
     expect(vectors.image(shop)!.size).toBe(1)
-    // Three fetches failed before the host was given up, and five others were under way by then.
+    // Three fetches failed before the host was skipped, and five others were in progress by then.
     expect(pictures.asked.filter((src) => src.includes('gone')).length).toBeLessThanOrEqual(8)
     expect(await archive.listFailures(shop, 50)).toHaveLength(20)
   })

@@ -5,7 +5,7 @@ import { embeddingWorld, LetterModel, products, shop } from './testing/embedding
 const held = ({ vectors }: { vectors: ShopVectors }) => [...(vectors.text(shop)?.productIds() ?? [])].toSorted()
 
 describe('nodes on one archive', () => {
-  it('each hold what another embedded since they started', async () => {
+  it('load what another has embedded since they started', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 2))
     const a = boot(new LetterModel())
@@ -18,7 +18,7 @@ describe('nodes on one archive', () => {
     expect(held(b)).toEqual([1, 2, 3])
   })
 
-  it('that do not embed take over what the others have written, and not before', async () => {
+  it('that do not embed load vectors only when others have written them', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 2))
     const other = new LetterModel()

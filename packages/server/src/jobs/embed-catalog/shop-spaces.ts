@@ -33,7 +33,7 @@ export class ShopSpaces {
   readonly #isFinished: boolean[]
   /** For each model, the store in use: a follower's own, or the complete one of the model that it replaces. */
   readonly #serving: VectorStore[]
-  /** Spaces of other models, dropped once the first new space is complete. */
+  /** Spaces of replaced models, dropped once the first new space is complete. */
   #older: readonly ArchivedSpace[]
 
   private constructor(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ShopTurns } from './shop-turns.ts'
 
-/** Shops with a number of steps each, and a record of the order in which these are taken. */
+/** Creates shops with a number of steps each, and records the order of the steps. */
 function shopsWith(steps: Record<string, number>, atOnce: number) {
   const left = { ...steps }
   const taken: string[] = []
@@ -22,7 +22,7 @@ function shopsWith(steps: Record<string, number>, atOnce: number) {
 }
 
 describe('ShopTurns', () => {
-  it('does all steps of all shops, and no shop is ever more than a turn ahead of one that waits', async () => {
+  it('does all steps of all shops, and no shop gets two turns while another waits', async () => {
     const counts = fc.dictionary(fc.stringMatching(/^[a-f]$/), fc.nat({ max: 12 }), { minKeys: 1 })
     await fc.assert(
       fc.asyncProperty(counts, fc.integer({ min: 1, max: 4 }), async (steps, atOnce) => {
@@ -40,7 +40,7 @@ describe('ShopTurns', () => {
     )
   })
 
-  it('says how many shops have work left: those that wait and those under way, each once', async () => {
+  it('counts each shop once that waits or has a step in progress', async () => {
     const { turns } = shopsWith({ a: 2, b: 1, c: 1 }, 2)
     expect(turns.busyShops).toBe(0)
     for (const shop of ['a', 'b', 'c']) turns.wake(shop)
@@ -51,7 +51,7 @@ describe('ShopTurns', () => {
     expect(turns.busyShops).toBe(0)
   })
 
-  it('goes on with the others while one waits for ever, also with one that wakes later', async () => {
+  it('continues with other shops, including one that wakes later, while one never ends its step', async () => {
     const never = new Promise<boolean>(() => {})
     const done: string[] = []
     const turns = new ShopTurns({
@@ -72,7 +72,7 @@ describe('ShopTurns', () => {
     expect(done).toEqual(['b', 'c'])
   })
 
-  it('has one step of a shop under way at a time, however often it is woken', async () => {
+  it('runs one step of a shop at a time, however often it is woken', async () => {
     let underWay = 0
     const turns = new ShopTurns({
       atOnce: 4,
@@ -93,7 +93,7 @@ describe('ShopTurns', () => {
     expect(underWay).toBe(0)
   })
 
-  it('reports a shop that fails and leaves it until it is woken again', async () => {
+  it('reports a shop that fails and skips it until it is woken again', async () => {
     const errors: string[] = []
     let asked = 0
     const turns = new ShopTurns({
@@ -112,7 +112,7 @@ describe('ShopTurns', () => {
     expect(asked).toBe(2)
   })
 
-  it('begins no turn once it was stopped, and takes a shop that leaves out of the queue', async () => {
+  it('starts no turn after it was stopped, and removes a leaving shop from the queue', async () => {
     const { turns, taken } = shopsWith({ a: 3, b: 3 }, 1)
     turns.wake('a')
     turns.wake('b')

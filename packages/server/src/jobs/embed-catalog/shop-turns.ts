@@ -7,7 +7,7 @@ export interface ShopTurnsDeps {
   onError: (error: unknown, shop: ShopId) => void
 }
 
-/** Lets shops take turns, one step each. A shop has at most one step under way, so that a dead host does not delay other shops. */
+/** Lets shops take turns, one step each. A shop has at most one step in progress, so it cannot delay the others. */
 export class ShopTurns {
   readonly #deps: ShopTurnsDeps
   readonly #queue = new Set<ShopId>()
@@ -24,7 +24,7 @@ export class ShopTurns {
     if (this.#run !== undefined) this.#startTurns()
   }
 
-  /** Resolves when no shop is awake any more. A shop that fails is reported and left alone until it is woken again. */
+  /** Resolves when no shop is awake. A shop that fails is reported and skipped until it is woken again. */
   run(): Promise<void> {
     this.#run ??= Promise.withResolvers()
     const { promise } = this.#run
@@ -47,7 +47,7 @@ export class ShopTurns {
     this.#queue.delete(shop)
   }
 
-  /** Starts no more steps; resolves when those under way have ended. */
+  /** Starts no more steps; resolves when those in progress have ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#underWay.values())

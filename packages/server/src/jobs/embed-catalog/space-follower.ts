@@ -17,7 +17,7 @@ export interface SpaceFollowerDeps {
   embed: ItemEmbedder
   /** Called when vectors were written, here or by another node. */
   onWritten?: () => void
-  /** Absent if this node embeds. Otherwise other nodes do, and this is called when they have not caught up with the catalog. */
+  /** Absent if this node embeds. Otherwise called when the nodes that embed have not caught up with the catalog. */
   onBehind?: () => void
   /** Called when pictures failed that have to be tried again later. */
   onFailures?: () => void
@@ -28,8 +28,8 @@ export interface SpaceFollowerDeps {
 const STEP = 32
 
 /**
- * Keeps one space up to date: embeds what the change feed names, writes vectors and position in one transaction, and
- * only then changes the store in memory.
+ * Keeps one space up to date: embeds the products that the change feed names, writes vectors and position in one
+ * transaction, and only then changes the store in memory.
  */
 export class SpaceFollower {
   readonly store: VectorStore
@@ -72,7 +72,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** Puts vectors into memory. Those that are already there stay as they are. */
+  /** Loads vectors into memory, except those that are already there. */
   #hold(vectors: readonly ProductVectors[]): void {
     for (const { productId, items } of vectors) {
       const held = this.store.has(productId) ? this.store.encoded(productId) : []
@@ -91,7 +91,7 @@ export class SpaceFollower {
     this.#space = { ...this.#space, complete: true }
   }
 
-  /** Removes products that are gone without an entry in the feed, because the shop was deleted and created again under its old name. */
+  /** Removes products that left no entry in the feed because the shop was deleted and created again under its name. */
   async sweep(): Promise<void> {
     const ids = [...this.store.productIds()]
     for (let from = 0; from < ids.length; from += LOAD_PAGE) {
@@ -124,7 +124,7 @@ export class SpaceFollower {
     await this.#recordFailures(ids, made)
     this.#space = { ...this.#space, seq: seq ?? this.#space.seq }
     for (const id of deletes) this.store.delete(id)
-    // Includes what another node embedded and wrote meanwhile.
+    // Includes vectors that another node wrote meanwhile.
     const present = made.vectors.filter(({ items }) => items.length > 0)
     this.#hold(present)
     if (present.length > 0) this.#deps.onWritten?.()

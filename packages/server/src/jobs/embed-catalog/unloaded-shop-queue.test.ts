@@ -4,7 +4,7 @@ import { embeddingWorld, LetterModel, products, shop } from './testing/embedding
 const ON_DEMAND = { onDemand: true }
 
 describe('a shop whose vectors are not in memory', () => {
-  it('has its new products embedded all the same, and let go of; they serve when it is opened', async () => {
+  it('has its new products embedded and unloaded, and serves them when it is opened', async () => {
     const { records, boot } = await embeddingWorld()
     const model = new LetterModel()
     const { vectors, job, level } = boot(model, 'local', ON_DEMAND)
@@ -28,7 +28,7 @@ describe('a shop whose vectors are not in memory', () => {
     expect(model.embedded).toHaveLength(15)
   })
 
-  it('is found at the start by what is missing, and not opened where nothing is', async () => {
+  it('is processed at the start only if products are missing', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 3))
     const first = boot(new LetterModel(), 'local', ON_DEMAND)
@@ -48,7 +48,7 @@ describe('a shop whose vectors are not in memory', () => {
     expect([model.embedded, scans]).toEqual([[], 0])
   })
 
-  it('leaves when a step that is under way has ended', async () => {
+  it('leaves memory when its current step has ended', async () => {
     const { records, boot } = await embeddingWorld()
     const model = new LetterModel()
     const { vectors, job, level } = boot(model, 'local', ON_DEMAND)
@@ -68,7 +68,7 @@ describe('a shop whose vectors are not in memory', () => {
     expect(vectors.text(shop)?.size).toBe(5)
   })
 
-  it('is tried again when the model or a picture failed', async () => {
+  it('is tried again after the model or a picture failed', async () => {
     const { records, pictures, boot, pass } = await embeddingWorld()
     const image = { id: 1, src: '/a.jpg', alt: null, width: null, height: null }
     const model = new LetterModel()
@@ -93,7 +93,7 @@ describe('a shop whose vectors are not in memory', () => {
     expect(await archive.listFailures(shop, 10)).toEqual([])
   })
 
-  it('tells how far it is without being opened', async () => {
+  it('reports its progress without being opened', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 4))
     const { job, level, vectors } = boot(new LetterModel(), 'local', ON_DEMAND)

@@ -51,7 +51,7 @@ export class UnloadedShopQueue {
     else this.#later.set(shop, 'model')
   }
 
-  /** Call it about every minute. */
+  /** Call this about every minute. */
   async retry(): Promise<void> {
     for (const [shop, reason] of [...this.#later]) {
       try {
@@ -92,7 +92,7 @@ export class UnloadedShopQueue {
 
   async #notePictures(shop: ShopId): Promise<void> {
     const isToCome = await this.#failures(shop, Number.MAX_SAFE_INTEGER)
-    // A shop that waits for the model is woken anyway, without regard to its pictures.
+    // A shop that waits for the model is woken anyway.
     if (this.#later.get(shop) === 'model') return
     if (isToCome) this.#later.set(shop, 'pictures')
     else this.#later.delete(shop)

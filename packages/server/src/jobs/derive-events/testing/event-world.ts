@@ -1,4 +1,4 @@
-/** A small shop in which everything collides: few shoppers, few products, shared devices, orders sent twice. */
+/** Generates events of a small shop in which everything collides: few shoppers, few products, shared devices. */
 import fc from 'fast-check'
 import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
@@ -28,7 +28,7 @@ export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   products: [1, 2, 3].map((productId, i) => ({ productId, position: i + 1, step: 'co-view' })),
 }))
 
-// Clicks and orders are listed more than once, because results that depend on their order are most likely to go wrong.
+// Clicks and orders are listed more than once to make them frequent: attribution depends on their order.
 const ACTIONS: readonly [EventAction, Surface?][] = [
   ['order'],
   ['order'],

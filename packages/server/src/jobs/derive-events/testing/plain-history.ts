@@ -1,4 +1,4 @@
-/** A small shop's history, and all its figures computed by a slow, obvious program that knows nothing of stores, rollups or batches. */
+/** Generates the history of a small shop, and computes its figures with a slow, obvious program. */
 import fc from 'fast-check'
 import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'

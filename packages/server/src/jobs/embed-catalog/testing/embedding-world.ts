@@ -118,7 +118,7 @@ export async function embeddingWorld() {
   const pictures = new Pictures()
   const archivePath = join(folder, 'vectors.db')
   let now = 1_000_000
-  /** A process on the same folder, which can be abandoned without closing it. */
+  /** Starts the job as a new process on the same folder would. It need not be closed. */
   function boot(
     model: Pick<LetterModel, 'embedder'>,
     setting = 'local',
