@@ -57,7 +57,7 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
       expect([await store.getSession('s1'), await store.getLink('l1')]).toEqual([undefined, undefined])
     })
 
-    it('brings nobody back who was removed: no update, session or link adds them', async () => {
+    it('does not restore a removed user by an update, a session or a link', async () => {
       const store = await open()
       const gone = user('u1', 'a@example.com')
       const session = { hash: 's1', userId: 'u1', openedBy: 'link' as const, createdAtMs: 1, seenAtMs: 1 }
@@ -86,7 +86,7 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
       expect(left.map((one) => one?.hash)).toEqual([undefined, 'u1-2', undefined, undefined])
     })
 
-    it('forgets sessions that are too old or were idle too long, and links that are over', async () => {
+    it('deletes expired sessions, idle sessions and expired links', async () => {
       const store = await open()
       await store.addUser(user('u1', 'a@example.com'))
       const add = (hash: string, createdAtMs: number, seenAtMs: number) =>
@@ -103,7 +103,7 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
       expect([await store.getLink('over'), (await store.getLink('open'))?.userId]).toEqual([undefined, null])
     })
 
-    it('gives a link to one caller only', async () => {
+    it('lets only one caller take a link', async () => {
       const store = await open()
       await store.addLink({ hash: 'l1', userId: null, expiresAtMs: 9 })
       const both = await Promise.all([store.takeLink('l1'), store.takeLink('l1')])
@@ -117,7 +117,7 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
 
 function changeContract(name: string, open: () => Promise<AdminStore>): void {
   describe(`${name} as an AdminStore of changes`, () => {
-    it('keeps drafts by shop and id, the one changed last first', async () => {
+    it('lists a shop’s drafts, the most recently changed first', async () => {
       const store = await open()
       await store.putDraft(shop, draft('one', '2026-03-01T00:00:00.000Z'))
       await store.putDraft(shop, draft('two', '2026-03-02T00:00:00.000Z'))
@@ -129,7 +129,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect(await store.getDraft(other, 'one')).toBeDefined()
     })
 
-    it('puts and deletes a draft that somebody has seen only as long as it is as they saw it', async () => {
+    it('stores or deletes a draft only if it was not changed since the caller read it', async () => {
       const store = await open()
       const [first, second] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
       expect(await store.putDraft(shop, draft('one', first), first)).toBe(false)
@@ -143,7 +143,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect(await store.deleteDraft(shop, 'one', second)).toBe(true)
     })
 
-    it('finds drafts of all shops whose time has come', async () => {
+    it('finds due drafts of all shops', async () => {
       const store = await open()
       await store.putDraft(shop, draft('late', '2026-03-01T00:00:00.000Z', 30))
       await store.putDraft(shop, draft('later', '2026-03-01T00:00:00.000Z', 31))
@@ -155,7 +155,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       ])
     })
 
-    it('opens one alert of a kind and shop at a time, and lists what is open first', async () => {
+    it('opens at most one alert per kind and shop, and lists open ones first', async () => {
       const store = await open()
       const alert = (id: string, kind: string, openedAtMs: number) => ({
         ...{ id, kind, message: '', value: 1, threshold: 0, openedAtMs, closedAtMs: null as number | null },
@@ -192,7 +192,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect(await store.getAlert(shop, 'one')).toMatchObject({ value: 10 })
     })
 
-    it('remembers once which proposals are not wanted, by shop', async () => {
+    it('stores each dismissed proposal once per shop', async () => {
       const store = await open()
       for (const id of ['a', 'b', 'a']) await store.dismiss(shop, id)
       await store.dismiss(other, 'c')
@@ -201,7 +201,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect([await store.listDismissed(shop), await store.listDismissed(other)]).toEqual([[], ['c']])
     })
 
-    it('lists who changed what, newest first, and forgets a dropped shop alone', async () => {
+    it('lists the audit log, newest first, and removes only that of a dropped shop', async () => {
       const store = await open()
       const entry = { atMs: 1, actor: 'u@example.com', summary: '', target: null, diff: null }
       for (const action of ['a', 'b', 'c']) await store.appendAudit({ ...entry, shop, action })

@@ -41,7 +41,7 @@ export interface ConfigDraft {
   updatedAt: string
   /** When the draft goes live by itself; null if somebody has to publish it. */
   publishAtMs: number | null
-  /** Why the draft did not go live at its time; null if it did not fail. */
+  /** Why publishing the draft at its time failed; null if it did not. */
   failure: string | null
 }
 
@@ -59,7 +59,7 @@ export interface StoredAlert {
   acknowledgedBy: string | null
   /** Outcome of the webhook call; null if the shop has no webhook. */
   delivery: string | null
-  /** When the alert is to be delivered next, stored together with the change that it reports; null or absent if never. */
+  /** When the next delivery is due, stored together with the change that it reports; null or absent if none is. */
   dueAtMs?: number | null
   /** Attempts to deliver the last change. */
   tries?: number
@@ -101,21 +101,21 @@ export interface AdminStore {
   /** Returns false and stores nothing if the link's user no longer exists. */
   addLink(link: SignInLink): Promise<boolean>
   getLink(hash: string): Promise<SignInLink | undefined>
-  /** Returns true to one caller only, however many call at once. */
+  /** Returns true to only one of concurrent callers. */
   takeLink(hash: string): Promise<boolean>
   deleteOwnerLinks(): Promise<void>
 
-  /** If `seen` is given, stores the draft only if it still exists and was not changed since. Resolves to whether it was stored. */
+  /** If `seen` is given, stores the draft only if it exists and is unchanged since. Returns whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
   /** The most recently changed draft comes first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
-  /** If `seen` is given, deletes the draft only if it was not changed since. Resolves to whether it was deleted. */
+  /** If `seen` is given, deletes the draft only if it is unchanged since. Returns whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
   /** Returns the drafts whose time to go live has come, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
-  /** Returns false and stores nothing if an alert of this kind is open, so that only one of concurrent calls returns true. */
+  /** Returns false and stores nothing if an alert of this kind is open, even if it is opened by a concurrent call. */
   openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
   /** Changes an existing alert atomically. Returns undefined if it is gone, or if `edit` returned undefined. */
   changeAlert(

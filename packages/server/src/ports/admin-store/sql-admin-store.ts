@@ -152,7 +152,7 @@ function alerts(db: SqlStore): AlertCalls {
         const alert = row && edit(JSON.parse(row.body) as StoredAlert)
         if (!alert) return undefined
         const changed = await db.run(change, [shop, id, alert.closedAtMs, JSON.stringify(alert), row.body])
-        // If nothing changed, somebody else changed the alert since it was read.
+        // No row changes if another caller has changed the alert since it was read: the loop reads it again.
         if (changed > 0) return alert
       }
     },

@@ -32,7 +32,7 @@ const inside = ((_name: string, _options: object, callback: (error: null, found:
 const delivered = { body: '{}', headers: { 'webhook-id': 'a' } }
 
 describe('an alert', () => {
-  it('is posted as JSON, with nothing of ours along', async () => {
+  it('is posted as JSON, without other headers of the server', async () => {
     let heard: object = {}
     const url = await listen((request, response) => {
       heard = { method: request.method, ...request.headers }
@@ -51,12 +51,12 @@ describe('an alert', () => {
     'http://169.254.169.254/latest',
     'http://8.8.8.8:22/',
     'http://intern.example/',
-  ])('goes to no address of the inside, and the merchant is not told what a name means there: %s', async (url) => {
+  ])('is not sent to an internal address, and the error does not reveal what a name resolves to: %s', async (url) => {
     const refused = deliveryFor({ lookup: inside }).send(url, delivered)
     await expect(refused).rejects.toThrow(/^the address is not allowed$/)
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow a redirect', async () => {
     let asked = 0
     const target = await listen((_, response) => {
       asked++
@@ -67,7 +67,7 @@ describe('an alert', () => {
     expect(asked).toBe(0)
   })
 
-  it('is given up where nobody answers, with the same words whoever did not', async () => {
+  it('fails with the same message for a silent and a closed address', async () => {
     const silent = await listen(() => {})
     await expect(deliveryFor({ ...loopback, timeoutMs: 50 }).send(silent, delivered)).rejects.toThrow(
       /^the address did not answer$/,

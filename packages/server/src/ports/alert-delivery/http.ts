@@ -12,7 +12,7 @@ export interface HttpDeliverySettings {
   lookup?: typeof systemLookup
 }
 
-/** Uses the same guard as the fetching of pictures, so that a merchant's URL cannot reach internal hosts. Redirects are not followed. */
+/** Uses the guard for fetching pictures, so that a merchant's URL cannot reach internal hosts, nor by a redirect. */
 export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDelivery & { close(): Promise<void> } {
   const guard = {
     timeoutMs: 5000,
@@ -41,7 +41,7 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
   }
 }
 
-/** Hides from the merchant what a name resolves to and who refused, so that nobody can probe a network through this server. */
+/** Hides what a name resolves to and who refused, so that nobody can probe a network through this server. */
 function reasonOf(error: Error): string {
   const isRefused = error instanceof ImageRefused || error.cause instanceof ImageRefused
   return isRefused ? 'the address is not allowed' : 'the address did not answer'

@@ -17,7 +17,7 @@ const HOLDER = `
 `
 
 describe('lockDataFolder', () => {
-  it('refuses a second holder in the same process until the first lets go', () => {
+  it('refuses a second lock in the same process until the first is released', () => {
     const lock = lockDataFolder(folder)
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse)
     lock.release()
@@ -25,7 +25,7 @@ describe('lockDataFolder', () => {
     lockDataFolder(folder).release()
   })
 
-  it('refuses while another process holds the folder, and dies with it', async () => {
+  it('refuses while another process has the lock, which ends with that process', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder])
     await once(child.stdout, 'data')
     expect(() => lockDataFolder(folder)).toThrow(/in use by another Vitrine process/)

@@ -35,8 +35,8 @@ const LOCK_FILE = 'lock.sqlite'
 const ADDRESS_FILE = 'address'
 
 /**
- * Locks the data folder for this process. The lock is an open SQLite transaction, which the operating system releases
- * even after `kill -9`, so a lock file that is left behind blocks nobody.
+ * Locks the data folder for this process. The lock is an open SQLite transaction, which ends with the process even
+ * after `kill -9`, so a lock file that is left behind blocks nobody.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFilesPrivate()
@@ -59,7 +59,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   }
 }
 
-/** Leaves in the folder where its server listens, for commands that know only the folder. Valid while the folder is locked. */
+/** Stores the server's URL in the folder, for commands that know only the folder. Valid while the folder is locked. */
 export function noteAddress(folder: string, url: string): void {
   writeFileSync(join(folder, ADDRESS_FILE), url)
 }

@@ -1,6 +1,6 @@
 /**
- * The positions that records and event log have reached. They are written to `folder.json`, so that the next start
- * detects a database that was replaced by an older copy.
+ * Stores the positions of records and event log in `folder.json`, so that the next start detects a database that was
+ * replaced by an older copy.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ export function eventPositions(db: DatabaseSync): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.shop as string, row.last_offset as number]))
 }
 
-/** Returns undefined if there is no readable note. The note only helps to detect an older copy; nothing else depends on it. */
+/** Returns undefined if there is no readable note: then an older copy may not be detected. */
 export function readNote(folder: string): FolderNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(folder, POSITIONS_FILE), 'utf8')) as FolderNote

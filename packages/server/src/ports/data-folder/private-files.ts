@@ -5,9 +5,9 @@ import { isMainThread } from 'node:worker_threads'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Makes everything that this process creates accessible to its user only, because the files contain data about shoppers. */
+/** Makes every file that this process creates private to its user, because the files contain data about shoppers. */
 export function makeFilesPrivate(): void {
-  // The mask belongs to the whole process; worker threads cannot set it.
+  // The mask applies to the whole process. Worker threads cannot set it.
   if (isMainThread) process.umask(0o077)
 }
 
@@ -26,6 +26,6 @@ function chmod(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
   } catch {
-    // The file has disappeared or belongs to another user: `vitrine doctor` reports that.
+    // The file is gone or belongs to another user, which `vitrine doctor` reports.
   }
 }

@@ -44,7 +44,7 @@ async function append(folder: string, count: number): Promise<void> {
   log.close()
 }
 
-/** Stores that the shop's events were derived up to `offset`, as the follower would. */
+/** Records in the derived store that the shop's events were derived up to `offset`. */
 async function derive(folder: string, offset: number): Promise<void> {
   const derived = sqliteDerivedTables(join(folder, DATA_FILES.derived))
   await derived.putSnapshot(SHOP, 'none', { offset: 0, bytes: new Uint8Array(), epoch: 0 })
@@ -60,7 +60,7 @@ async function putShop(folder: string, shop: string): Promise<void> {
   await records.close()
 }
 
-/** A folder that has been used: a shop, ten events, all derived, and the note of a clean stop. */
+/** Creates a folder with a shop, ten derived events, and the note of a clean stop. */
 async function usedFolder(): Promise<string> {
   const folder = emptyFolder()
   const { id } = verify(folder)
@@ -74,7 +74,7 @@ async function usedFolder(): Promise<string> {
 const ADVICE = /vitrine restore.*vitrine rebuild --accept/
 
 describe('verifyFolder', () => {
-  it('gives a new folder an id, and finds it in every part the next time', async () => {
+  it('gives a new folder an id, and finds it in every file at the next start', async () => {
     const folder = await usedFolder()
     const { id, warnings } = verify(folder)
     expect(warnings).toEqual([])
@@ -86,7 +86,7 @@ describe('verifyFolder', () => {
     }
   })
 
-  it('takes in a folder that was written before there were ids', async () => {
+  it('accepts a folder of a version without ids', async () => {
     const folder = emptyFolder()
     await putShop(folder, SHOP)
     await append(folder, 3)
@@ -94,7 +94,7 @@ describe('verifyFolder', () => {
     expect(readPositions(folder, DATA_FILES).events).toEqual({ [SHOP]: 3 })
   })
 
-  it('goes on with a first start that was cut short between any two files', () => {
+  it('continues a first start that was interrupted between any two files', () => {
     const whole = emptyFolder()
     verify(whole)
     const inOrder = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
@@ -105,7 +105,7 @@ describe('verifyFolder', () => {
     }
   })
 
-  it('refuses a folder whose log was deleted, with a sentence that says what to do', async () => {
+  it('refuses a folder whose log was deleted, with advice', async () => {
     const folder = await usedFolder()
     rmSync(join(folder, DATA_FILES.events))
     expect(() => verify(folder)).toThrow(/events.db is missing/)
@@ -119,7 +119,7 @@ describe('verifyFolder', () => {
     expect(() => verify(folder)).toThrow(/records.db is missing/)
   })
 
-  it('refuses an older log by what was derived from it, also where the note is gone', async () => {
+  it('recognizes an older log by the derived store, even without the note', async () => {
     const folder = await usedFolder()
     const backup = join(folder, 'older')
     copyFileSync(join(folder, DATA_FILES.events), backup)
@@ -133,7 +133,7 @@ describe('verifyFolder', () => {
     expect(() => verify(folder)).toThrow(ADVICE)
   })
 
-  it('refuses an older log by the note, also where nothing was derived from it', async () => {
+  it('recognizes an older log by the note, even without the derived store', async () => {
     const folder = await usedFolder()
     const backup = join(folder, 'older')
     copyFileSync(join(folder, DATA_FILES.events), backup)
@@ -162,13 +162,13 @@ describe('verifyFolder', () => {
     expect(() => verify(folder)).toThrow(/belong to another data folder/)
   })
 
-  it('refuses damaged truth, and says so', async () => {
+  it('refuses a damaged log', async () => {
     const folder = await usedFolder()
     writeFileSync(join(folder, DATA_FILES.events), 'no database at all, whatever it may once have been'.repeat(100))
     expect(() => verify(folder)).toThrow(/events.db.*cannot be read as a database: restore a backup/)
   })
 
-  it('puts a damaged or foreign derived file aside, says so, and keeps it until the next start', async () => {
+  it('renames a damaged or foreign derived file with a warning, and keeps it until the next start', async () => {
     const [folder, other] = [await usedFolder(), await usedFolder()]
     writeFileSync(join(folder, DATA_FILES.derived), 'nothing of a database'.repeat(1000))
     copyFileSync(join(other, DATA_FILES.vectors), join(folder, DATA_FILES.vectors))
@@ -195,7 +195,7 @@ describe('verifyFolder', () => {
     expect(verify(folder).warnings[0]).toContain('derived.db is damaged')
   })
 
-  it('lets a shop go that was deleted before all of it was gone', async () => {
+  it('accepts a folder with an incompletely deleted shop', async () => {
     const folder = await usedFolder()
     const records = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
     await records.deleteShop(SHOP)
@@ -206,7 +206,7 @@ describe('verifyFolder', () => {
     expect(() => verify(folder)).not.toThrow()
   })
 
-  it('takes the truth as it lies there when told to, under a new id', async () => {
+  it('accepts the primary data as it is if told to, under a new id', async () => {
     const folder = await usedFolder()
     const { id } = verify(folder)
     rmSync(join(folder, DATA_FILES.events))
@@ -219,7 +219,7 @@ describe('verifyFolder', () => {
 })
 
 describe('the files of a data folder', () => {
-  it('belong to their user alone, those of an earlier version too', async () => {
+  it('are private to their user, including those of an earlier version', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'secret'), 'x', { mode: 0o644 })
     const lock = lockDataFolder(folder)

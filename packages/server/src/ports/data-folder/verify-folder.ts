@@ -21,7 +21,7 @@ export interface VerifiedFolder {
   warnings: string[]
 }
 
-/** Files that can be rebuilt from the primary data, and what rebuilding them means. */
+/** Files that can be rebuilt from the primary data, with the consequence for the warning. */
 const DERIVED_FILES: readonly { file: string; rebuilt: string }[] = [
   { file: DATA_FILES.derived, rebuilt: 'profiles and reports are derived again from the event log' },
   { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be applied again' },
@@ -40,7 +40,7 @@ export interface VerifyOptions {
   accept?: boolean
 }
 
-/** Checks the folder and stamps its files with one id. Call it with the folder locked, before its databases are opened. */
+/** Checks the folder and stores one id in its files. The folder must be locked, and its databases not opened. */
 export function verifyFolder(folder: string, { newId, accept = false }: VerifyOptions): VerifiedFolder {
   const records = truthPart(folder, DATA_FILES.records)
   const events = truthPart(folder, DATA_FILES.events)
@@ -49,7 +49,7 @@ export function verifyFolder(folder: string, { newId, accept = false }: VerifyOp
   const id = accept ? newId() : (records.id ?? events.id ?? readNote(folder)?.id ?? newId())
   const isForeign = (part: Part) => !accept && part.id !== undefined && part.id !== id
   const warnings = DERIVED_FILES.flatMap((derived) => putAside(folder, derived, isForeign) ?? [])
-  // The records are stamped last: once they have an id, all other parts exist.
+  // The records get their id last: once they have it, all other files exist.
   for (const file of [
     DATA_FILES.derived,
     DATA_FILES.webhooks,
@@ -164,7 +164,7 @@ function shopsOf(folder: string): Set<string> {
   )
 }
 
-/** Returns a message if the file was put aside. Deletes the copy of an earlier start, which nobody asked to keep. */
+/** Returns a warning if the file was renamed. Deletes the file that an earlier start renamed. */
 function putAside(
   folder: string,
   { file, rebuilt }: { file: string; rebuilt: string },
@@ -185,7 +185,7 @@ function putAside(
 
 const SUFFIXES = ['', '-wal', '-shm']
 
-/** Files up to this size are checked completely at every start; damage in a larger one is found when it is used (see damaged-mark.ts). */
+/** Files up to this size are checked completely at each start; larger ones when they are used (damaged-mark.ts). */
 const CHECKED_WHOLE_BYTES = 64 * 1024 * 1024
 
 function inspectWhole(path: string): Part {

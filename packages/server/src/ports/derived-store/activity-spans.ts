@@ -1,6 +1,6 @@
 /**
- * Visits and searches are spans: what one visitor does without a gap of more than `GAP_MS` belongs together. A span
- * that comes close to several others joins them, so the order in which events arrive does not matter.
+ * Visits and searches are spans: the events of one visitor without a gap of more than `GAP_MS`. A span that is close to
+ * several others joins them, so the order in which events arrive does not matter.
  */
 import type { Search, SearchClick, Visit } from './derived-facts.ts'
 
@@ -32,7 +32,7 @@ export function gathered<T extends ActivitySpan>(
   })
 }
 
-/** Returns spans as they were counted: the rows that were found, and the given spans whose rows are gone. */
+/** Returns the spans as they were counted: the stored rows, and the given spans whose rows were removed as too old. */
 export function asCounted<T extends ActivitySpan>(
   given: readonly T[],
   found: readonly T[],

@@ -8,14 +8,14 @@ const DAY_MS = 86_400_000
 export const KEEP_SERVES_MS = 100 * DAY_MS
 /** How long rows of visits are kept: events may arrive some days late and still join their visit. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
-/** A cart that was not touched for half a year will not be used again. */
+/** How long changes of carts are kept. */
 export const KEEP_MOVES_MS = 180 * DAY_MS
 /** Products kept per subject beyond the current day, most recently touched first. Far more than any list shows. */
 export const MAX_PRODUCTS = 500
 /** How long rows of searches are kept: reports read single searches of the last month. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
-/** Returns the exposure that a serve is: being served a variant counts as seeing it, because some shops send no view events. */
+/** Returns the exposure of a serve. Being served a variant counts as seeing it: some shops send no view events. */
 export function exposuresOf({ experience, subjects, atMs }: StoredServe): ExposureFact[] {
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []

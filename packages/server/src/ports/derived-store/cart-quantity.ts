@@ -6,13 +6,13 @@ export interface CartMove {
   quantity: number
 }
 
-/** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
+/** Maximum time between a shop's own add-to-cart event and the platform's for the same addition, in either order. */
 const SAME_MOMENT_MS = 5000
 
 /** Order of moves at the same moment: the state of the whole cart, then additions, then removals. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
-/** Returns how many pieces of a product are in a cart, whatever the order of the moves. Moves before `emptiedAtMs` are ignored. */
+/** Returns the quantity of a product in a cart, for moves in any order. Moves up to `emptiedAtMs` are ignored. */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')
   const counted = moves

@@ -1,7 +1,7 @@
 /**
- * Counts carts of what was shown. An ordered product was in a cart, whether or not an event reported it. Both order
- * lines and cart additions are counted under the touch that earned them, so that every row of a report has at least as
- * many carts as orders, whatever the range:
+ * Counts carts per touch. An ordered product was in a cart, whether or not an event reported it, so both order lines
+ * and cart additions are counted under the touch that earned them. Every row of a report then has at least as many
+ * carts as orders, in any range:
  *
  * an order line      counts a cart, on the day of the order
  * a cart addition    counts one on its own day, as long as no order line is attributed to the same touch and product

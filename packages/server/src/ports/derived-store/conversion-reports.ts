@@ -1,4 +1,4 @@
-/** Computes what conversions, refunds and attributions change in the reports, independently of the store. */
+/** Computes how conversions, refunds and attributions change the reports, for any store. */
 import { type CartedRecords, cartRollups, moveCarted } from './cart-rollups.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
@@ -7,9 +7,9 @@ import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
 export interface ConversionRecords extends CartedRecords {
-  /** Returns the conversion as it was reported, with what was refunded. */
+  /** Returns the conversion as it was reported, including refunded amounts. */
   readWhole(kind: string, key: string): Conversion | undefined
-  /** Returns the conversion as it counts, without what was refunded. */
+  /** Returns the conversion as it counts, less refunds. */
   read(kind: string, key: string): Conversion | undefined
   afterRefunds(conversion: Conversion): Conversion
   put(conversion: Conversion, before: Conversion | undefined): void
@@ -115,7 +115,7 @@ export function lessRefunds(conversion: Conversion, refunds: readonly Conversion
   return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
 }
 
-/** Reduces lines by what was refunded, never below zero. Lines keep their index, because attributions refer to it. */
+/** Reduces lines by refunds, never below zero. Lines keep their index, because attributions refer to it. */
 function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
   const owed = new Map<number, { quantity: number; amount: number }>()
   for (const { productId, quantity, amount } of refunds) {

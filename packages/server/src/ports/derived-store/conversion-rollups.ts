@@ -1,4 +1,4 @@
-/** Computes the numbers that conversions and their attributions add to the reports. When they change, the same numbers are subtracted. */
+/** Computes what conversions and attributions add to the reports, and subtract from them when they change. */
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'
 import { alsoInSegment, dimensionIn } from './segments.ts'
@@ -46,7 +46,7 @@ export function attributionRollups(
     const prefix = `${model}_${conversion.kind}`
     for (const [dimension, key] of everyDimension(touch.source)) {
       const add = (metric: string, value: number) => changes.push({ day, dimension, key, metric, value })
-      // An order counts once under a key, however many of its lines have that key.
+      // An order counts once under a key, even if several of its lines have that key.
       const identity = `${prefix}\n${dimension}\n${key}`
       if (!counted.has(identity)) add(`${prefix}s`, 1)
       counted.add(identity)

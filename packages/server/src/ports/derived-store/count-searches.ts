@@ -1,4 +1,4 @@
-/** Adds a search to the sums of the day on which it began, so that all sums agree for any range of days. */
+/** Adds all of a search to the day on which it began, so that all sums agree for any range of days. */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'
@@ -40,7 +40,7 @@ export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   )
 }
 
-/** Returns what a search's clicks add to rollups. The copy counted for a segment adds nothing: each click carries its own segment. */
+/** Returns the rollups of a search's clicks; none for a copy counted by segment: clicks have their own segment. */
 export function searchRollups(search: Search, days: ShopDays, by: 1 | -1): RollupChange[] {
   if (search.query.startsWith(SEGMENT_MARK)) return []
   const day = days.dayOf(search.firstAtMs)

@@ -6,7 +6,7 @@ export type Subject = string
 /** Money is stored as a whole number of ten-thousandths, so that sums are the same in any order. */
 export const MONEY_SCALE = 10_000
 
-/** Sums are limited to what can be read exactly. In money that is 900 billion units under one key, which no shop reaches. */
+/** Sums are limited to exact integers. In money that is 900 billion units under one key, which no shop reaches. */
 export const LARGEST_SUM = Number.MAX_SAFE_INTEGER
 
 export function boundedSum(sum: number): number {
@@ -33,7 +33,7 @@ export interface Source {
 export interface HistoryFact {
   subject: Subject
   productId: number
-  /** Milliseconds; 0 means never. `removedAtMs` of product 0 means that the whole cart was reported just after that time. */
+  /** Milliseconds; 0 means never. `removedAtMs` of product 0 is the time just before a report of the whole cart. */
   browsedAtMs: number
   addedAtMs: number
   removedAtMs: number
@@ -42,7 +42,7 @@ export interface HistoryFact {
   cart?: { kind: CartMoveKind; quantity: number }
 }
 
-/** `surface` is the shop's own report of an addition, which the platform usually reports too. `whole` is the quantity in a whole cart. */
+/** `surface`: an addition that the shop reports and usually the platform too. `whole`: the quantity in a whole cart. */
 export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
 
 export interface RollupChange {
@@ -54,7 +54,7 @@ export interface RollupChange {
   value: number
 }
 
-/** Events of one visitor without a gap of `GAP_MS` (see activity-spans.ts). Visits that continue over several batches are joined. */
+/** Events of a visitor without a gap of `GAP_MS` (see activity-spans.ts). Visits over several batches are joined. */
 export interface Visit {
   visitor: string
   firstAtMs: number
@@ -62,7 +62,7 @@ export interface Visit {
   /** Path on which the visit began. */
   path: string
   device: EventDevice
-  /** Market and locale that the visit was served for, as `placeText`, and when they were first known; '' and 0 if they are not known. */
+  /** Market and locale of the visit, as `placeText`, and the time they were first known; '' and 0 if unknown. */
   placedAtMs: number
   place: string
   /** Bits of VISIT_STEPS. */
@@ -83,7 +83,7 @@ export const VISIT_STEPS = {
 /** Outcome of a search's first answer: `approximate` has only relaxed matches or ones close in meaning; '' is unknown. */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
-/** One query of one visitor, including further pages, filters and sorts: its events without a gap of `GAP_MS`. */
+/** Events of one visitor with one query, including further pages, filters and sorts, without a gap of `GAP_MS`. */
 export interface Search {
   visitor: string
   /** Normalized. For a search counted in a segment, it has the segment's prefix (see segments.ts). */
@@ -128,7 +128,7 @@ export interface ConversionLine {
   amount: number
 }
 
-/** A cart addition or an order. Of two with one key the more trusted counts, then the earlier, then the smaller event id. */
+/** A cart addition or an order. Of two with one key, the more trusted counts, then the earlier, then the smaller id. */
 export interface Conversion {
   kind: 'cart' | 'order'
   /** Order id, or the id of the event that added to the cart. */
@@ -141,11 +141,11 @@ export interface Conversion {
   trust?: EventTrust
   /** false: models do not learn from it. */
   teaches?: false
-  /** The shopper's segment, under which the conversion is counted once more. */
+  /** The shopper's segment, under which the conversion is also counted. */
   segment?: string
 }
 
-/** Takes back lines of an order. The order counts for what is left of it, whether the order or the refund arrives first. */
+/** Lines that were refunded. The order counts for the rest, whether the order or the refund arrives first. */
 export interface RefundFact {
   order: string
   refund: string
@@ -166,9 +166,9 @@ export interface VisitDayFact {
 }
 
 export interface DerivedBatch {
-  /** Set if events that were derived before are processed again; then only what depends on days is counted (see `setZone`). */
+  /** Set if derived events are processed again to count only sums by day (see `setZone`). */
   recount?: boolean
-  /** Offset of an event that was set aside (see set-aside.ts). It is derived once, however far the log has been followed since. */
+  /** Offset of a set-aside event (see set-aside.ts), which is derived once without changing the shop's offset. */
   replay?: number
   /** Log offsets: the batch contains the events after the first, up to and including the second. */
   fromOffset: number

@@ -8,7 +8,7 @@ export interface AttributionWindows {
   viewMs: number
   /** True if other nodes answer searches too, whose serves this node does not know. */
   isServedElsewhere?: boolean
-  /** True if answers differ by market or locale. Events that name no answer then count for the place their shopper was last served for. */
+  /** True if answers differ by market or locale. Events without an answer then count for the shopper's last place. */
   hasPlaces?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface AttributionTask {
   touches: Touch[]
 }
 
-/** `none`: the touch took place but earned no credit. */
+/** `none`: the touch earned no credit. */
 export type AttributionModel = 'last' | 'first' | 'linear' | 'none'
 
 export interface Attribution {
@@ -56,7 +56,7 @@ export interface StoredServe {
   serveId?: string
   atMs: number
   subjects: Subject[]
-  /** Shoppers whom the answer did not name, but who were the first to click in it: one per kind of id. */
+  /** Shoppers who were the first to click in an answer that did not name them: one per kind of id. */
   claimants?: Subject[]
   /** Market (by its handle) and locale of the answer; absent if the configuration names none. */
   market?: string
@@ -68,7 +68,7 @@ export interface StoredServe {
   query?: string
   /** Total number of results, of which `products` is the page shown. */
   total?: number
-  /** Set if no product has all the words typed: all results are only near in meaning, or lack some of the words. */
+  /** Set if no product has all the words of the query: results are near in meaning or lack some of the words. */
   isApproximate?: true
   rules?: readonly string[]
   products: readonly ServedProduct[]
@@ -86,7 +86,7 @@ interface ServedProduct {
 export interface RuleUse {
   rule: string
   answers: number
-  /** The last day on which the rule acted, in the range or not. */
+  /** The last day on which the rule acted, even outside the range. */
   lastDay: number
 }
 
@@ -94,7 +94,7 @@ export interface ShownProduct {
   type: string
   productId: number
   places: number
-  /** How many of `places` were used to explore. */
+  /** Number of `places` that were used for exploration. */
   explored: number
 }
 
@@ -104,7 +104,7 @@ export interface ShownProducts {
   shown: ShownProduct[]
 }
 
-/** Asks which serve led to an event that names none. */
+/** Asks for the serve that led to an event which names none. */
 export interface ShownAsk {
   subjects: Subject[]
   productIds: number[]
@@ -113,7 +113,7 @@ export interface ShownAsk {
   toMs: number
 }
 
-/** Whom to erase. The person's visits and searches are listed, because the store cannot find them by subject. */
+/** A person to erase. Visits and searches are listed, because the store cannot find them by subject. */
 export interface ErasedPerson {
   subjects: readonly Subject[]
   visits: readonly Visit[]
@@ -141,7 +141,7 @@ export interface RollupQuery {
   perDay?: boolean
   key?: string
   only?: readonly string[]
-  /** Only keys that are among the `limit` largest in a metric with one of these prefixes; not with `perDay`. */
+  /** Returns only keys that are among the `limit` largest in a metric with one of these prefixes. Excludes `perDay`. */
   largest?: { metrics: readonly string[]; limit: number }
 }
 
@@ -206,7 +206,7 @@ export interface VisitsQuery {
 export interface VisitRow {
   /** Only with `perDay`. */
   day?: number
-  /** The device alone if the place is not known; see segments.ts. */
+  /** The device only, if the place is not known; see segments.ts. */
   segment: Segment
   steps: number
   sessions: number
@@ -300,13 +300,13 @@ export interface DerivableChunk {
   fromOffset: number
   /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`. */
   recount?: { reached: number }
-  /** The chunk is one event that was set aside; `fromOffset` is the shop's current offset, which does not change. */
+  /** True if the chunk is one set-aside event. `fromOffset` is then the shop's offset, which does not change. */
   isReplay?: boolean
   offsets: number[]
   bodies: string
 }
 
-/** false if the chunk does not begin at the store's offset; otherwise the events whose serves are not stored, or not yet. */
+/** false if the chunk does not begin at the store's offset; otherwise the events whose serves are not in the store. */
 export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
 
 /** Log offsets after `after`, up to and including `until`. */

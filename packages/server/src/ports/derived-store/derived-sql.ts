@@ -1,4 +1,4 @@
-/** What SQLite and PostgreSQL do differently for the derived store. The rest is written once in `sql-*.ts`. */
+/** The operations of the derived store that differ between SQLite and PostgreSQL. `sql-*.ts` contain the rest. */
 import type { Sql } from '../postgres/database.ts'
 import type { ExposureFact, Subject } from './derived-facts.ts'
 import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow, StoredServe } from './derived-records.ts'
@@ -7,7 +7,7 @@ import type { ShopDays } from './shop-days.ts'
 
 export type Columns = Readonly<Record<string, 'text' | 'int' | 'bigint'>>
 
-/** How a given value is combined with the stored one of the same key, and several given values of one key with each other. */
+/** Combines a given value with the stored one of the same key, and several given values of one key with each other. */
 export interface Value {
   type: Columns[string]
   /** Absent if the stored value stays. */
@@ -26,7 +26,7 @@ export interface Table {
   renewed?: string
 }
 
-/** A statement that is run for each of the asked rows, whose columns are `asked.column` in the text. `$1` is the shop's number. */
+/** A statement run for each asked row, whose columns are `asked.column` in the text. `$1` is the shop's number. */
 export interface EachQuery {
   asked: Columns
   /** A SELECT, or a DELETE with `USING asked`, or an UPDATE with `FROM asked`. */
@@ -46,7 +46,7 @@ export interface DerivedSql extends Sql {
   readonly names: Readonly<Record<'shops' | 'no' | 'reached' | 'serve' | 'mark' | 'total', string>>
   /** Tables of a shop that the other store does not have. */
   readonly ownTables: readonly string[]
-  /** Returns a text as it is stored in a key: PostgreSQL cannot index long ones. */
+  /** Returns a text as it is stored in a key. PostgreSQL shortens long ones, which it cannot index. */
   keyText(text: string): string
 
   /** Stores rows. A row whose key is stored already is combined with it as the table says. */
@@ -57,7 +57,7 @@ export interface DerivedSql extends Sql {
   /** Returns the links that are new. */
   addLinks(shop: number, links: readonly [Subject, Subject][]): Promise<readonly [Subject, Subject][]>
   walkLinks<T>(shop: number, walk: (links: LinkWalk) => T): Promise<T>
-  /** Clears what is cached of links. Call it after links were removed. */
+  /** Clears cached links. Call this after links were removed. */
   forgetLinks(): void
 
   addServes(shop: number, serves: readonly StoredServe[]): Promise<void>

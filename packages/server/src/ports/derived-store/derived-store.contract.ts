@@ -15,7 +15,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
   visitContract(name, open)
   setAsideContract(name, open)
   describe(`${name} as a DerivedStore`, () => {
-    it('applies a batch once: one that does not begin where it stands is left out', async () => {
+    it('applies a batch once: one that does not begin at its offset is ignored', async () => {
       const store = await open('twice')
       const counted = batch({ rollups: [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 3 }] })
       expect(await store.apply(shop, counted, windows)).toBe(true)
@@ -30,7 +30,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await again.close()
     })
 
-    it('joins the histories of linked ids, newest first, and takes removed and bought products out of the cart', async () => {
+    it('joins the histories of linked ids, newest first, and leaves removed and bought products out of the cart', async () => {
       const store = await open()
       const histories = [
         fact('visitor:v', 1, { browsedAtMs: 10 }),
@@ -49,7 +49,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('totals days, orders and money of a shopper over linked ids, less refunds', async () => {
+    it('adds up days, orders and money of a shopper over linked ids, less refunds', async () => {
       const store = await open()
       const visitDays = [
         { subject: 'visitor:v', day: 1 },
@@ -68,7 +68,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('finds serves by any id they carry, and by who was shown what', async () => {
+    it('finds serves by any of their ids, and by shopper and product', async () => {
       const store = await open()
       const serve = {
         surface: 'section' as const,
@@ -98,7 +98,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('counts the answers on which a rule acted by day, and keeps them through a reset', async () => {
+    it('counts the uses of a rule by day, and keeps them after a reset', async () => {
       const store = await open()
       const served = (atMs: number, ...rules: string[]) => ({
         shop,
@@ -120,7 +120,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('reads the keys that are largest in one of some metrics, with all of their metrics', async () => {
+    it('reads the keys that are largest in one of several metrics, with all of their metrics', async () => {
       const store = await open()
       const sum = (key: string, metric: string, value: number, day = today) => ({
         ...{ day, dimension: 'product', key, metric },
@@ -146,7 +146,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('counts the visitors of networks by day, and forgets the days before', async () => {
+    it('counts the visitors of networks by day, and removes earlier days', async () => {
       const store = await open()
       const count = (network: string, visitors: number) => ({ network, visitors })
       expect(await store.addNetworks(20_000, [count('a', 2), count('b', 1)])).toEqual([count('a', 2), count('b', 1)])
@@ -157,7 +157,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('keeps snapshots with their offsets, forgets on reset what the log can tell again, and the rest on drop', async () => {
+    it('stores snapshots with their offsets, removes derived data on reset, and the rest on drop', async () => {
       const store = await open()
       await store.apply(shop, batch({ conversions: [order('o1')] }), windows)
       await store.addOutcomes([{ shop, day: today, outcome: 'accepted', count: 2 }])

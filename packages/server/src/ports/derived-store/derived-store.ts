@@ -1,6 +1,6 @@
 /**
- * Stores what is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots.
- * Everything except serves and ingestion counts can be rebuilt from the log.
+ * Stores data derived from the event log and from serves: profiles, rollups, attribution, model snapshots. Everything
+ * except serves and ingestion counts can be rebuilt from the log.
  *
  * A *subject* is one id of a shopper: `visitor:…`, `client:…`, `customer:…`; or a customer on a device:
  * `login:7@visitor:…`, or `claim:7@visitor:…` if only a browser claims it. Facts are stored under the subject they
@@ -77,16 +77,16 @@ export interface DerivedStore {
 
   /** Time zone in which the shop's days are counted: `UTC` unless another was set. */
   zone(shop: ShopId): Promise<string>
-  /** Counts the shop's days in another zone: orders and carts at once, the rest as it is passed in again with `recount`. */
+  /** Counts the shop's days in another zone: orders and carts at once, the rest when passed again with `recount`. */
   setZone(shop: ShopId, zone: string): Promise<void>
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
   /** Finds serves by any of their ids. An id that several serves share (a request with many sections) returns all of them. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
-  /** Adds shoppers to the answers that they claim. Returns which claims hold: an answer belongs to the first shopper of each kind of id. */
+  /** Adds shoppers to the answers that they claim. Returns which claims hold: the first per answer and kind of id. */
   claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
-  /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the serves are removed. */
+  /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and outlive them. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** Time of the oldest answer that is stored for attribution; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
@@ -111,14 +111,14 @@ export interface DerivedStore {
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Removes every trace of a person. Sums over many shoppers stay if nobody can be identified by them. */
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
-  /** Overwrites what erased rows and replaced snapshots left on the disk. Call it after an erasure is complete. */
+  /** Overwrites the bytes of erased rows and replaced snapshots on disk. Call this after an erasure is complete. */
   scrub(): Promise<void>
   /** Rewrites files that contain copies of erased rows, if that is due. */
   rewriteErased(nowMs: number): Promise<boolean>
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
-  /** Returns how many visits reached which steps; every visit of the days counts once. */
+  /** Returns the number of visits by the steps they reached. */
   visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
   /** Like `visits`, but grouped by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
@@ -136,7 +136,7 @@ export interface DerivedStore {
     toDay: number,
   ): Promise<readonly { day: number; outcome: string; count: number }[]>
 
-  /** Adds visitors of networks, which are identified by hashes, to those of the day and returns the totals. Earlier days are removed. */
+  /** Adds visitors to networks, identified by hashes, and returns the day's totals. Earlier days are removed. */
   addNetworks(day: number, counts: readonly NetworkVisitors[]): Promise<readonly NetworkVisitors[]>
   networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
 
@@ -150,7 +150,7 @@ export interface DerivedStore {
   snapshot(shop: ShopId, name: string, beyond?: number): Promise<ModelSnapshot | undefined>
   dropSnapshots(shop: ShopId): Promise<void>
 
-  /** Sets an item aside (see set-aside.ts). If it is set aside again, the later cause replaces the earlier. */
+  /** Sets an item aside (see set-aside.ts). If it is set aside again, the new cause replaces the old one. */
   putAside(shop: ShopId, aside: SetAside): Promise<void>
   /** Returns items that were set aside, oldest first. */
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>

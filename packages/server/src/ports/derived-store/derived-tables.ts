@@ -1,4 +1,4 @@
-/** The tables of the derived store as both SQLite and PostgreSQL have them. The schemas are in `sqlite-schema.ts` and `postgres-schema.ts`. */
+/** Tables of the derived store in both databases. The schemas are in sqlite-schema.ts and postgres-schema.ts. */
 import { LARGEST_SUM } from './derived-facts.ts'
 import type { Columns, Table, Value } from './derived-sql.ts'
 
@@ -40,7 +40,7 @@ export const HISTORIES = table(
   { ...SUBJECT, product: 'bigint' },
   { browsed_at: LATEST, added_at: LATEST, removed_at: LATEST, bought_at: LATEST },
 )
-/** If two reports have the same time, added pieces are summed, but a whole cart reported twice is one cart. */
+/** If two reports have the same time, additions are summed, but a whole cart reported twice is one cart. */
 export const CART_MOVES = table(
   'cart_moves',
   { ...SUBJECT, product: 'bigint', at: 'bigint', kind: 'text' },
@@ -83,7 +83,7 @@ export const CLICKS = table('clicks', { ...SUBJECT, product: 'bigint', at: 'bigi
 export const VIEWS = table('views', { ...SUBJECT, at: 'bigint', event: 'text' }, { products: KEPT, source: KEPT })
 export const CONVERSIONS = table('conversions', CONVERSION_KEY, { at: BIGINT, event: TEXT, body: TEXT })
 export const CONVERSION_SUBJECTS = table('conversion_subjects', { ...SUBJECT, ...CONVERSION_KEY }, { at: BIGINT })
-/** The mark differs each time: storing an attribution must not clear a mark that was set again meanwhile. */
+/** Each mark is unique, so that storing an attribution does not clear a mark that was set meanwhile. */
 export const UNATTRIBUTED = table('unattributed', CONVERSION_KEY, {}, { renewed: 'mark' })
 export const REFUNDS = table('refunds', { key: 'text', refund: 'text' }, { body: KEPT })
 export const ATTRIBUTIONS = table('attributions', CONVERSION_KEY, { body: TEXT })

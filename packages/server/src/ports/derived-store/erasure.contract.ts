@@ -36,7 +36,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
 
   describe(`erasure from ${name}`, () => {
     it(
-      'E1: histories, links and orders of the subjects go; the sums of the orders stay',
+      'E1: removes histories, links and orders of the subjects, and keeps the sums of the orders',
       using(async (store) => {
         const histories = [fact('login:k@visitor:v', 1, { browsedAtMs: 10 }), fact('visitor:w', 2, { browsedAtMs: 10 })]
         const conversions = [order('o1'), order('o2', { subjects: ['visitor:w'] })]
@@ -59,7 +59,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E2: a click of the person explains nobody’s order any more',
+      'E2: removes the person’s clicks from the attribution of other orders',
       using(async (store) => {
         const links = [...login('k', 'visitor:v'), ...login('k', 'visitor:w')]
         const conversions = [order('o', { subjects: ['customer:k', 'visitor:w'] })]
@@ -74,7 +74,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E3: visits are taken back from the funnel, and a page only they came to is gone',
+      'E3: subtracts visits from the funnel, and removes pages that nobody else visited',
       using(async (store) => {
         const mine = visit('mine', { path: '/account/anna', pages: ['/account/anna', '/a'], steps: 3 })
         await store.apply(shop, batch({ visits: [mine, visit('other')] }), windows)
@@ -83,7 +83,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         const days = { fromDay: today, toDay: today, limit: 10 }
         expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([other])
         expect(await store.funnel(shop, { scope: 'page', ...days })).toEqual([other])
-        // The erased visit is unknown, so one with the same name counts as new.
+        // The erased visit is unknown, so a visit with the same name counts as new.
         await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, visits: [visit('mine')] }), windows)
         expect(await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, limit: 10 })).toEqual([
           { ...other, sessions: 2 },
@@ -92,7 +92,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E4: a visit whose rows are long gone is taken back all the same',
+      'E4: subtracts a visit even if its rows were removed as too old',
       using(async (store) => {
         const old = visit('old', { firstAtMs: nowMs - 20 * DAY_MS, path: '/account/anna', pages: ['/account/anna'] })
         await store.apply(shop, batch({ visits: [old] }), windows)
@@ -106,7 +106,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E5: a query only they typed is gone from every list; one that others typed counts one less',
+      'E5: removes queries that nobody else typed, and subtracts one from the others',
       using(async (store) => {
         const searches = [
           search('mine', secret, { clicks: 1 }),
@@ -130,7 +130,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E6: an answer they were given is kept without them and without what they typed',
+      'E6: keeps answers to the person without the shopper and the query',
       using(async (store) => {
         const serve = { surface: 'search' as const, requestId: 'r', atMs: nowMs, query: secret, products: [] }
         await store.putServes([{ shop, serve: { ...serve, subjects: ['visitor:v', 'client:c'] } }])
@@ -141,7 +141,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E7: an experiment does not count them',
+      'E7: removes the person from experiments',
       using(async (store) => {
         const exposures = ['visitor:v', 'visitor:w'].map((visitor) => ({
           experience: 'e',
@@ -156,7 +156,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     )
 
     it(
-      'E8: days that are being counted again are counted without them, from the beginning',
+      'E8: restarts a recount of days without the person',
       using(async (store) => {
         const mine = visit('mine')
         await store.apply(shop, batch({ toOffset: 5, visits: [mine] }), windows)

@@ -1,4 +1,4 @@
-/** Groups the visitors of an experiment by variant, with what they ordered, independently of the store. */
+/** Groups the visitors of an experiment by variant, with their orders, for any store. */
 import type { Conversion } from './derived-facts.ts'
 import type { ExperimentBuyer, ExperimentDay, ExperimentGroup } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'

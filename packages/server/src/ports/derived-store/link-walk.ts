@@ -1,9 +1,9 @@
 /**
- * Decides which ids are one person and who may read what, independently of how links are stored.
+ * Decides which ids are one person, and which history an id may read, for any store of links.
  *
- * visitor ── client                  seen together: one device, whatever the number of ids it has had
+ * visitor ── client                  seen together: one device, which may have any number of ids
  * device  ── login ── customer       a customer on a device; facts from the time of the login are stored under it
- * device  ── claim ── customer       the same, but only claimed by a browser
+ * device  ── claim ── customer       the same, but a browser only claims it
  *
  * A device with one customer belongs to that customer; with several it is shared and belongs to nobody. A customer is
  * never merged with another. The results depend on the set of links alone, not on the order in which they arrived.
@@ -62,7 +62,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
     return all
   }
 
-  /** Returns the subjects of what was done on the device, unless it is shared, and of what its owners did anywhere. */
+  /** Returns the subjects of the device, with its logins unless it is shared, and those of its owners anywhere. */
   function joined(device: Device, owners: Iterable<Subject>): Subject[] {
     const all = new Set(device.ids)
     if (device.customers.size <= 1) addAll(all, device.logins)
@@ -71,7 +71,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /** Returns all subjects of the person, including unverified claims. Use it only for data that nobody but the merchant sees. */
+    /** Returns all subjects of the person, including unverified claims. Only for data that merchants alone see. */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
@@ -92,7 +92,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return [...all].sort()
     },
 
-    /** Returns every subject whose person may change with this subject. It is a superset, used to find conversions to attribute again. */
+    /** Returns a superset of the subjects whose person may change with this one, to attribute them again. */
     around(subject: Subject): Set<Subject> {
       const start = isLogin(subject) ? neighbours(subject) : [subject]
       const { customers, device } = split(start, (ids) => deviceOf(ids))
@@ -105,7 +105,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 }
 
-/** Maximum number of links of an id that count. Callers read one more than this to detect an excess. */
+/** Maximum number of links of an id. Callers read one more than this to detect an excess. */
 export function maxLinks(subject: Subject): number {
   // A customer may well have many devices.
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS

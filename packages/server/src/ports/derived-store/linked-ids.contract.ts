@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, fact, login, nowMs, order, shop, windows } from './testing/derived-facts.ts'
 
-/** Each subject has a product of its own, so that a product shows which subject it was read from. */
+/** Each subject has its own product, so that a product shows which subject it was read from. */
 const ON_VISITOR = 1
 const ON_CLIENT = 2
 const LOGGED_IN = 3
@@ -37,7 +37,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
 
   describe(`linked ids in ${name}`, () => {
     it(
-      'L1: a visitor and a client that were seen together are one device, whichever is asked for',
+      'L1: treats a visitor and a client that were seen together as one device',
       using(async (store) => {
         await world(store, 'claim')
         for (const id of ['visitor:v', 'client:c'])
@@ -46,7 +46,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L2: what a browser claims leads from the customer to the device, and never from the device to the customer',
+      'L2: follows a browser’s claim from the customer to the device, never from the device to the customer',
       using(async (store) => {
         await world(store, 'claim')
         expect(await browsed(store, 'customer:k')).toEqual([1, 2, 3, 4, 5])
@@ -55,7 +55,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L3: a verified login leads both ways',
+      'L3: follows a verified login both ways',
       using(async (store) => {
         await world(store, 'login')
         for (const id of ['visitor:v', 'client:c', 'customer:k'])
@@ -64,7 +64,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L4: a device with a second customer, even a claimed one, is nobody’s: neither reads what was done there',
+      'L4: treats a device with a second customer, even a claimed one, as shared: neither reads its history',
       using(async (store) => {
         await world(store, 'login', login('x', 'client:c', 'claim'))
         expect(await browsed(store, 'visitor:v')).toEqual([ON_VISITOR, ON_CLIENT])
@@ -75,7 +75,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L5: an id linked to more than 20 others is a constant, and links nobody; a customer may have more devices',
+      'L5: ignores an id linked to more than 20 others, but a customer may have more devices',
       using(async (store) => {
         const devices = Array.from({ length: 21 }, (_, i) => `visitor:v${i}`)
         const histories = devices.map((device, i) => fact(device, i + 1, { browsedAtMs: i + 1 }))
@@ -92,7 +92,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L6: an id linked to exactly 20 others still links them',
+      'L6: accepts an id linked to exactly 20 others',
       using(async (store) => {
         const links = Array.from({ length: 20 }, (_, i): [string, string] => [`visitor:v${i}`, 'client:family'])
         await store.apply(shop, batch({ histories: [fact('visitor:v3', 7, { browsedAtMs: 1 })], links }), windows)
@@ -101,7 +101,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L7: what an id did itself is its device with every login on it; a customer’s is also the devices that are theirs alone',
+      'L7: returns as own subjects a device with its logins, and for a customer the devices of nobody else',
       using(async (store) => {
         await world(store, 'login')
         expect(await store.ownSubjects(shop, ['client:c'])).toEqual(['client:c', 'login:k@visitor:v', 'visitor:v'])
@@ -120,7 +120,7 @@ export function linkedIdsContract(name: string, open: () => Promise<DerivedStore
     )
 
     it(
-      'L8: an order is explained by what its customer did on any device, claimed or not; the merchant alone reads it',
+      'L8: attributes an order to touches of its customer on any device, claimed or not',
       using(async (store) => {
         const links = [...login('k', 'visitor:v', 'claim'), ...login('k', 'visitor:w', 'claim')]
         const touches = [

@@ -1,11 +1,10 @@
-/** Tests orders: they count once, are credited to touches within the windows, and are compared between variants of an experiment. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, DAY_MS, login, nowMs, order, shop, today, visit, windows } from './testing/derived-facts.ts'
 
 export function orderContract(name: string, open: () => Promise<DerivedStore>): void {
   describe(`orders in ${name}`, () => {
-    it('counts an order once, by its earliest event, whichever comes first', async () => {
+    it('counts an order once, by its earliest event, in any order of arrival', async () => {
       for (const orders of [
         [order('o1'), order('o1', { atMs: nowMs - DAY_MS, eventId: 'earlier' })],
         [order('o1', { atMs: nowMs - DAY_MS, eventId: 'earlier' }), order('o1')],
@@ -22,7 +21,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       }
     })
 
-    it('counts an order as whoever vouches best for it says, whichever comes first, and confirmed money apart', async () => {
+    it('counts the most trusted report of an order, in any order of arrival, and confirmed revenue separately', async () => {
       const invented = order('o1', {
         atMs: nowMs - DAY_MS,
         eventId: 'earlier',
@@ -49,7 +48,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       }
     })
 
-    it('looks at a conversion again when a touch or a link arrives after it, and replaces its numbers', async () => {
+    it('attributes a conversion again when a touch or a link arrives after it, and replaces its numbers', async () => {
       const store = await open()
       await store.apply(shop, batch({ conversions: [order('o1')] }), windows)
       const [first] = await store.attributionTasks(shop, windows, 10)
@@ -80,7 +79,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('offers only touches within the windows', async () => {
+    it('returns only touches within the windows', async () => {
       const store = await open()
       const touches = [
         click({ eventId: 'old click', atMs: nowMs - 8 * DAY_MS }),
@@ -106,7 +105,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('keeps what explains an order until it is attributed, however many days a batch has', async () => {
+    it('keeps the touches of an order until it is attributed, even in a batch of many days', async () => {
       const store = await open()
       await store.apply(shop, batch({ visits: [visit('v', { firstAtMs: nowMs - DAY_MS })] }), windows)
       const later = visit('v', { firstAtMs: nowMs + 30 * DAY_MS })
@@ -117,7 +116,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('does not attribute an order anew once what explains it is no longer kept', async () => {
+    it('does not attribute an order again after its touches were removed', async () => {
       const store = await open()
       await store.apply(shop, batch({ touches: [click()], conversions: [order('o1')] }), windows)
       await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions: [] }])
@@ -131,7 +130,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('compares variants by the orders that followed them, leaving out who saw several', async () => {
+    it('compares variants by later orders, without visitors who saw several variants', async () => {
       const store = await open()
       const seen = (variant: string, visitor: string, atMs = nowMs - 10) => ({
         experience: 'e',
@@ -163,7 +162,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('counts the buyers among the first visitors of a variant, and visitors by the day they came', async () => {
+    it('counts the buyers among a variant’s first visitors, and visitors by their first day', async () => {
       const store = await open()
       const DAY_MS = 86_400_000
       const midnight = Math.floor(nowMs / DAY_MS) * DAY_MS

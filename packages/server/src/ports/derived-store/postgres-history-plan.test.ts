@@ -1,4 +1,4 @@
-/** Tests that the cost of a history follows from the shopper's own rows, not from how many the shop has. */
+/** The cost of reading a history must depend on the shopper's rows, not on the shop's. */
 import { expect, it } from 'vitest'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { HistoryReads } from './postgres-history-reads.ts'
@@ -16,14 +16,14 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Counts the rows of the tables that the plan read, whether or not they were in the result. */
+/** Counts the rows that the plan read from the tables, even if they were not in the result. */
 function rowsTouched(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsTouched(plan), 0)
   if (!['links', 'histories', 'cart_moves'].includes(node['Relation Name'] ?? '')) return below
   return below + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
 }
 
-it('reads the rows of who is asked for and no others, with and without statistics of the tables', async () => {
+it('reads only the rows of the requested shoppers, with and without statistics of the tables', async () => {
   const [db] = await nodes(1)
   await db.run("INSERT INTO derived_shops (name) VALUES ('a.example')")
   const numbers = `FROM derived_shops, generate_series(1, ${SHOPPERS}) AS i, generate_series(1, ${ROWS_EACH}) AS j WHERE name = 'a.example'`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Sql } from '../postgres/database.ts'
 import { HistoryReads } from './postgres-history-reads.ts'
 
-it('answers those who ask while a connection hangs', async () => {
+it('answers later requests while a connection hangs', async () => {
   let sent = 0
   const hanging: Sql = {
     rows: () => (sent++ === 0 ? new Promise<never>(() => {}) : Promise.resolve([])),

@@ -1,7 +1,7 @@
 /**
- * Reads what shoppers viewed, put into the cart and bought. Requests that arrive during a read are answered together
- * by the next one, so that a busy node sends one statement for many requests. No request gets data that was read
- * before it arrived.
+ * Reads what shoppers viewed, put into the cart and bought. Requests that arrive during a read are answered together by
+ * the next one, so that a busy node sends one statement for many requests. No request gets data that was read before it
+ * arrived.
  */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
@@ -24,7 +24,7 @@ interface WaitingAsk extends Ask {
 }
 
 const TOGETHER = 500
-/** A connection that hangs delays only the requests that arrived within this time. */
+/** Time after which a read no longer delays later requests, because its connection may hang. */
 const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
@@ -108,8 +108,8 @@ interface FactRow extends HistoryRow {
 }
 
 /**
- * Each id is looked up in the indexes. `OFFSET 0` keeps the planner, which does not know how few ids there are, from
- * reading whole tables.
+ * Looks up each id in the indexes. The planner does not know how few ids there are, and without `OFFSET 0` it would
+ * read whole tables.
  */
 const FACTS = `
   WITH of AS (SELECT no FROM derived_shops WHERE name = $1),
@@ -141,7 +141,7 @@ async function readFacts(sql: Sql, shop: ShopId, subjects: Iterable<Subject>) {
   })
 }
 
-/** A product that several ids of a person viewed is listed once, with the latest of each time. */
+/** Lists a product that several ids of a person viewed once, with the latest of each time. */
 function listsOf(facts: readonly SubjectFacts[], limit: number): HistoryLists {
   const products = new Map<number, HistoryRow>()
   for (const row of facts.flatMap(({ rows }) => rows)) {

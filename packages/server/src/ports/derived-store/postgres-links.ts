@@ -1,13 +1,13 @@
-/** Links in PostgreSQL, walked by link-walk.ts. The ids that a walk lacks are read in one statement, and the walk is repeated. */
+/** Links in PostgreSQL. A walk (link-walk.ts) is repeated after the ids it lacked were read in one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** One more than the highest `maxLinks`, so that an excess is detected. */
+/** One more than the largest `maxLinks`, so that an excess is detected. */
 export const LINKS_ASKED = maxLinks('customer:') + 1
 
-/** Reads the links that `walk` needs, in as many round trips as the walk is deep, however many ids it begins with. */
+/** Reads the links that `walk` needs. The number of round trips depends on the depth of the walk only. */
 export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWalk) => T): Promise<T> {
   const known = new Map<Subject, readonly Subject[]>()
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Tells the nodes of one store which others are alive, and whom their models have to forget. Erasures are delivered at
- * least once: each node stores how far it has read, and an erasure is kept until all nodes have read it. A node that
- * has not been seen for a week is not waited for; it learns its models again when it comes back.
+ * Tells the nodes of one store which others are alive, and which shoppers their models have to forget. Erasures are
+ * delivered at least once: each node stores how far it has read, and an erasure is kept until all nodes have read it,
+ * except nodes that were not seen for a week. Such a node learns its models again when it comes back.
  */
 import { ChangedRows } from '../postgres/changed-rows.ts'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -10,7 +10,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 
 const KEPT = '1 hour'
 const WAITED_FOR = '7 days'
-/** The note also proves that the store accepts writes: a read-only store counts as unavailable. */
+/** How often a node notes that it is alive. The note fails if the store is read-only, which counts as unavailable. */
 const NOTE_EVERY_MS = 5000
 /** A node that was not seen for this long counts as dead, and others do its work. */
 const IS_ALIVE = "seen_at > now() - interval '15 seconds'"
@@ -41,12 +41,12 @@ export class PostgresNodes {
   readonly #db: PostgresDatabase
   readonly #node: string
   readonly #derives: () => boolean
-  /** Names of the nodes that derive events, in the same order on every node. */
+  /** Names of the nodes that derive events, sorted. */
   deriving: readonly string[]
   /** Number of nodes, with this one. */
   alive = 1
   #notices: ChangedRows<NoticeRow> | undefined
-  /** Notices that were already handled but are read again, because an older transaction was still open. */
+  /** Notices that were handled but are read again, because an older transaction was open. */
   readonly #heard = new Set<string>()
   #notedAtMs = Number.NEGATIVE_INFINITY
   waiting = 0
@@ -68,10 +68,10 @@ export class PostgresNodes {
     return this.#node
   }
 
-  /** Call it after the shopper's events were removed from the log. */
+  /** Call this after the shopper's events were removed from the log. */
   async announce(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#db.transaction(async (sql) => {
-      // Waits for snapshots that are being stored, and keeps new ones waiting.
+      // Waits for snapshots that are being stored, and blocks new ones.
       await sql.rows('SELECT FROM derived_shops WHERE name = $1 FOR UPDATE', [shop])
       const [row] = await sql.rows<{ no: number; number: number }>(
         'UPDATE derived_shops SET erasures = erasures + 1 WHERE name = $1 RETURNING no, erasures AS number',
@@ -86,14 +86,14 @@ export class PostgresNodes {
       )
       const insert = 'INSERT INTO erasures (shop, number, body) VALUES ($1, $2, $3)'
       await sql.run(insert, [row.no, row.number, JSON.stringify(shopper)])
-      // Another node that does not know of this erasure yet may have stored a snapshot.
+      // Another node may have stored a snapshot without knowing of this erasure.
       await sql.run('DELETE FROM snapshots WHERE shop = $1', [row.no])
     })
     this.#db.onChanged()
   }
 
   /**
-   * Handles the erasures that this node has not handled yet. The first call handles none: the node's models are only
+   * Handles the erasures that this node has not handled. The first call handles none, because the node's models are
    * learned afterwards, from a log without those shoppers.
    */
   async hear(onErased: OnErased): Promise<void> {
@@ -113,7 +113,7 @@ export class PostgresNodes {
     await this.#note(notices, onErased, fresh.length > 0)
   }
 
-  /** Returns all erasures since a time, even those this node has handled: events received earlier must not bring the shoppers back. */
+  /** Returns all erasures since a time, even handled ones: events received earlier must not restore the shoppers. */
   async erasedSince(shop: ShopId, sinceMs: number): Promise<(ErasedShopper & { atMs: number })[]> {
     const rows = await this.#db.rows<{ body: string; atMs: number }>(
       `SELECT body, (extract(epoch FROM at) * 1000)::float8 AS "atMs" FROM erasures
@@ -123,7 +123,7 @@ export class PostgresNodes {
     return rows.map(({ body, atMs }) => ({ ...(JSON.parse(body) as ErasedShopper), atMs }))
   }
 
-  /** Call it when the node stops, so that other nodes no longer wait for it. */
+  /** Call this when the node stops, so that other nodes do not wait for it. */
   async leave(): Promise<void> {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])
   }
@@ -151,7 +151,7 @@ export class PostgresNodes {
   async #note(notices: ChangedRows<NoticeRow>, onErased: OnErased, isUrgent: boolean): Promise<void> {
     const nowMs = performance.now()
     if (!isUrgent && nowMs - this.#notedAtMs < NOTE_EVERY_MS) return
-    // One statement, because every node does this all the time. The rows that it reads are as they were before it.
+    // One statement, because every node does this every few seconds. It reads the rows as they were before its update.
     const rows = await this.#db.rows<{ node: string; derives: boolean }>(
       `WITH noted AS (
          UPDATE node_notices SET horizon = $2::text::xid8, seen_at = now(), derives = $3 WHERE node = $1 RETURNING node, derives)
@@ -161,7 +161,7 @@ export class PostgresNodes {
     this.#meet(rows)
     this.#notedAtMs = nowMs
     if (rows.some(({ node }) => node === this.#node)) return
-    // The node was away for so long that it was not waited for, so the erasures it missed are not known any more.
+    // The node was away for so long that the erasures it missed were deleted.
     this.#notices = await this.#begin()
     const shops = await this.#db.rows<{ name: ShopId }>('SELECT name FROM derived_shops WHERE erasures > 0')
     for (const { name } of shops) await onErased(name, null)

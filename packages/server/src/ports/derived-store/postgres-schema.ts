@@ -49,7 +49,7 @@ const TABLES: readonly [name: string, columns: string, key: string][] = [
   ],
   ['conversions', `kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, event ${TEXT}, body text NOT NULL`, 'kind, key'],
   ['conversion_subjects', `subject ${TEXT}, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL`, 'subject, kind, key'],
-  // The mark differs each time: storing an attribution must not clear a mark that was set again meanwhile.
+  // Each mark is unique, so that storing an attribution does not clear a mark that was set meanwhile.
   [
     'unattributed',
     `kind ${TEXT}, key ${TEXT}, mark bigint NOT NULL DEFAULT nextval('unattributed_marks')`,
@@ -116,7 +116,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
       CREATE TABLE node_notices (node ${TEXT} PRIMARY KEY, horizon xid8 NOT NULL, seen_at timestamptz NOT NULL DEFAULT now());`,
     },
     {
-      // Visits and searches are spans of a visitor (see activity-spans.ts): everything is derived again from the log.
+      // Visits and searches become spans of a visitor (see activity-spans.ts): everything is derived again.
       sql: `
       DROP TABLE sessions, session_pages, searches, queries;
       CREATE TABLE visits (shop bigint NOT NULL, visitor ${TEXT}, first_at bigint NOT NULL, last_at bigint NOT NULL, path ${TEXT}, device ${TEXT},
@@ -137,13 +137,12 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE networks (day int NOT NULL, network ${TEXT}, visitors bigint NOT NULL, PRIMARY KEY (day, network));`,
     },
-    // True by default, because nodes of the previous version derive every shop.
+    // True by default, because nodes of the previous version, which do not set it, derive every shop.
     { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
-    // Since step 7 visits and searches are in other tables: a version that knows fewer steps would write to tables that
-    // no longer exist.
+    // Step 7 moved visits and searches to other tables: an older version would write to tables that do not exist.
     { sql: 'SELECT 1', minReader: 7 },
     {
-      // Searches are counted once more as evidence (see segments.ts); those of the past count as such.
+      // Searches are also counted as evidence (see segments.ts). All earlier ones count as evidence.
       sql: `INSERT INTO queries SELECT shop, chr(1114111) || 'evidence' || chr(1114111) || query, day, searches, clicked, clicks, zero_results, approximate
       FROM queries WHERE query < chr(1114111);`,
     },

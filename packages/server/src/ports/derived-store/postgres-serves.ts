@@ -27,8 +27,8 @@ function serveRow(serve: StoredServe): object {
 const PRUNED_AT_ONCE = 1000
 
 /**
- * Removes old serves, and their rows in `serve_ids` and `serve_subjects` by the keys that they were stored under: to
- * find old rows there by time would take reading all of the shop's rows, every day. Commits some serves at a time.
+ * Removes old serves, and their rows in `serve_ids` and `serve_subjects` by key: finding those by time would mean
+ * reading all of the shop's rows every day. Commits some serves at a time.
  */
 export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Promise<void> {
   for (;;) {
@@ -41,7 +41,7 @@ export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Pro
   }
 }
 
-/** Removes these serves. The limits make the planner look each row up: it expects the lists to be long, and would read whole tables. */
+/** Removes serves. Without the limits, the planner expects long lists and reads whole tables. */
 async function dropServes(sql: Sql, shop: number, old: readonly { no: number; body: string }[]): Promise<void> {
   const rows = old.map(({ no, body }) => ({ no, ...serveRow(JSON.parse(body) as StoredServe), body: undefined }))
   await sql.run(

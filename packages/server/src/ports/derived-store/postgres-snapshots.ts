@@ -1,4 +1,4 @@
-/** Snapshots of models. Every node learns the same from the same log, so of two snapshots the one with the higher offset is kept. */
+/** Snapshots of models. All nodes learn the same from the log, so the snapshot with the higher offset is kept. */
 import type { ShopId } from '../record-store/record-store.ts'
 import type { ModelSnapshot } from './derived-records.ts'
 import type { Scope } from './sql-scope.ts'
@@ -6,7 +6,7 @@ import { lockStanding } from './sql-standing.ts'
 
 /**
  * The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is already
- * counted here. It does not wait for a node that derives the shop.
+ * counted in `erasures`. The lock does not wait for a node that derives the shop.
  */
 const PUT = `WITH held AS (SELECT no FROM derived_shops WHERE name = $1 AND erasures = $2 FOR KEY SHARE)
   INSERT INTO snapshots AS s (shop, name, reached, bytes) SELECT no, $3, $4, $5 FROM held
@@ -23,7 +23,7 @@ export function snapshots({ sql: db, whole }: Scope) {
     async putSnapshot(shop: ShopId, name: string, { offset, bytes, epoch }: ModelSnapshot & { epoch: number }) {
       const put = () => db.rows(PUT, [shop, epoch, name, offset, Buffer.from(bytes)])
       if ((await put()).length > 0 || epoch > 0) return
-      // Creates the shop's row if it does not exist yet, so that `PUT` can lock it.
+      // Creates the shop's row if it does not exist, so that `PUT` can lock it.
       await whole((sql) => lockStanding(sql, shop))
       await put()
     },

@@ -12,7 +12,7 @@ export interface DeriveThreadSettings {
   derivation: string
 }
 
-/** Short, because nobody waits for the result: work that failed is retried when the store is reachable again. */
+/** Short, because no request waits for the result: failed work is repeated when the store is reachable again. */
 const RETRY_WITHIN_MS = 2000
 
 export class DeriveThread {

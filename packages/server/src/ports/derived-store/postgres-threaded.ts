@@ -4,7 +4,7 @@ import type { DerivedStore } from './derived-store.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import type { DeriveThread, DeriveThreadSettings } from './postgres-thread.ts'
 
-/** Like `postgresDerivedStore`, with a thread for work that takes CPU time, so that requests do not wait for the derivation. */
+/** Like `postgresDerivedStore`, but derives in another thread, so that requests do not wait for it. */
 export function threadedPostgresDerivedStore(db: PostgresDatabase, settings: DeriveThreadSettings) {
   const worker = storeWorker<DeriveThread>(new URL('./postgres-thread.ts', import.meta.url), settings)
   return Object.assign(postgresDerivedStore(db) as DerivedStore, {

@@ -32,7 +32,7 @@ derivedStoreContract('PostgreSQL', async (key) => byTurns(await nodes(1, key)))
 derivedStoreContract('PostgreSQL on two nodes by turns', async (key) => byTurns(await nodes(2, key && `two_${key}`)))
 
 describe('nodes that derive the same shop at once', () => {
-  it('count every batch once, whoever is faster', async () => {
+  it('count every batch once', async () => {
     const stores = await nodes(3)
     const counted = (fromOffset: number) => ({
       ...batch({ rollups: [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 1 }] }),
@@ -46,7 +46,7 @@ describe('nodes that derive the same shop at once', () => {
     expect(rows).toEqual([{ key: '', metric: 'events', value: 20 }])
   })
 
-  it('leave a conversion to be looked at again when a touch came while it was being explained', async () => {
+  it('attribute a conversion again if a touch arrives while it is being attributed', async () => {
     const [a, b] = (await nodes(2)) as [Awaited<ReturnType<typeof nodes>>[0], Awaited<ReturnType<typeof nodes>>[0]]
     await a.apply(shop, batch({ conversions: [order('o1')] }), windows)
     expect(await a.attributionTasks(shop, windows, 10)).toMatchObject([{ touches: [] }])
@@ -56,7 +56,7 @@ describe('nodes that derive the same shop at once', () => {
   })
 
   it.each(['applied', 'derived'])(
-    'have counted a new day that is %s though somebody holds what is too old',
+    'commit a new day that is %s even if rows that are too old are locked',
     async (how) => {
       const fresh = batch({ fromOffset: 1, toOffset: 2, visits: [visit('new', { firstAtMs: nowMs })] })
       const [{ db }] = await withDatabase(1)
@@ -75,7 +75,7 @@ describe('nodes that derive the same shop at once', () => {
     },
   )
 
-  it('keep nothing of serves that are too old, and all of the others', async () => {
+  it('remove serves that are too old completely, and keep the others', async () => {
     const [{ db, store }] = await withDatabase(1)
     const serve = (atMs: number, requestId: string) => ({
       ...{ surface: 'section' as const, requestId, sectionServeId: `s ${requestId}`, atMs },
@@ -94,7 +94,7 @@ describe('nodes that derive the same shop at once', () => {
     expect((await store.findServes(shop, ['kept'])).get('kept')).toEqual([kept])
   })
 
-  it('take paths and queries of any length', async () => {
+  it('store paths and queries of any length', async () => {
     const [store] = await nodes(1)
     const long = 'x'.repeat(5000)
     const visits = [visit('v', { firstAtMs: 5, path: `/${long}` })]
@@ -105,7 +105,7 @@ describe('nodes that derive the same shop at once', () => {
   })
 })
 
-describe('shoppers whose history is asked for at once', () => {
+describe('histories that are requested concurrently', () => {
   const counting = storeNodes(DERIVED_SCHEMA, (db) => {
     const statements: string[] = []
     const line = { isCut: false }
@@ -118,7 +118,7 @@ describe('shoppers whose history is asked for at once', () => {
   })
   const seen = (subject: string, product: number) => fact(subject, product, { browsedAtMs: nowMs + product })
 
-  it('are read together, each with what is theirs', async () => {
+  it('are read together, each with its own facts', async () => {
     const [{ store, statements }] = await counting(1)
     const visitors = Array.from({ length: 20 }, (_, i) => `visitor:${i}`)
     const histories = [...visitors.map((visitor, i) => seen(visitor, i + 1)), seen('login:7@visitor:3', 99)]
@@ -134,7 +134,7 @@ describe('shoppers whose history is asked for at once', () => {
     expect(await store.history('other.myshopify.com', visitors, 9)).toEqual({ browsed: [], cart: [], purchased: [] })
   })
 
-  it('are told what SQLite tells them, whoever is linked with whom', async () => {
+  it('are the same as in SQLite for any links', async () => {
     const [{ store }] = await counting(1)
     const sqlite = sqliteDerivedTables(':memory:')
     const devices = ['visitor:a', 'visitor:b', 'visitor:c', 'client:a', 'client:b']
@@ -176,7 +176,7 @@ describe('shoppers whose history is asked for at once', () => {
     await sqlite.close()
   })
 
-  it('all hear that it failed, and the next ones are answered', async () => {
+  it('all fail with a failed statement, and later ones succeed', async () => {
     const [{ store, line }] = await counting(1)
     await store.apply(shop, batch({ histories: [seen('visitor:a', 1)] }), windows)
     line.isCut = true
@@ -189,7 +189,7 @@ describe('shoppers whose history is asked for at once', () => {
 
 let opened = 0
 
-describe('the models of a node that has not heard of an erasure yet', () => {
+describe('the models of a node that has not read an erasure', () => {
   const withErasures = storeNodes(DERIVED_SCHEMA, (db) =>
     Object.assign(postgresDerivedStore(db), {
       erasures: new PostgresNodes(db, { name: `node-${++opened}`, derives: () => true }),
@@ -197,7 +197,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     }),
   )
 
-  it('are not stored, and those that were are removed with it', async () => {
+  it('are not stored, and stored ones are removed by the erasure', async () => {
     const [store] = await withErasures(1)
     await store.apply(shop, batch({}), windows)
     const epoch = await store.erasureEpoch(shop)
@@ -221,7 +221,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })
   })
 
-  it('are not stored by a node that began to while the shopper was being erased', async () => {
+  it('are not stored by a node that began during the erasure', async () => {
     const [store, watcher] = await withErasures(2)
     await store.apply(shop, batch({}), windows)
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -229,7 +229,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
       expect.poll(async () => (await watcher!.db.rows(waiting)).length).toBe(count)
     let works: Promise<unknown>[] = []
     await store.db.transaction(async (sql) => {
-      // Holds the erasure up at this table, after it has already increased the shop's erasure epoch.
+      // Blocks the erasure at this table, after it has increased the shop's erasure epoch.
       await sql.run('LOCK TABLE erasures IN SHARE MODE')
       works = [store.erasures.announce(shop, { subjects: ['visitor:v'], sessions: [] })]
       await untilWaiting(1)
@@ -240,7 +240,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     expect(await store.snapshot(shop, 'm')).toBeUndefined()
   })
 
-  it('are told again until they have forgotten the shopper, and each once', async () => {
+  it('receive an erasure until they have applied it, and then not again', async () => {
     const [one, other] = await withErasures(2)
     const reported: string[] = []
     const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {
@@ -260,7 +260,7 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     expect([reported, other!.erasures.waiting]).toEqual([['visitor:a', 'visitor:b'], 0])
   })
 
-  it('are kept from missing one: what a node has not heard stays, and one that was given up learns all again', async () => {
+  it('miss no erasure: unread ones are kept, and a node that was away too long learns everything again', async () => {
     const [one, other] = await withErasures(2)
     const reported: string[] = []
     const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {

@@ -17,10 +17,10 @@ import { type NewDay, pruneOld } from './sql-prune.ts'
 import type { Scope } from './sql-scope.ts'
 import { lockStanding } from './sql-standing.ts'
 
-/** Another node that derives the same shop finishes sooner than this. */
+/** Time to wait for another node that derives the same shop. */
 const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
 
-/** Derives a chunk of the log with the given store. The composition provides it, because this folder cannot import the derivation. */
+/** Derives a chunk of the log with the given store. Passed in, because ports may not import jobs. */
 export type DeriveChunk = (
   store: DerivedStore,
   shop: ShopId,
@@ -40,7 +40,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   return {
     ...store,
     /**
-     * Derives from the bodies to the attributions in one transaction, under the shop's lock. Rows that are too old are
+     * Derives everything from the bodies to the attributions in one transaction, under the shop's lock. Old rows are
      * removed after it.
      */
     async derive(shop, chunk, windows) {
@@ -60,7 +60,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   }
 }
 
-/** Rolls back work that fails, so that the surrounding transaction can go on. */
+/** Rolls back only the work if it fails, so that the surrounding transaction can continue. */
 async function inSavepoint<T>(sql: Sql, work: (sql: PostgresDerivedSql) => Promise<T>): Promise<T> {
   await sql.rows('SAVEPOINT step')
   try {

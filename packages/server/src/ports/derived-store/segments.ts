@@ -60,7 +60,7 @@ export function alsoInSegment(changes: readonly RollupChange[], segment: Segment
   return [...changes, ...cut.map((change) => ({ ...change, dimension: dimensionIn(segment, change.dimension) }))]
 }
 
-/** Searches that are evidence are counted once more under this mark, which is no segment. Shoppers are shown nothing of other searches. */
+/** Searches that count as evidence are also counted under this mark. Shoppers are shown only queries of these. */
 export const EVIDENCE: Segment = 'evidence'
 
 export function searchesInSegment(searches: readonly Search[], segment: Segment): Search[] {

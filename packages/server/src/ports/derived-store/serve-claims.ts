@@ -1,6 +1,6 @@
 /**
- * Decides whose answer a serve was. One that names nobody, or its shopper by another kind of id, belongs to the first
- * who claims it. Otherwise one answer would vouch for any number of invented shoppers.
+ * Decides to whom a serve belongs. One that names nobody, or its shopper by another kind of id, belongs to the first
+ * who claims it. Otherwise one answer could serve as proof for any number of invented shoppers.
  */
 import type { Subject } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'
@@ -24,14 +24,14 @@ export function claimed(serve: StoredServe, subject: Subject): StoredServe | und
 }
 
 /**
- * The entry under which a claimed serve is found for an erasure. A shopper's own entries would make what was served
- * depend on later claims.
+ * Returns the entry under which an erasure finds a claimed serve. It differs from the shopper's own entries, so that a
+ * later claim does not change what counts as served to the shopper.
  */
 export function claimEntry(subject: Subject): Subject {
   return `claim ${subject}`
 }
 
-/** All entries of a serve, and of whoever is being erased. */
+/** Returns all entries of a serve, with those of the erased subject. */
 export function entriesOf({ subjects, claimants = [] }: StoredServe, erased: Subject): Set<Subject> {
   return new Set([...subjects, ...claimants.map(claimEntry), erased, claimEntry(erased)])
 }

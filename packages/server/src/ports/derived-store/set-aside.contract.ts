@@ -13,7 +13,7 @@ const counted = (value: number, parts: Partial<DerivedBatch> = {}) =>
 
 export function setAsideContract(name: string, open: () => Promise<DerivedStore>): void {
   describe(`what is set aside in ${name}`, () => {
-    it('is listed the oldest first, each once with its last cause, until it is dropped', async () => {
+    it('is listed once with its last cause, oldest first, until it is dropped', async () => {
       const store = await open()
       await store.putAside(shop, aside('7'))
       await store.putAside(shop, aside('3', { atMs: nowMs - DAY_MS, kind: 'webhook', body: '{"a":"é"}' }))
@@ -31,7 +31,7 @@ export function setAsideContract(name: string, open: () => Promise<DerivedStore>
       await store.close()
     })
 
-    it('is replayed once, without moving the offset, and a rebuild forgets its events alone', async () => {
+    it('is replayed once, without changing the offset, and a rebuild removes only the events', async () => {
       const store = await open()
       await store.putAside(shop, aside('1'))
       await store.putAside(shop, aside('2'))
@@ -53,7 +53,7 @@ export function setAsideContract(name: string, open: () => Promise<DerivedStore>
   })
 
   describe(`sums in ${name}`, () => {
-    it('stay safe integers however many of the largest orders are added up, by day, over days and by key', async () => {
+    it('stay safe integers for any number of the largest orders, by day, over days and by key', async () => {
       const store = await open()
       const amount = 1e15
       const lines = Array.from({ length: 20 }, (_, i) => ({ productId: i % 2, quantity: 1e6, amount }))
@@ -73,7 +73,7 @@ export function setAsideContract(name: string, open: () => Promise<DerivedStore>
       await store.close()
     })
 
-    it('are exact below that, with what is taken back', async () => {
+    it('are exact below that limit, including refunds', async () => {
       const store = await open()
       const lines = [{ productId: 1, quantity: 1, amount: 1_000_000_000_000_001 }]
       const refunds = [

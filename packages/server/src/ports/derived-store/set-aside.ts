@@ -1,6 +1,6 @@
 /**
- * Items that failed twice when processed alone are set aside with the cause: everything else goes on, an operator sees
- * them, and they can be retried after a fix. Events and products stay in their stores.
+ * Items that failed twice when processed alone are set aside with the cause: processing continues without them, an
+ * operator sees them, and they can be retried after a fix. Events and products stay in their stores.
  */
 import { beginningOf } from '@vitrine/contract'
 
@@ -8,7 +8,7 @@ export type SetAsideKind = 'event' | 'product' | 'webhook' | 'line'
 
 export interface SetAside {
   kind: SetAsideKind
-  /** The offset of an event, the id of a product or of a webhook, or the id of a line's product. Only one item is kept per kind and key. */
+  /** Offset of an event, id of a product or webhook, or id of a line's product. One item is kept per kind and key. */
   key: string
   atMs: number
   /** An event's name, the handle of a line's product, a webhook's topic. */
@@ -18,7 +18,7 @@ export interface SetAside {
   body: string
 }
 
-/** Maximum number of items that are tried again at one time: more would delay new events. The others follow the next time. */
+/** Maximum number of items that are retried at a time, because more would delay new events. */
 export const MAX_REPLAYED = 1000
 
 const LONGEST_CAUSE = 500
@@ -29,7 +29,7 @@ export function causeOf(error: unknown): string {
   return beginningOf(text.replaceAll(/\s+/g, ' '), LONGEST_CAUSE)
 }
 
-/** True if the store is unavailable, full or damaged: then no event is to blame, and none is set aside. */
+/** True if the store is unavailable, full or damaged: then no event is the cause, and none is set aside. */
 export function isStoreFault(error: unknown): boolean {
   return error instanceof Error && STORE_FAULTS.has(error.name)
 }

@@ -1,4 +1,4 @@
-/** Days on a shop's calendar. Reading a zone's offset from the system takes as long as deriving an event, so it is cached. */
+/** Days on a shop's calendar. Zone offsets are cached: reading one takes as long as deriving an event. */
 
 const DAY_MS = 86_400_000
 /** No zone is further than this from UTC. */
@@ -15,7 +15,7 @@ export interface ShopDays {
 
 const zones = new Map<string, ShopDays>()
 
-/** An unknown zone is treated as UTC, so that reports still work if the system no longer knows a name. */
+/** Returns the days of a zone. An unknown zone is treated as UTC, so that reports work if the system drops a name. */
 export function shopDays(zone: string): ShopDays {
   const known = zones.get(zone)
   if (known) return known

@@ -1,10 +1,10 @@
-/** Rows of spans (see activity-spans.ts) in one table: spans close to given ones are removed, and the joined ones are stored instead. */
+/** Stores spans (see activity-spans.ts) in a table: spans close to given ones are replaced by the joined ones. */
 import { type ActivitySpan, GAP_MS } from './activity-spans.ts'
 import type { DerivedSql, EachQuery, Table } from './derived-sql.ts'
 
 interface SpanTable<T> {
   table: Table
-  /** Columns that say whose spans they are. A span has them under the same names. */
+  /** Columns of the spans' owner. A span has properties of the same names. */
   owner: readonly string[]
   keyOf: (span: T) => string
   toSpan: (row: never) => T

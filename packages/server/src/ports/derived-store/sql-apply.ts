@@ -1,4 +1,4 @@
-/** Applies what a batch, an erasure or a new time zone changes, under the shop's lock. */
+/** Applies the changes of a batch, an erasure or a new time zone, under the shop's lock. */
 import { earliest, exposuresOf, isLaterDay, newestOf } from './batch-rules.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { DerivedBatch, RollupChange, Subject, HistoryFact } from './derived-facts.ts'
@@ -17,7 +17,7 @@ import { addVisits, eraseVisits } from './sql-visits.ts'
 import { shopDays } from './shop-days.ts'
 import { explainedFrom, SAME_MOMENT_MS } from './touches.ts'
 
-/** Returns false if the batch does not begin at the shop's offset; the new day if one has begun, so that `pruneOld` is due. */
+/** Returns false if the batch does not begin at the shop's offset; the new day if one has begun, for `pruneOld`. */
 export async function applyBatch(
   sql: DerivedSql,
   standing: Standing,
@@ -68,8 +68,8 @@ async function applyConversions(
 }
 
 /**
- * Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person.
- * None before `earliestMs` is marked, because it would lose its attribution with the touches that are no longer kept.
+ * Marks conversions to be attributed again: those since each subject's time, of all subjects that may be the same
+ * person. None before `earliestMs` is marked, because its touches may be gone.
  */
 async function reconsider(
   sql: DerivedSql,
@@ -89,7 +89,7 @@ async function reconsider(
   await markOfSubjects(sql, no, asked)
 }
 
-/** Counts visits again in separate rows, under the negated shop number, so that rows that new events add to stay unchanged. */
+/** Counts visits again in separate rows, under the negated shop number, because new events change the current rows. */
 export async function recountBatch(
   sql: DerivedSql,
   standing: Standing,
@@ -137,7 +137,7 @@ export async function erasePerson(sql: DerivedSql, standing: Standing, person: E
   const { no } = standing
   const shop = countedShop(standing)
   const { subjects, visits, searches } = person
-  // Orders of others may have been attributed to something this person did.
+  // Orders of others may have been attributed to touches of this person.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
   await eraseConversions(sql, no, subjects)
   await eraseVisits(sql, shop, visits)
@@ -150,7 +150,7 @@ export async function erasePerson(sql: DerivedSql, standing: Standing, person: E
   sql.forgetLinks()
   await sql.eraseExposures(shop, subjects)
   await anonymizeServes(sql, no, subjects)
-  // The recount so far includes the person and the rest would not, so it starts again.
+  // A recount in progress already includes the person's events, so it starts again.
   if (standing.recounted < standing.recountUntil) await restartRecount(sql, standing)
 }
 
