@@ -1,4 +1,4 @@
-/** What the log does not contain: outcomes of ingestion, visitors of networks, and items that were set aside. */
+/** Stores what the log does not contain: outcomes of ingestion, visitors of networks, and set-aside items. */
 import type { ShopId } from '../record-store/record-store.ts'
 import type { NetworkVisitors, OutcomeCount } from './derived-records.ts'
 import type { DerivedSql } from './derived-sql.ts'

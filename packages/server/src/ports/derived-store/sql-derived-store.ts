@@ -16,7 +16,7 @@ import { findServes, placesServed, productsShown, serveWrites, servesShown } fro
 import { countedShop, findStanding, lockKnown, lockStanding, numberOf } from './sql-standing.ts'
 import { ConversionWork } from './sql-conversions.ts'
 
-/** What each store does in its own way. */
+/** Methods that each store implements itself. */
 type StoreSpecific = 'history' | 'erasureEpoch' | 'putSnapshot' | 'scrub' | 'rewriteErased' | 'close'
 
 export function sqlDerivedStore(scope: Scope): Omit<DerivedStore, StoreSpecific> {
@@ -122,7 +122,7 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
       const no = await numberOf(db, shop)
       if (no === 0) return
       const { ownTables, names } = db
-      // The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try.
+      // The shop's own row is deleted last, so that the next try continues an interrupted removal.
       for (const table of [...DERIVED_TABLES, ...KEPT_TABLES, ...ownTables])
         await deleteAll({ table, where: 'shop = ANY($1)', values: [[no, -no]] })
       db.forgetLinks()
@@ -131,7 +131,7 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
   }
 }
 
-/** Adds up a shopper's visits and orders. Amounts are after refunds, but an order that was refunded completely still counts as an order. */
+/** Adds up a shopper's visits and orders. Amounts are after refunds. A completely refunded order counts as an order. */
 async function readShopperTotals(sql: DerivedSql, shop: number, asked: readonly Subject[]): Promise<ShopperTotals> {
   const subjects = await sql.walkLinks(shop, (links) => links.readable(asked))
   const [days] = await sql.rows<{ days: number }>(

@@ -1,4 +1,4 @@
-/** Removes what is too old to be asked for, after the commit of the derivation, so that nothing waits for it. */
+/** Removes rows that are too old to be read, after the commit of the derivation, so that nothing waits for it. */
 import type { Doomed } from '../postgres/delete-in-batches.ts'
 import { KEEP_MOVES_MS, KEEP_SEARCHES_MS, KEEP_VISITS_MS, MAX_PRODUCTS } from './batch-rules.ts'
 import type { AttributionWindows } from './derived-records.ts'
@@ -8,7 +8,7 @@ import { keptTouches } from './touches.ts'
 export interface NewDay {
   no: number
   newestAtMs: number
-  /** The newest event of the batches before: the conversions up to then have been attributed. */
+  /** The newest event of earlier batches: the conversions up to then have been attributed. */
   attributedToMs: number
   windows: AttributionWindows
 }

@@ -5,7 +5,7 @@ import type { DerivedSql } from './derived-sql.ts'
 import type { NewDay } from './sql-prune.ts'
 import { numberOf } from './sql-standing.ts'
 
-/** Runs statements on the pool, or in a transaction under way. */
+/** Runs statements on the pool, or in the current transaction. */
 export interface Scope {
   sql: DerivedSql
   whole<T>(work: (sql: DerivedSql) => Promise<T>, limits?: TransactionLimits): Promise<T>

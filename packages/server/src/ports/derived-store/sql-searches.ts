@@ -56,7 +56,7 @@ async function addQueries(sql: DerivedSql, shop: number, counts: readonly QueryC
   await sql.put(QUERIES, shop, rows)
 }
 
-/** Subtracts searches from the sums. `gone` are the queries that nobody else has searched for. */
+/** Subtracts searches from the sums. `gone` in the result lists the queries that nobody else has searched for. */
 export async function eraseSearches(
   sql: DerivedSql,
   { no, days }: CountedShop,

@@ -45,7 +45,7 @@ function makeQueries(number: string): ServeQueries {
     limit,
   })
   return {
-    // The id of a request finds the serves of many sections.
+    // One request id may have the serves of many sections.
     byId: {
       asked: { id: 'text' },
       text: `SELECT i.serve, s.body FROM serve_ids AS i JOIN serves AS s ON s.${number} = i.serve
@@ -97,7 +97,7 @@ export async function productsShown(
   return { answers, shown }
 }
 
-/** Asks for every subject of every question. `question` is the question's index. */
+/** Returns a row for every subject of every question. `question` is the question's index. */
 function askedOf(asks: readonly PlaceAsk[]) {
   return asks.flatMap(({ subjects, fromMs: since, toMs: until }, question) =>
     subjects.map((subject) => ({ question, subject, since, until })),
@@ -161,7 +161,7 @@ export async function* allServes(sql: DerivedSql, shop: number): AsyncIterable<S
   }
 }
 
-/** Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are removed too. */
+/** Removes shopper and query from the serves of these subjects, with the serves' entries under other ids. */
 export async function anonymizeServes(sql: DerivedSql, shop: number, subjects: readonly Subject[]): Promise<void> {
   const rows = await sql.rows<ServeRow & { subject: Subject }>(
     `SELECT DISTINCT t.serve, t.subject, s.body FROM serve_subjects AS t JOIN serves AS s ON s.${sql.names.serve} = t.serve
@@ -186,7 +186,7 @@ const FORGET_SUBJECT: EachQuery = {
     WHERE t.shop = $1 AND t.subject = asked.subject AND t.at = asked.at AND t.serve = asked.serve`,
 }
 
-/** Locks the serves until the commit, so that of two claims one is the first. */
+/** Locks the serves until the commit, so that only one of two concurrent claims is the first. */
 async function claimServes(sql: DerivedSql, shop: number, claims: readonly ServeClaim[]): Promise<boolean[]> {
   const rows = await sql.rows<ServeRow & { id: string }>(
     `SELECT i.id, i.serve, s.body FROM serve_ids AS i JOIN serves AS s ON s.${sql.names.serve} = i.serve
@@ -226,7 +226,7 @@ export function serveWrites({ whole }: Scope) {
     claimServes: (shop: ShopId, claims: readonly ServeClaim[]) =>
       whole(async (sql) => claimServes(sql, (await holdStanding(sql, shop)).no, claims), BRIEFLY),
 
-    /** Commits each shop separately, so that one shop's locks do not delay the others. It waits only briefly for a locked row. */
+    /** Commits each shop separately, so that a locked shop does not delay the others. Waits only briefly for a lock. */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
       const byShop = Map.groupBy(serves, ({ shop }) => shop)
       const putting = [...byShop].map(([shop, ofShop]) =>

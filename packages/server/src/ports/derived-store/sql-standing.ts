@@ -1,4 +1,4 @@
-/** A shop's row in the derived store: how far its log is derived, in which time zone, and what still has to be counted again. */
+/** A shop's row in the derived store: the offset reached, the time zone, and the range that has to be recounted. */
 import type { ShopId } from '../record-store/record-store.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
 import { shopDays } from './shop-days.ts'
@@ -23,7 +23,7 @@ export async function findStanding(sql: DerivedSql, shop: ShopId, lock = ''): Pr
   return standing
 }
 
-/** Returns 0, which no shop has, if the shop is not known. */
+/** Returns the shop's number; 0, which no shop has, if it is not known. */
 export async function numberOf(sql: DerivedSql, shop: ShopId): Promise<number> {
   return (await findStanding(sql, shop))?.no ?? 0
 }
@@ -40,7 +40,7 @@ export async function lockStanding(sql: DerivedSql, shop: ShopId): Promise<Stand
   return (await lockKnown(sql, shop)) as Standing
 }
 
-/** Returns undefined for a shop that has no row yet. Serves can still be written meanwhile: they lock only the row's key. */
+/** Locks the row, if there is one. Serves can be written meanwhile, because they lock only the row's key. */
 export function lockKnown(sql: DerivedSql, shop: ShopId): Promise<Standing | undefined> {
   return findStanding(sql, shop, ' FOR NO KEY UPDATE')
 }

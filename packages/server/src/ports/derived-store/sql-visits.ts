@@ -1,4 +1,4 @@
-/** A visit's row changes as its events arrive; the sums over visits are corrected by the difference. */
+/** Stores visits. A visit's row changes as its events arrive, and the sums over visits change by the difference. */
 import { asCounted, gathered, joinVisits, visitKey } from './activity-spans.ts'
 import type { Visit } from './derived-facts.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
@@ -48,12 +48,12 @@ export async function addVisits(
 
 function inKeys({ keyText }: DerivedSql, visit: Visit): Visit {
   const pages = visit.pages.map(keyText)
-  // Usually nothing is shortened.
+  // Usually no page is shortened, and the given list can be used.
   const isStored = pages.every((page, i) => page === visit.pages[i])
   return { ...visit, path: keyText(visit.path), pages: isStored ? visit.pages : [...new Set(pages)].sort() }
 }
 
-/** Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached is removed. */
+/** Subtracts visits from the sums, even if their rows were removed. A page that only they reached is removed. */
 export async function eraseVisits(sql: DerivedSql, { no, days }: CountedShop, given: readonly Visit[]): Promise<void> {
   const visits = given.map((visit) => inKeys(sql, visit))
   const near = await SPANS.take(sql, no, visits)

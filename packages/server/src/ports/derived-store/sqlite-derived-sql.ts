@@ -122,7 +122,7 @@ interface Prepared {
   columns: readonly string[]
 }
 
-/** Fills `values` after the first, because a new array for every row costs a derivation a tenth of its time. */
+/** Fills `values` from the second on. A new array per row would cost a tenth of a derivation's time. */
 function parameters(values: SQLInputValue[], row: object, columns: readonly string[]): SQLInputValue[] {
   for (let i = 0; i < columns.length; i++)
     values[i + 1] = (row as Record<string, SQLInputValue>)[columns[i] as string] as SQLInputValue
@@ -144,7 +144,7 @@ function eachText({ text, order = [], limit }: EachQuery, columns: readonly stri
     .replaceAll(/\basked\.(\w+)/g, (_, column: string) => `?${columns.indexOf(column) + 2}`)
 }
 
-/** Sums many thousand keys here and keeps the first, because SQLite would sort all rows of a year by their texts. */
+/** Sums many thousand keys in memory and keeps the largest: SQLite would sort all rows of a year by their texts. */
 function largestRollups(
   db: DatabaseSync,
   shop: number,
@@ -182,7 +182,7 @@ function sumByMetric(
   return sums
 }
 
-/** Keeps the top keys sorted during a single pass: nearly all others are below the last of them. */
+/** Finds the top keys in a single pass over a short sorted list: nearly all keys are below its last one. */
 function topKeys(byKey: ReadonlyMap<string, number>, limit: number): string[] {
   const top: [key: string, value: number][] = []
   for (const [key, value] of byKey) {

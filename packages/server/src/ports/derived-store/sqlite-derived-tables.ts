@@ -14,7 +14,7 @@ import { SqliteDerivedSql } from './sqlite-derived-sql.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 export interface SqliteDerivedTables extends DerivedStore {
-  /** Frees the cached pages; call it when the thread is idle. */
+  /** Frees the cached pages. Called when the thread is idle. */
   rest(): void
 }
 
@@ -36,7 +36,7 @@ export function sqliteDerivedTables(path: string, { shared = false } = {}): Sqli
       return readHistory(sql, no, await sql.walkLinks(no, (links) => links.readable(subjects)), limit)
     },
 
-    /** Always 0, because no other node can erase anybody. */
+    /** Always 0, because there are no other nodes. */
     erasureEpoch: async () => 0,
 
     putSnapshot: (shop, name, { offset, bytes }) =>
@@ -56,10 +56,10 @@ const PUT_SNAPSHOT = 'INSERT OR REPLACE INTO snapshots (shop, name, offset, byte
 
 function scopeOf(db: DatabaseSync, sql: SqliteDerivedSql): Scope {
   let last: Promise<unknown> = Promise.resolve()
-  /** One after another, because they share the connection. */
+  /** Transactions run one after another, because they share the connection. */
   const whole: Scope['whole'] = (work) => {
     const mine = last.then(() => transaction(db, () => work(sql)))
-    // The rows of failed work were rolled back, so the cache must not keep them.
+    // The links of failed work were rolled back, so the cache must not keep them.
     last = mine.catch(() => sql.forgetLinks())
     return mine
   }
@@ -78,7 +78,7 @@ function scopeOf(db: DatabaseSync, sql: SqliteDerivedSql): Scope {
   }
 }
 
-/** Counts exposures by day in a file from before such counts existed. */
+/** Counts exposures by day in a file of a version without such counts. */
 function countExposures(db: DatabaseSync, sql: SqliteDerivedSql): void {
   const shops = db.prepare('SELECT number AS no, zone FROM shops WHERE exposures_counted = 0').all()
   for (const { no, zone } of shops as { no: number; zone: string }[]) {

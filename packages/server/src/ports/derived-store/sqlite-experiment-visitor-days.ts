@@ -4,7 +4,7 @@ import { countByDay } from './experiment-groups.ts'
 import type { CountedShop } from './derived-sql.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** Used instead of a variant for visitors who saw more than one. No variant has an empty key. */
+/** Stands for the variant of visitors who saw more than one. No variant has an empty key. */
 export const SEVERAL_VARIANTS = ''
 
 export interface VisitorSeen {
@@ -56,7 +56,7 @@ export function experimentVisitorDays(db: DatabaseSync) {
   }
 
   return {
-    /** Moves one visitor's count. `before` and `after` are all exposures of that visitor. */
+    /** Moves one visitor's count to another day or variant. `before` and `after` are all exposures of the visitor. */
     change(of: Experience, before: readonly VisitorSeen[], after: readonly VisitorSeen[]): void {
       const [was, is] = [before, after].map((rows) => standing(rows, of.days))
       if (was?.day === is?.day && was?.variant === is?.variant) return
@@ -119,7 +119,7 @@ function dayWithin(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): Ti
   return { fromMs: Math.max(fromMs, days.startOf(day)), toMs: Math.min(toMs, days.startOf(day + 1) - 1) }
 }
 
-/** Returns the variant and the day under which a visitor is counted: for one who saw several, the day of the first exposure. */
+/** Returns the variant and day for counting a visitor; for one who saw several variants, the day of the first. */
 function standing(rows: readonly VisitorSeen[], days: ShopDays): { variant: string; day: number } | undefined {
   const [only, ...more] = rows
   if (!only) return undefined

@@ -51,7 +51,7 @@ function recounted(
 const line = { productId: 1, quantity: 1, amount: 10 }
 const windows = { clickMs: 1, viewMs: 1 }
 const visitor = fc.nat(12).map((n) => `visitor:${n}`)
-// Only whole hours, so that many facts have the same time.
+// Whole hours make many facts have the same time.
 const atMs = fc.nat(6 * 24).map((hour) => START_MS + hour * (DAY_MS / 24))
 const fact = fc.record({ experience: fc.constant('e'), variant: fc.constantFrom('a', 'b'), visitor, atMs })
 const query = fc.record({ fromMs: atMs, toMs: atMs, sample: fc.nat(8) })
@@ -72,7 +72,7 @@ async function apply(
 }
 
 describe('an experiment that is counted by day', () => {
-  it('is that of a count of every visitor, whatever came late, in any zone, sample and range', async () => {
+  it('equals a count of every visitor, for late exposures and any zone, sample and range', async () => {
     const facts = fc.array(fact, { maxLength: 40 })
     const orders = fc.array(fc.record({ visitor, atMs }), { maxLength: 12 })
     await fc.assert(
@@ -91,7 +91,7 @@ describe('an experiment that is counted by day', () => {
     )
   })
 
-  it('does not count who was erased', async () => {
+  it('does not count erased visitors', async () => {
     const facts = fc.array(fact, { minLength: 1, maxLength: 30 })
     const ever = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, sample: 3 }
     await fc.assert(
@@ -108,7 +108,7 @@ describe('an experiment that is counted by day', () => {
     )
   })
 
-  it('counts what a file of an earlier Vitrine holds, when it is opened', async () => {
+  it('counts the exposures in a file of an earlier version when it is opened', async () => {
     const path = join(tmpdir(), `vitrine-exposures-${process.pid}.sqlite`)
     const earlier = openDatabase(path, MIGRATIONS.slice(0, -2))
     earlier.exec(`INSERT INTO shops (number, name, offset, newest_at, zone) VALUES (3, 's', 0, 0, 'Europe/Berlin');

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** All events of a visit carry the same ids, so recently seen links are not looked up again. */
+/** Number of recent links that are not looked up again, because all events of a visit have the same ids. */
 const REMEMBERED_LINKS = 30_000
 
 /** The tables of links. `shared` is true if another thread adds links too, so that nothing may be cached. */
@@ -39,7 +39,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
   const known = new Set<string>()
 
   return {
-    /** Returns whether the link is new. */
+    /** Returns true if the link is new. */
     add(shop: number, a: Subject, b: Subject): boolean {
       const identity = `${shop}\n${a}\n${b}`
       if (known.has(identity)) return false
@@ -52,7 +52,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
       return added
     },
 
-    /** Clears the caches. Call it after links were removed or rolled back. */
+    /** Clears the caches. Call this after links were removed or rolled back. */
     forget(): void {
       known.clear()
       around.clear()

@@ -53,26 +53,25 @@ export const MIGRATIONS = [
    CREATE TABLE outcomes (shop INTEGER, day INTEGER, outcome TEXT, count INTEGER, PRIMARY KEY (shop, day, outcome)) STRICT, WITHOUT ROWID;
    CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
   `CREATE TABLE refunds (shop INTEGER, key TEXT, refund TEXT, body TEXT, PRIMARY KEY (shop, key, refund)) STRICT, WITHOUT ROWID;`,
-  // Earlier versions counted UTC days; a shop in another zone is counted again by the follower (see
-  // `restartRecount`).
+  // Earlier versions counted UTC days. The follower recounts shops in other zones (see `restartRecount`).
   `ALTER TABLE shops ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';
    ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_newest_at INTEGER NOT NULL DEFAULT 0;`,
-  // Facts of logged-in shoppers are stored by login (see link-walk.ts), no longer by customer: everything is derived
-  // again from the log.
+  // From here on, facts of logged-in shoppers are stored by login (see link-walk.ts) instead of by customer, so
+  // everything is derived again from the log.
   ['links', 'histories', 'rollups', 'sessions', 'session_pages', 'funnels', 'searches', 'queries', 'clicks', 'views']
     .concat(['conversions', 'conversion_subjects', 'unattributed', 'refunds', 'attributions'])
     .map((table) => `DELETE FROM ${table};`)
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;')
     .join('\n'),
-  // If two reports have the same time, added pieces are summed, but a whole cart reported twice is one cart.
+  // If two reports have the same time, additions are summed, but a whole cart reported twice is one cart.
   `CREATE TABLE cart_moves (
      shop INTEGER, subject TEXT, product INTEGER, at INTEGER, kind TEXT, quantity INTEGER,
      PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
-  // Answers without a product are few, and are queried separately.
+  // Answers without a product are few, and reports read them separately.
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
-  // Counted from now on; a rebuild also counts earlier days.
+  // Days are counted from this version on. A rebuild also counts earlier ones.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
   // Adds the market and locale of visits. From this step on, the column `device` of funnels holds the key of a segment.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
@@ -87,7 +86,7 @@ export const MIGRATIONS = [
   `CREATE TABLE set_aside (
      shop INTEGER, kind TEXT, key TEXT, at INTEGER NOT NULL, name TEXT NOT NULL, cause TEXT NOT NULL, body TEXT NOT NULL,
      PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;`,
-  // Visits and searches are spans of a visitor (see activity-spans.ts): everything is derived again from the log.
+  // Visits and searches become spans of a visitor (see activity-spans.ts): everything is derived again.
   `DROP TABLE sessions;
    DROP TABLE session_pages;
    DROP TABLE searches;
@@ -114,7 +113,7 @@ export const MIGRATIONS = [
     )
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;'),
   'CREATE TABLE networks (day INTEGER, network TEXT, visitors INTEGER NOT NULL, PRIMARY KEY (day, network)) STRICT, WITHOUT ROWID;',
-  // Searches are counted once more as evidence (see segments.ts); those of the past count as such.
+  // Searches are also counted as evidence (see segments.ts). All earlier ones count as evidence.
   `INSERT INTO queries SELECT shop, char(1114111) || 'evidence' || char(1114111) || query, day, searches, clicked, clicks, zero_results, approximate
    FROM queries WHERE query < char(1114111);`,
 ]

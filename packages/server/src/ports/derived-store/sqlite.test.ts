@@ -44,7 +44,7 @@ describe('sqliteDerivedTables', () => {
   })
 })
 
-it('an experiment of many visitors is counted as one of few', async () => {
+it('an experiment with many visitors is counted correctly', async () => {
   const store = sqliteDerivedTables(':memory:')
   const exposures = Array.from({ length: 5001 }, (_, i) => ({
     experience: 'e',
@@ -66,7 +66,7 @@ it('an experiment of many visitors is counted as one of few', async () => {
 })
 
 describe('a derived store of an earlier Vitrine', () => {
-  it('opens with what it alone knows, and derives the rest again from the log: facts of logins were kept by customer', async () => {
+  it('keeps data that the log does not contain, and derives the rest again', async () => {
     const path = join(folder, 'earlier.sqlite')
     const earlier = openDatabase(path, MIGRATIONS.slice(0, 1))
     earlier.exec(`INSERT INTO shops VALUES (3, 's', 40, 5000);
@@ -86,7 +86,7 @@ describe('a derived store of an earlier Vitrine', () => {
 })
 
 describe('sqliteDerivedStore', () => {
-  it('carries maps, bytes and absent values over to its thread and back', async () => {
+  it('passes maps, bytes and absent values to its thread and back', async () => {
     const store = sqliteDerivedStore(join(folder, 'thread.sqlite'))
     const serve = { surface: 'search' as const, requestId: 'r', atMs: 1, subjects: [], products: [] }
     await store.putServes([{ shop: 's', serve }])

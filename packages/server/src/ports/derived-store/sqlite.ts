@@ -11,7 +11,7 @@ export interface ThreadSettings {
   role: 'reads' | 'writes'
 }
 
-/** Calls that a request may wait for. They do not wait for the derivation, which may have minutes of events to catch up with. */
+/** Calls that requests wait for. They run in another thread than the derivation, which may be busy for minutes. */
 const READS = [
   'conversion',
   'conversions',

@@ -4,7 +4,7 @@ import { batch, DAY_MS, nowMs, search, shop, today, visit, windows } from './tes
 
 export function visitContract(name: string, open: () => Promise<DerivedStore>): void {
   describe(`visits in ${name}`, () => {
-    it('counts a visit once by all it did, and a query once a visit', async () => {
+    it('counts a visit once with all its steps, and a query once per visit', async () => {
       const store = await open()
       const came = visit('v', { path: '/b', steps: 3 })
       const earlier = visit('v', { firstAtMs: nowMs - 1, path: '/a', steps: 17 })
@@ -28,7 +28,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('says where a shopper was last answered, of several ids by the latest', async () => {
+    it('returns the place of a shopper’s latest answer, over several ids', async () => {
       const store = await open()
       const served = (subject: string, atMs: number, market?: string) => ({
         shop,
@@ -53,7 +53,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('counts a visit where it was first answered, whichever event comes first', async () => {
+    it('counts a visit at the place of its first answer, in any order of events', async () => {
       const store = await open()
       const placed = (atMs: number, place: string) => visit('v', { path: '/', placedAtMs: atMs, place })
       const visits = [
@@ -74,7 +74,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('has the paths with most visits, one path, the queries that are asked for, and those without a click', async () => {
+    it('filters paths by visits and name, and queries by text and missing clicks', async () => {
       const store = await open()
       const came = (visitor: string, path: string) => visit(visitor, { path })
       const visits = [came('1', '/a'), came('2', '/b'), came('3', '/b'), came('4', '/c')]
@@ -105,7 +105,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('a visit ends after half an hour without an event, and so does a search', async () => {
+    it('ends visits and searches after half an hour without an event', async () => {
       const store = await open()
       const minutes = (n: number) => nowMs + n * 60_000
       const visits = [0, 70, 31, 35, 100].map((n) => visit('v', { firstAtMs: minutes(n) }))
@@ -136,7 +136,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('counts what lists of recommendations showed, the latest ones of too many', async () => {
+    it('counts the products that recommendation lists showed, up to a limit of lists', async () => {
       const store = await open()
       const list = (type: string | undefined, products: number[], atMs: number) => ({
         shop,

@@ -8,12 +8,12 @@ export type Spooled = { shop: ShopId; origin: string } & (
   | { serve: StoredServe; event?: never }
 )
 
-/** A row with its number, which no other row of the buffer ever gets. */
+/** A row with its number, which is never reused. */
 export type Waiting = Spooled & { no: number }
 
-/** Keeps what an edge node has received and not yet sent home. Each call is written as a whole, and durable once resolved. */
+/** Keeps events and serves that an edge node has not sent home. Each write is atomic, and durable once resolved. */
 export interface EdgeBuffer {
-  /** Returns which rows were new: an event whose id already waits is not stored again. */
+  /** Returns which rows were new. An event whose id is in the buffer is not stored again. */
   add(rows: readonly Spooled[]): Promise<readonly boolean[]>
   /** Returns the oldest rows until they are removed: at most `limit` and about 16 MiB, none with an origin in `without`. */
   read(limit: number, without: readonly string[]): Promise<readonly Waiting[]>

@@ -51,7 +51,7 @@ export class SqliteSpoolTables {
 
   remove(numbers: readonly number[]): void {
     this.#db.prepare('DELETE FROM spool WHERE no IN (SELECT value FROM json_each(?))').run(JSON.stringify(numbers))
-    // Once erased at home, a person must not be found in the bytes of these files either.
+    // Removed rows must not stay in the bytes of these files: the person may be erased at home.
     if (!this.#db.prepare('SELECT 1 FROM spool LIMIT 1').get()) this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 

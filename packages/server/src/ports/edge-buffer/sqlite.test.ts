@@ -20,7 +20,7 @@ const serve: Spooled = { shop, origin, serve: { requestId: 'r', products: [] } a
 const unnumbered = (rows: readonly Waiting[]) => rows.map(({ no: _, ...row }) => row)
 const numbers = (rows: readonly Waiting[]) => rows.map(({ no }) => no)
 
-it('gives what waits in the order it came, again and again, until it is removed', async () => {
+it('returns rows in order of arrival until they are removed', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'order.db'))
   expect(await spool.read(10, [])).toEqual([])
   await spool.add([serve, event('1'), event('2')])
@@ -34,14 +34,14 @@ it('gives what waits in the order it came, again and again, until it is removed'
   await spool.close()
 })
 
-it('keeps an event once while it waits, and the same id of another shop', async () => {
+it('keeps one event per shop and id', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'once.db'))
   expect(await spool.add([event('1'), event('1'), event('1', 'b.myshopify.com')])).toEqual([true, false, true])
   expect(unnumbered(await spool.read(10, [origin]))).toEqual([event('1', 'b.myshopify.com')])
   await spool.close()
 })
 
-it('removes nothing that came after a batch was read, though all rows before are gone', async () => {
+it('never reuses numbers, so that a late removal does not remove newer rows', async () => {
   const path = join(folder, 'late.db')
   const spool = sqliteEdgeBuffer(path)
   await spool.add([event('1', 'b.myshopify.com'), event('1')])
@@ -55,7 +55,7 @@ it('removes nothing that came after a batch was read, though all rows before are
   await again.close()
 })
 
-it('is read in pieces of about 16 MiB, so that events of the largest size do not fill the memory', async () => {
+it('returns about 16 MiB at a time, so that large events do not fill the memory', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'large.db'))
   const sent = 'x'.repeat(3 * 1024 * 1024)
   await spool.add(Array.from({ length: 12 }, (_, i) => event(String(i), shop, sent)))
@@ -70,7 +70,7 @@ it('is read in pieces of about 16 MiB, so that events of the largest size do not
   await spool.close()
 })
 
-it('leaves no byte of what has gone home in its files', async () => {
+it('leaves no byte of removed rows in its files', async () => {
   const spool = sqliteEdgeBuffer(join(folder, 'bytes.db'))
   const secret = 'planted5521'
   const rows = Array.from({ length: 200 }, (_, i) => event(`${secret}-${i}`))
@@ -81,7 +81,7 @@ it('leaves no byte of what has gone home in its files', async () => {
   await spool.close()
 })
 
-it('keeps what the version before left', async () => {
+it('reads the rows of an earlier version', async () => {
   const path = join(folder, 'before.db')
   const old = openDatabase(path, [
     'CREATE TABLE spool (no INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT UNIQUE, body TEXT NOT NULL) STRICT;',

@@ -17,7 +17,7 @@ function runsWith(filters: BitSlicedBloomFilters, words: readonly number[]): num
 }
 
 describe('BitSlicedBloomFilters', () => {
-  it('names every run that holds a key, whatever the sizes, and none that has gone', () => {
+  it('finds every run that contains a key, of any size, and no removed run', () => {
     const runs = fc.array(
       fc.constantFrom(...RUN_SIZES).chain((size) => fc.array(key, { minLength: size, maxLength: size })),
       { minLength: 1, maxLength: 30 },
@@ -37,7 +37,7 @@ describe('BitSlicedBloomFilters', () => {
     )
   })
 
-  it('says of nearly every other key that it is nowhere', () => {
+  it('excludes nearly all other keys', () => {
     const filters = new BitSlicedBloomFilters()
     const random = (seed: number) =>
       Uint32Array.from({ length: 4 * 4000 }, (_, i) => Math.imul(i + seed, 0x9e3779b1) ^ seed)

@@ -1,5 +1,5 @@
 /**
- * The Bloom filters of many runs, read together: a byte contains the same bit of up to eight filters, so that one
+ * Reads the Bloom filters of many runs together: a byte contains the same bit of up to eight filters, so that one
  * memory access rules out all eight.
  */
 import { PROBES } from './bloom-filter.ts'

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-checksum-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a text with its checksum', () => {
-  it('is read back as it was, and any changed byte, any other place and any cut is noticed', () => {
+  it('is read back unchanged, and a changed byte, another place or a cut is detected', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -31,7 +31,7 @@ describe('a text with its checksum', () => {
     )
   })
 
-  it('is told apart from a text written before there were checksums', () => {
+  it('is distinguished from a text without a checksum', () => {
     expect(checkChecksum(Buffer.from('{"a":1}'), '1 bodies')).toBe('none')
     expect(textOf(Buffer.from('{"a":1}'))).toBe('{"a":1}')
   })
@@ -70,7 +70,7 @@ function audit(name: string) {
 const THIRD = '(SELECT row FROM chunks ORDER BY row LIMIT 1 OFFSET 1)'
 
 describe('a log with checksums', () => {
-  it('never hands on a chunk whose bytes were changed, and says which one it is', () => {
+  it('refuses to return a changed chunk, and names it', () => {
     const log = changedLog(
       'changed',
       `UPDATE chunks SET bodies = CAST(replace(bodies, '1-a', '9-z') AS BLOB) WHERE row = ${THIRD}`,
@@ -84,24 +84,24 @@ describe('a log with checksums', () => {
     expect(audit('changed')).toEqual([{ shop: 's', events: 6, withoutChecksum: 0, damaged: [3] }])
   })
 
-  it('notices a chunk without the checksum that it was written with', () => {
+  it('detects a chunk whose checksum was removed', () => {
     changedLog('stripped', `UPDATE chunks SET sents = substr(sents, 6) WHERE row = ${THIRD}`).close()
     expect(audit('stripped')[0]?.damaged).toEqual([3])
   })
 
-  it('notices a chunk that is missing, in the middle or at the end', () => {
+  it('detects a missing chunk, in the middle or at the end', () => {
     changedLog('middle', `DELETE FROM chunks WHERE row = ${THIRD}`).close()
     expect(audit('middle')[0]?.damaged).toEqual([3])
     changedLog('end', 'DELETE FROM chunks WHERE row = (SELECT max(row) FROM chunks)').close()
     expect(audit('end')[0]?.damaged).toEqual([5])
   })
 
-  it('does not open where ids would be forgotten with a damaged chunk at its end', () => {
+  it('does not open if the ids at its end are in a damaged chunk', () => {
     const change = `UPDATE chunks SET heads = CAST(replace(heads, '1-a', '9-z') AS BLOB) WHERE row = ${THIRD}`
     expect(() => changedLog('heads', change)).toThrow('events 3 to 4')
   })
 
-  it('is sound after events were erased', async () => {
+  it('is valid after events were erased', async () => {
     const log = changedLog('erased', 'SELECT 1')
     log.append('s', [{ ...event('gone'), subjects: ['visitor:gone'] }])
     expect(await log.erase('s', ['visitor:gone'])).toBe(1)
@@ -109,7 +109,7 @@ describe('a log with checksums', () => {
     expect(audit('erased')).toEqual([{ shop: 's', events: 7, withoutChecksum: 0, damaged: [] }])
   })
 
-  it('reads chunks written before there were checksums, and counts them', () => {
+  it('reads chunks without checksums of an earlier version, and counts them', () => {
     const strip = 'heads = substr(heads, 6), bodies = substr(bodies, 6), sents = substr(sents, 6)'
     const log = changedLog('old', `UPDATE chunks SET ${strip}; UPDATE shops SET checksums_from = 6`)
     log.append('s', [event('new')])

@@ -24,7 +24,7 @@ export function sealChecksum<Bytes extends Uint8Array>(bytes: Bytes, place: stri
   return bytes
 }
 
-/** Compares a text with its checksum; 'none' if it was written before checksums were introduced. */
+/** Compares a text with its checksum; 'none' if an early version wrote it without one. */
 export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'damaged' | 'none' {
   if (bytes[0] !== MARK) return 'none'
   if (bytes.length < CHECKSUM_BYTES) return 'damaged'

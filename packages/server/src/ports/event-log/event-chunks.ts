@@ -1,4 +1,4 @@
-/** The rows of the log: each is a chunk of a shop's events, with a row number made of the shop and the first event's offset. */
+/** Stores the rows of the log: chunks of a shop's events. A row number consists of the shop and the first offset. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataDamaged } from '../sqlite/database.ts'
 import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
@@ -26,9 +26,9 @@ type ChunkRow = ChunkBytes & { row: number; count: number }
 
 export interface ChunkAudit {
   events: number
-  /** Chunks written before checksums were introduced. */
+  /** Number of chunks that an early version wrote without checksums. */
   withoutChecksum: number
-  /** First offsets of chunks that are missing or differ from what was written. */
+  /** First offsets of chunks that are missing or do not match their checksums. */
   damaged: number[]
 }
 
@@ -59,7 +59,7 @@ export class EventChunks {
     this.#heads = db.prepare('SELECT row, count, heads FROM chunks WHERE row >= ? AND row <= ? ORDER BY row')
   }
 
-  /** Adds a chunk with its checksums. Call it in a transaction. */
+  /** Adds a chunk with its checksums. Call this in a transaction. */
   insert(row: number, count: number, { heads, bodies, sents }: ChunkBytes): void {
     const sealed = seal(row, { heads, bodies, sents })
     this.#insert.run(row, count, sealed.heads, sealed.bodies, sealed.sents)
@@ -125,7 +125,7 @@ export class EventChunks {
     }
   }
 
-  /** Empties the lines of the events in the range whose heads `isDoomed` selects, and returns those heads. Call it in a transaction. */
+  /** Empties the lines of events whose heads `isDoomed` selects. Returns those heads. Call this in a transaction. */
   erase(base: number, range: OffsetRange, isDoomed: (head: string) => boolean): string[] {
     const erased: string[] = []
     const doomed: { row: number; lines: number[] }[] = []
@@ -168,7 +168,7 @@ export class EventChunks {
     return audit
   }
 
-  /** Counts the chunks of all shops that differ from what was written. It does not detect missing chunks. */
+  /** Counts the chunks of all shops that do not match their checksums. Does not detect missing chunks. */
   countDamaged(): number {
     let damaged = 0
     for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>) {

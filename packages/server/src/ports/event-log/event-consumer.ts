@@ -26,14 +26,14 @@ export interface Relearned {
 export interface EventConsumer {
   /** Name of the stored snapshot. Change it (`co-view@2`) when the format changes; the log is then replayed from the start. */
   readonly name: string
-  /** `undefined`: start empty. Also called later if the shop is to be learned again from its log (`vitrine rebuild`). */
+  /** `undefined`: start empty. Also called later to learn the shop again from its log (`vitrine rebuild`). */
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void
   consume(shop: ShopId, events: readonly ShopEvent[]): void
   /** Returns the state to store; `undefined` if it is not worth storing, and the log is replayed at the next start. */
   snapshot(shop: ShopId): Uint8Array | undefined
-  /** Called when the whole log so far has been consumed, which is the time to publish what readers see. */
+  /** Called when the whole log so far has been consumed: now publish the state that readers see. */
   caughtUp?(shop: ShopId): void
-  /** Removes data about a single shopper whose events are being erased; `relearn` corrects sums over all shoppers. */
+  /** Removes data about an erased shopper. Sums over all shoppers are corrected by `relearn`. */
   erase?(shop: ShopId, shopper: ErasedShopper): void
   /** Starts a new model; the one in use stays unchanged until `adopt`. */
   relearn(shop: ShopId): Relearned

@@ -30,7 +30,7 @@ function open(path = join(folder, `${++opened}.sqlite`), idsInMemory = 100) {
 }
 
 describe('event ids', () => {
-  it('are known across many sorted runs, a restart, and for each shop alone', () => {
+  it('are recognized across sorted runs and a restart, for each shop separately', () => {
     const { path, log } = open()
     for (let i = 0; i < 1000; i += 50)
       log.append(
@@ -47,7 +47,7 @@ describe('event ids', () => {
     again.close()
   })
 
-  it('are found again at the start however many they are, and of every shop', () => {
+  it('are all read again at the start, for every shop', () => {
     const { path, log } = open(undefined, 1e6)
     for (const shop of ['a', 'b', 'c'])
       log.append(
@@ -65,7 +65,7 @@ describe('event ids', () => {
     }
   })
 
-  it('go after more than 7 days on which events came, whatever the clock does meanwhile', () => {
+  it('are kept for 7 days with events, even if the clock jumps', () => {
     const { log } = open()
     let made = 0
     const fill = (atMs: number) =>
@@ -85,7 +85,7 @@ describe('event ids', () => {
     log.close()
   })
 
-  it('of erased events stay known after a restart', async () => {
+  it('of erased events are recognized after a restart', async () => {
     const { path, log } = open()
     log.append('s', [event(uuid(1), nowMs, ['visitor:gone']), event(uuid(2))])
     expect(await log.erase('s', ['visitor:gone'])).toBe(1)
@@ -96,7 +96,7 @@ describe('event ids', () => {
     again.close()
   })
 
-  it('of a commit that failed are free again', () => {
+  it('of a failed commit are accepted again', () => {
     const { path, log } = open()
     log.append('s', [event('e0')])
     const other = new DatabaseSync(path)
@@ -111,10 +111,10 @@ describe('event ids', () => {
     log.close()
   })
 
-  it('stay known whatever a failed commit of several shops had added', () => {
+  it('are recognized after a failed commit of several shops', () => {
     const entries = (shop: string, count: number) =>
       Array.from({ length: count }, (_, i) => ({ shop, event: event(uuid(i)) }))
-    // Salts are random, so the keys have other slots in each round. The second chunk makes the memory of a new log grow.
+    // Salts are random, so the keys have other slots in each round. The second chunk makes the key set grow.
     for (let round = 0; round < 100; round++) {
       const log = new SqliteEventTables(':memory:')
       log.appendAll(entries('s', 250))
@@ -126,7 +126,7 @@ describe('event ids', () => {
     }
   })
 
-  it('are told apart exactly: no two of a shop share a key', () => {
+  it('never share a key within a shop', () => {
     const salt = Uint32Array.of(1, 2, 3, 4)
     const keys = new Set(Array.from({ length: 50_000 }, (_, i) => keyOf(uuid(i), salt).join()))
     expect(keys.size).toBe(50_000)
@@ -136,7 +136,7 @@ describe('event ids', () => {
 })
 
 describe('KeySet', () => {
-  it('holds what was added before a commit of any size that is taken back, room for it having been made once', () => {
+  it('keeps earlier keys when the keys of a commit of any size are taken back', () => {
     const word = fc.integer({ min: 0, max: 0xffffffff })
     // Only 40 different first words, so that many keys have the same slot and take the ones after it.
     const key = fc.tuple(fc.integer({ min: 1, max: 40 }), word, word, word).map((words) => Uint32Array.from(words))
@@ -157,7 +157,7 @@ describe('KeySet', () => {
     )
   })
 
-  it('is empty after it was cleared, and takes keys again', () => {
+  it('is empty after it was cleared, and accepts keys again', () => {
     const set = new KeySet()
     const salt = new Uint32Array(4)
     for (let i = 0; i < 2000; i++) set.add(keyOf(uuid(i), salt), 0)
@@ -167,7 +167,7 @@ describe('KeySet', () => {
     expect([set.size, set.has(keyOf(uuid(7), salt), 0)]).toEqual([1, true])
   })
 
-  it('holds what was added and not taken back', () => {
+  it('contains the keys that were added and not taken back', () => {
     const ids = fc.array(fc.uuid(), { maxLength: 300 })
     fc.assert(
       fc.property(ids, ids, (kept, undone) => {
@@ -188,7 +188,7 @@ describe('KeySet', () => {
 })
 
 describe('a log of an earlier version', () => {
-  it('is brought over whole: offsets, gaps, ids, subjects', async () => {
+  it('is migrated completely: offsets, gaps, ids, subjects', async () => {
     const path = join(folder, 'earlier.sqlite')
     const db = new DatabaseSync(path)
     db.exec(`

@@ -1,8 +1,8 @@
 /**
  * Index of recently received event ids: a small LSM tree. The newest ids are in a memtable, which is restored from the
- * end of the log at the start. Every half a million ids are flushed as a sorted run (an SSTable), written once and in
- * order; a B-tree keyed by random ids would change a page per event. A Bloom filter per run stays in memory, so that a
- * run is read only for an id that it probably contains.
+ * end of the log at the start. Every half a million ids are flushed as a sorted run (an SSTable), which is written once
+ * and in order, whereas a B-tree of random ids would change a page per event. A Bloom filter per run stays in memory,
+ * so that a run is read only for ids that it probably contains.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
@@ -18,12 +18,12 @@ export const ID_TABLES = `
   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;`
 
-/** Slightly below a power of two, so that the memtable does not double for the last commits before a flush. */
+/** Keys per run; slightly below a power of two, so that the memtable does not double shortly before a flush. */
 const RUN_KEYS = 500_000
 /** A run is stored in this many rows, by the first bits of the key's second word, so that a lookup reads one row. */
 const BLOCKS = 4096
 const DAY_MS = 86_400_000
-/** Number of days with events after which a run is dropped: 7 whole days, two partial ones, and one for a clock that jumps once. */
+/** Days with events after which a run is dropped: 7 whole days, two partial ones, and one for a jump of the clock. */
 const KEPT_DAYS = 10
 const REMEMBERED_DAYS = 64
 
@@ -62,17 +62,17 @@ export class EventIdIndex {
     return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
   }
 
-  /** Removes the hashes of a shop's erased events. Call it in a transaction, and `reload` after it. */
+  /** Removes the hashes of a shop's erased events. Call this in a transaction, and `reload` after it. */
   forgetShop(shop: number): void {
     this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
 
-  /** Makes room for the keys of a commit. Call it once before they are added, not between them. */
+  /** Makes room for the keys of a commit. Call this once before they are added, not between them. */
   reserve(count: number): void {
     this.#memtable.reserve(count)
   }
 
-  /** Adds a key in memory only; the log itself makes it durable. */
+  /** Adds a key in memory only. It can be restored from the log. */
   add(keys: Uint32Array, at: number): void {
     this.#memtable.add(keys, at)
   }
@@ -87,12 +87,12 @@ export class EventIdIndex {
     }
   }
 
-  /** Removes a key. Call it after a failed commit for each key that the commit added, the last one first. */
+  /** Removes a key. Call this after a failed commit for each key that the commit added, the last one first. */
   takeBack(keys: Uint32Array, at: number): void {
     this.#memtable.takeBack(keys, at)
   }
 
-  /** Remembers the id of an erased event, which the log no longer has, so that the event is not accepted again. Needs a transaction. */
+  /** Stores the id of an erased event, so that the event is not accepted again. Call this in a transaction. */
   keepErased(key: Uint32Array): void {
     const bytes = new Uint8Array(key.slice().buffer)
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)
@@ -102,7 +102,7 @@ export class EventIdIndex {
     return this.#memtable.size >= this.#runKeys
   }
 
-  /** Writes the memtable as a sorted run. Call it in a transaction that also stores how far the log has been flushed. */
+  /** Writes the memtable as a sorted run. Call this in a transaction that also stores how far the log has been flushed. */
   flush(): void {
     const run = (this.#runs.at(-1)?.run ?? 0) + 1
     const keys = this.#memtable.toWords()
@@ -121,7 +121,7 @@ export class EventIdIndex {
     if (wasKept) this.#memtable.clear()
   }
 
-  /** Notes that an event was received on this day; runs expire by such days. Call it in a transaction. */
+  /** Notes that an event was received on this day; runs expire by such days. Call this in a transaction. */
   sawDay(receivedAtMs: number): void {
     const day = Math.floor(receivedAtMs / DAY_MS)
     if (this.#days.has(day)) return
@@ -147,7 +147,7 @@ export class EventIdIndex {
       if (!this.#filters.has(run)) this.#filters.add(run, (find.get(run) as { filter: Uint8Array }).filter)
   }
 
-  /** Reads the days from the file again. Call it after a rollback. */
+  /** Reads the days from the file again. Call this after a rollback. */
   reloadDays(): void {
     const rows = this.#db.prepare('SELECT day, place FROM id_days').all() as { day: number; place: number }[]
     this.#days = new Map(rows.map(({ day, place }) => [day, place]))

@@ -1,4 +1,4 @@
-/** An event id as a 128-bit key. UUIDs are mixed, so that no two share a key; any other text is hashed with SHA-256. */
+/** Converts event ids to 128-bit keys: UUIDs by a mix that gives no two the same key, other texts by SHA-256. */
 import { hash } from 'node:crypto'
 
 /** 32-bit words per key. */

@@ -1,6 +1,6 @@
 /**
  * Format of a chunk of events: texts with one line per event. `heads` have id, time and subjects, `bodies` the
- * normalized form, `sents` what was sent. Erased events leave empty lines, so that the others keep their line number.
+ * normalized form, `sents` the fields as sent. Erased events leave empty lines, so that the others keep their numbers.
  */
 import { textOf, withRoomForChecksum } from './chunk-checksum.ts'
 import type { LoggedEvent, NewEvent } from './event-log.ts'

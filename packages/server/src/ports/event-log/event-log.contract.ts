@@ -15,7 +15,7 @@ const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id)
 /** `open` called twice with the same key opens the same log again. */
 export function eventLogContract(name: string, open: (key?: string) => Promise<EventLog>): void {
   describe(`${name} as an EventLog`, () => {
-    it('stores an event once however often it is sent, and says which were new', async () => {
+    it('stores a repeated event once, and returns which events were new', async () => {
       const log = await open()
       expect(await log.append(shop, [event('e1')])).toEqual([true])
       expect(await log.append(shop, [event('e1'), event('e2'), event('e2')])).toEqual([false, true, false])
@@ -23,7 +23,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await log.close()
     })
 
-    it('knows an id for 7 days, across the turn of a week and a clock that jumps', async () => {
+    it('recognizes an id for 7 days, even if the clock jumps', async () => {
       const log = await open()
       await log.append(shop, [event('e1')])
       await log.append(shop, [event('e2', { receivedAtMs: nowMs + 300 * DAY_MS })])
@@ -33,7 +33,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await log.close()
     })
 
-    it('gives each shop its own offsets from 1 and its own ids', async () => {
+    it('keeps offsets, from 1, and ids for each shop separately', async () => {
       const log = await open()
       expect(
         await log.appendAll([
@@ -49,7 +49,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await log.close()
     })
 
-    it('reads on from an offset, at most as many as asked for, everything as it was given', async () => {
+    it('reads events after an offset unchanged, up to the limit', async () => {
       const log = await open()
       const sent = Array.from({ length: 10 }, (_, i) =>
         event(`e${i}`, { body: `{"n":${i},"é":"☃"}`, subjects: i % 2 ? [] : ['client:c', 'customer:7'] }),
@@ -69,7 +69,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await log.close()
     })
 
-    it('reads large events in parts, however many are asked for, and reads all of a person’s', async () => {
+    it('limits the bytes of a read, but reads all events of a person', async () => {
       const log = await open()
       const large = Array.from({ length: 18 }, (_, i) =>
         event(`e${i}`, { body: JSON.stringify({ i, cart: 'x'.repeat(1_000_000) }) }),
@@ -97,7 +97,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await log.close()
     })
 
-    it('finds and erases all that is about a subject, and nothing else, in a long log', async () => {
+    it('finds and erases exactly the events about a subject in a long log', async () => {
       const log = await open()
       const sent = Array.from({ length: 9000 }, (_, i) =>
         event(`e${i}`, { subjects: [`visitor:${i % 100}`, `client:c${i % 7}`] }),
@@ -114,7 +114,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await log.close()
     })
 
-    it('never gives an offset twice, even when the newest events were erased', async () => {
+    it('never reuses an offset, even after the newest events were erased', async () => {
       const log = await open('again')
       await log.append(shop, [event('e1'), event('e2', { subjects: ['visitor:gone'] })])
       await log.erase(shop, ['visitor:gone'])
@@ -125,7 +125,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
-    it('adds what was posted to the intake of its day, once, and nothing of what was imported', async () => {
+    it('counts posted events once towards the intake of their day, and imported ones never', async () => {
       const log = await open('intake')
       const day = Math.floor(nowMs / DAY_MS)
       const posted = event('e1')
@@ -153,21 +153,21 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
-    it('counts what comes late on the day that has begun, which an edge node brings home from the day before', async () => {
+    it('counts late events, which an edge node sent home, on the current day', async () => {
       const log = await open()
       const at = (id: string, days: number) => ({ shop, event: event(id, { receivedAtMs: nowMs + days * DAY_MS }) })
       const day = Math.floor(nowMs / DAY_MS)
       await log.appendAll([at('today', 0)])
       await log.appendAll([at('late', -1)])
       expect((await log.intakeOn(day)).get(shop)?.events).toBe(2)
-      // A clock that was wrong by a month does not keep later days from being counted.
+      // An event from a clock that was a month ahead does not prevent later days from being counted.
       await log.appendAll([at('ahead', 30)])
       await log.appendAll([at('right again', 1)])
       expect((await log.intakeOn(day + 1)).get(shop)?.events).toBe(1)
       await log.close()
     })
 
-    it('counts what was posted without a key apart, once, and anew each day', async () => {
+    it('counts events without a key separately, once, and for each day', async () => {
       const log = await open('keyless')
       const keyless = event('k1', { isKeyless: true })
       await log.appendAll(
@@ -186,7 +186,7 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
-    it('forgets a dropped shop wholly', async () => {
+    it('removes a dropped shop completely', async () => {
       const log = await open()
       await log.append(shop, [event('e1')])
       await log.append(other, [event('e1')])

@@ -47,15 +47,15 @@ export interface LogPage extends LogChunk {
   isLast: boolean
 }
 
-/** A read ends with the event that reaches this many bytes: readers ask for thousands of events, and one may have a megabyte. */
+/** A read ends with the event that reaches this size: readers ask for thousands of events, some of a megabyte. */
 export const READ_BYTES = 16 * 1024 * 1024
 
 /** The shop's events in order of arrival. This is primary data: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
   /**
-   * Durable once resolved. An event whose id was received within the last 7 days is not stored again; returns which
-   * events were new. For events that the shop's own systems send (past events, webhooks), which do not count towards a
-   * day's intake.
+   * Appends events that the shop's own systems sent (past events, webhooks), which do not count towards a day's intake.
+   * Durable once resolved. An event whose id was received within the last 7 days is not stored again. Returns which
+   * events were new.
    */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
   /**
@@ -68,9 +68,9 @@ export interface EventLog {
    * without other writers.
    */
   appendFree?(entries: readonly LogEntry[]): Promise<readonly (boolean | undefined)[]>
-  /** Returns the intake of the day (days since 1970, UTC) over all nodes. Only a shop's last day with events is known. */
+  /** Returns the intake of a day (days since 1970, UTC) over all nodes. Only each shop's last day is stored. */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /** Returns events after `offset`, oldest first: at most `limit`, and about `READ_BYTES`. Only erasures change what was returned. */
+  /** Returns events after `offset`, oldest first: at most `limit`, about `READ_BYTES`. Only erasures change results. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** Like `read`, but only the bodies, as one text, for followers of the log. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogPage>
@@ -79,7 +79,7 @@ export interface EventLog {
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
   /** Removes all events about any of the subjects, and returns how many. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
-  /** Call it about once an hour: rewrites large files that may still contain copies of erased events. Returns whether it did. */
+  /** Rewrites large files with copies of erased events if due, and returns whether it did. Call this once an hour. */
   rewriteErased(nowMs: number): Promise<boolean>
   listShops(): Promise<readonly ShopId[]>
   drop(shop: ShopId): Promise<void>

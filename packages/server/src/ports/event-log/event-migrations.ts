@@ -13,7 +13,7 @@ export const EVENT_MIGRATIONS = [
    ALTER TABLE shops ADD COLUMN salt BLOB NOT NULL DEFAULT x'00000000000000000000000000000000';
    UPDATE shops SET salt = randomblob(16);
    ${ID_TABLES}`,
-  // Only a hash of (shop, id) is left of events that early versions erased.
+  // Early versions kept only a hash of (shop, id) of erased events.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
   // Tables are named after their contents.
   `ALTER TABLE chunks RENAME TO subject_blocks;

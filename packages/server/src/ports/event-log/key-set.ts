@@ -1,4 +1,4 @@
-/** A set of keys in one array: 16 bytes per key and at least as much in free slots. */
+/** A hash set of keys in one array: 16 bytes per key, and at least as many in free slots. */
 import { KEY_WORDS } from './event-keys.ts'
 
 const FIRST_SLOTS = 1024
@@ -27,7 +27,7 @@ export class KeySet {
     this.#size++
   }
 
-  /** Only for the keys added last, in reverse order, after `reserve` made room for them: the slot of a key may depend on an earlier one. */
+  /** Removes a key. Only for those added last, in reverse order, after `reserve`: slots depend on earlier keys. */
   takeBack(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return
@@ -36,7 +36,7 @@ export class KeySet {
   }
 
   clear(): void {
-    // Keeps the memory, since it will be filled again.
+    // The memory is kept, because it will be filled again.
     this.#words.fill(0)
     this.#size = 0
   }

@@ -15,7 +15,7 @@ export interface LogShop {
   checksumsFrom: number
   /** Up to this offset the event ids are in memory or flushed. */
   recalledOffset: number
-  /** A shop that is created again under an old name has another salt, so it knows no event of the old shop. */
+  /** A shop that is created again under an old name has another salt, so it recognizes no event of the old shop. */
   salt: Uint32Array
 }
 
@@ -58,7 +58,7 @@ export class LogShops {
     return [...this.#shops.values()]
   }
 
-  /** Adds a shop. Call it in a transaction, like every method here that writes. */
+  /** Adds a shop. Call this in a transaction, like every method here that writes. */
   add(name: ShopId): LogShop {
     const salt = randomBytes(16)
     const { lastInsertRowid } = this.#db
@@ -94,7 +94,7 @@ export class LogShops {
     return intakeOfRows(rows as never)
   }
 
-  /** Stores that all ids in memory were flushed. At the start, these may be fewer than the log has. */
+  /** Stores that all ids in memory were flushed. During the start, these may be fewer than in the log. */
   noteFlushed(): void {
     const note = this.#db.prepare('UPDATE shops SET sealed_offset = ? WHERE number = ?')
     for (const { number, recalledOffset } of this.#shops.values()) note.run(recalledOffset, number)
@@ -104,14 +104,14 @@ export class LogShops {
     this.#db.prepare('DELETE FROM shops WHERE shop = ?').run(name)
   }
 
-  /** Forgets the shop. Call it after `drop` was committed. */
+  /** Removes the shop from memory. Call this after `drop` was committed. */
   dropped(name: ShopId): void {
     const shop = this.#shops.get(name)
     if (shop) this.#byBase.delete(shop.base)
     this.#shops.delete(name)
   }
 
-  /** Keeps the new offsets. Call it after the commit succeeded. */
+  /** Keeps the new offsets. Call this after the commit succeeded. */
   kept(): void {
     this.#before.clear()
   }

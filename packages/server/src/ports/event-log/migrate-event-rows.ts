@@ -1,4 +1,4 @@
-/** Converts a log of one row per event to chunks, once, at the first start of a version that uses chunks. */
+/** Converts a log with one row per event to chunks, at the first start of a version that uses chunks. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../sqlite/database.ts'
 import { toBytes, writeHead } from './event-lines.ts'
@@ -48,7 +48,7 @@ function toChunk(rows: readonly EventRow[]) {
   }
 }
 
-/** Ids are read from the chunks themselves, except those of erased events, of which only hashes are known. */
+/** Moves the hashes of erased ids. All other ids can be read from the chunks. */
 function moveOldIds(db: DatabaseSync): void {
   const old = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'ids_[0-9]*'").all()
   inTransaction(db, () => {

@@ -1,4 +1,4 @@
-/** A batch on its way to the log's thread: bytes are transferred instead of cloning hundreds of objects. */
+/** Packs a batch for the log's thread: bytes are transferred instead of cloning hundreds of objects. */
 import { toBytes, writeHead } from './event-lines.ts'
 import type { LogEntry } from './event-log.ts'
 
@@ -22,7 +22,7 @@ export interface PackedEntries {
   places: number[][]
 }
 
-/** A reader of one event has to read its whole chunk. */
+/** Maximum events per chunk: reading one event means reading its whole chunk. */
 const MAX_CHUNK = 1000
 
 export function packEntries(entries: readonly LogEntry[]): PackedEntries {
@@ -64,7 +64,7 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-/** Returns whether each event was new, in the order of the entries. */
+/** Returns which events were new, in the order of the entries. */
 export function unpackMasks({ places }: PackedEntries, masks: readonly NewEventMask[]): boolean[] {
   const answer = new Array<boolean>(places.reduce((sum, chunk) => sum + chunk.length, 0)).fill(true)
   for (const [r, isNew] of masks.entries()) {

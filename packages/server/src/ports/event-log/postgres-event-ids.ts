@@ -1,7 +1,7 @@
 /**
- * One node's knowledge of the event ids in each shop's log. It is read from the log, and brought up to date under the
- * shop's lock before an append decides which events are new. On disk it is only a cache: if it is lost, the ids of the
- * last days are read again.
+ * One node's copy of the event ids in each shop's log. It is read from the log, and updated under the shop's lock
+ * before an append decides which events are new. The file is only a cache: if it is lost, the ids of the last days are
+ * read again.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../postgres/database.ts'
@@ -19,7 +19,7 @@ const CACHE_TABLES = [
    CREATE TABLE flushed (shop_no INTEGER PRIMARY KEY, reached INTEGER NOT NULL, erased INTEGER NOT NULL) STRICT;`,
 ]
 
-/** Smaller than in the embedded log, which has a thread for this: here a flush delays the requests of this process. */
+/** Keys per run; fewer than in the embedded log, because a flush here delays the requests of this process. */
 const RUN_KEYS = 100_000
 const READ_AT_ONCE = 200
 const DAY_MS = 86_400_000
@@ -76,7 +76,7 @@ export class PostgresEventIds {
       this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
   }
 
-  /** Reads what other nodes appended or erased. If the shops are locked, nothing is missing afterwards. */
+  /** Reads what other nodes appended or erased. Complete if the shops are locked. */
   async catchUp(sql: Sql, shops: readonly IdShop[]): Promise<void> {
     for (const { no } of shops)
       if (!this.#shops.has(no)) this.#shops.set(no, { reached: await firstToKnow(sql, no), erased: 0 })
@@ -100,7 +100,7 @@ export class PostgresEventIds {
     this.#flushIfFull()
   }
 
-  /** Finds the ids that the log does not contain. They are remembered only after the commit, by `appended`. */
+  /** Finds the ids that the log does not contain. `appended` stores them after the commit. */
   newAmong(ids: readonly string[], shop: IdShop): FreshIds {
     const salt = saltOf(shop)
     const keys = new Map<string, Uint32Array>()
@@ -114,7 +114,7 @@ export class PostgresEventIds {
     return { isNew, keys: [...keys.values()] }
   }
 
-  /** Adds the ids of events that this node has committed. Another commit may have been read since, so `reached` may be passed already. */
+  /** Adds the ids of events that this node has committed. A later commit may have been read before. */
   appended({ no }: Pick<IdShop, 'no'>, { reached, receivedAtMs, keys }: AppendedIds): void {
     for (const key of keys) this.#ids.add(key, 0)
     const known = this.#shops.get(no)

@@ -25,7 +25,7 @@ export interface LogSql extends Sql {
   sealed?: SealedRuns
 }
 
-/** A reader of one event has to read its whole run. */
+/** Maximum events per run: reading one event means reading its whole run. */
 export const MAX_RUN = 1000
 /** Rows considered when a read is planned; runs of a quiet shop have one event each. */
 const PLANNED_RUNS = 2000
@@ -44,12 +44,12 @@ export interface NewRun {
   erased: number
 }
 
-/** Maximum number of runs that one statement writes. Each number of runs needs its own prepared statement. */
+/** Maximum number of runs that one statement writes, because each number of runs needs its own prepared statement. */
 export const WRITTEN_AT_ONCE = 16
 
 /**
- * Inserts runs, at most one per shop, and advances the last offsets of their shops. A shop is left out if somebody
- * holds its row, or has appended or erased something that the writer did not know. Returns the shops that were not.
+ * Inserts runs, at most one per shop, and advances the last offsets of their shops. A shop is skipped if its row is
+ * locked, or if somebody has appended or erased something unknown to the writer. Returns the shops that were written.
  */
 export async function insertRuns(sql: Pick<Sql, 'rows'>, runs: readonly NewRun[]): Promise<Set<number>> {
   const written = new Set<number>()
@@ -170,7 +170,7 @@ export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange
 
 type IsWanted = (head: string) => boolean
 
-/** Empties the lines of the events whose heads `isDoomed` selects, in runs that are not sealed, and returns those heads. */
+/** Empties the lines of events whose heads `isDoomed` selects, in runs that are not sealed. Returns those heads. */
 export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, isDoomed: IsWanted): Promise<string[]> {
   const erased: string[] = []
   const runs = await sql.rows<Pick<RunRow, 'first' | 'heads'>>(
@@ -178,7 +178,7 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
     [shopNo, range.after, range.until],
   )
   for (const { first, heads: known } of runs) {
-    // Bodies are read one run at a time: those of a whole range may be gigabytes.
+    // Bodies are read one run at a time, because those of a whole range may be gigabytes.
     if (!lines(known).some((head) => head !== '' && isDoomed(head))) continue
     const [run] = await sql.rows<RunRow>('SELECT * FROM log_runs WHERE shop_no = $1 AND first = $2', [shopNo, first])
     const emptied = run && emptyLines(run, isDoomed, erased)
@@ -241,7 +241,7 @@ interface Wanted {
   limit?: number
 }
 
-/** First finds the runs, then reads the bytes of as many as needed: a run may have one event or a thousand. */
+/** First plans which runs to read, because a run may have one event or a thousand, then reads their bytes. */
 async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: Wanted): AsyncIterable<RunRow> {
   const { columns, limit = Number.POSITIVE_INFINITY } = wanted
   let { after } = range
@@ -259,7 +259,7 @@ async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: 
       `SELECT first, count, sealed, ${columns.join(', ')} FROM log_runs WHERE shop_no = $1 AND first BETWEEN $2 AND $3 ORDER BY first`,
       [shopNo, planned[0]?.first, last.first],
     )
-    // The runs were sealed meanwhile: several rows have become one, with another first offset.
+    // If runs were sealed meanwhile, several rows have become one with another first offset, so plan again.
     const newest = runs.at(-1)
     if (runs[0]?.first !== planned[0]?.first || newest === undefined || newest.first + newest.count - 1 < end) continue
     for (const run of runs) yield run.sealed === null ? run : { ...run, ...(await sealedOf(sql).read(run.sealed)) }

@@ -2,9 +2,9 @@ import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
- * A run is what one commit added to one shop's log, compressed: a row for hundreds of events costs the server a
- * fiftieth of one row per event. Every append locks the shop's row from its first statement to its commit, so that
- * runs follow each other without a gap and become visible in order.
+ * A run contains the events that one commit added to one shop's log, compressed: one row for hundreds of events costs
+ * the server a fiftieth of a row per event. Every append locks the shop's row from its first statement to its commit,
+ * so that runs follow each other without a gap and become visible in order.
  */
 export const EVENT_SCHEMA: SchemaPart = {
   part: 'events',
@@ -46,16 +46,16 @@ export const EVENT_SCHEMA: SchemaPart = {
         ADD COLUMN intake_bytes bigint NOT NULL DEFAULT 0;`,
     },
     {
-      // If `sealed` is set, it names the manifest in the snapshot store that tells where the run's lines are, and the
-      // lines are empty here. `log_sealing` lists the attempts under way.
+      // If `sealed` is set, it names the manifest in the snapshot store that locates the lines, which are empty here.
+      // `log_sealing` lists the attempts in progress.
       sql: `
       ALTER TABLE log_runs ADD COLUMN sealed text;
       CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
     },
     { sql: notingChanges('log_shops', 'name') },
     {
-      // `erased` is the number of the last erased id, in the row that every append locks anyway. A trigger sets it, so
-      // that it is also right for erasures by nodes that do not know the column.
+      // `erased` is the number of the last erased id, in the row that every append locks. A trigger sets it, so that
+      // erasures by nodes of earlier versions are included.
       sql: `
       ALTER TABLE log_shops ADD COLUMN erased bigint NOT NULL DEFAULT 0;
       UPDATE log_shops SET erased = known.last FROM (SELECT shop_no, max(number) AS last FROM log_erased_ids GROUP BY shop_no) AS known
@@ -65,7 +65,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       CREATE TRIGGER log_erased_ids_noted AFTER INSERT ON log_erased_ids FOR EACH ROW EXECUTE FUNCTION note_erased_id();`,
     },
     {
-      // False by default, because nodes that do not sign manifests yet seal runs at the same time as those that do.
+      // False by default, because nodes of earlier versions seal runs without signing their manifests.
       indexes: { log_runs_sealed: 'log_runs (sealed) WHERE sealed IS NOT NULL' },
       sql: 'ALTER TABLE log_runs ADD COLUMN is_signed boolean NOT NULL DEFAULT false;',
     },

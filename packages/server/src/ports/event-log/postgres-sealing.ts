@@ -1,7 +1,7 @@
 /**
- * Moves the oldest runs of a shop's log out of PostgreSQL and replaces them with one row that tells where they are.
- * Each attempt stores its own name before it publishes anything under it. What a failed attempt published (after a crash,
- * or because somebody was erased meanwhile) is found by that name and deleted.
+ * Moves the oldest runs of a shop's log out of PostgreSQL and replaces them with one row that refers to them. Each
+ * attempt stores its own name before it publishes anything under that name. What a failed attempt published (after a
+ * crash, or because somebody was erased meanwhile) is found by the name and deleted.
  */
 import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -31,11 +31,11 @@ interface OldRun {
 type OpenRun = OldRun & { read: Record<'heads' | 'bodies' | 'sents', string[]> }
 
 const SEALED_EVENTS = 10_000
-/** Fewer events are not worth an object of their own. */
+/** Minimum number of events for an object. */
 const MIN_EVENTS = 1000
 const ROWS_AT_ONCE = 2000
 
-/** Seals at most one object for each shop; returns how many events were moved. Several nodes may call this at the same time. */
+/** Seals at most one object for each shop; returns how many events were moved. Several nodes may call this at once. */
 export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan): Promise<number> {
   await abandon(
     sealed,
@@ -53,7 +53,7 @@ export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan
       failure = error
       return 0
     })
-  // A shop that cannot be sealed must not keep the others from it.
+  // A shop that cannot be sealed does not prevent the others from being sealed.
   if (failure !== undefined && moved === 0) throw failure
   return moved
 }
@@ -77,7 +77,7 @@ interface Attempt {
   name: string
 }
 
-/** Cancels all attempts to seal a shop's runs. Call it after an erasure: what is being sealed may still contain the erased events. */
+/** Cancels all attempts to seal a shop's runs. Call this after an erasure: they may contain the erased events. */
 export async function abandonSealing(db: PostgresDatabase, sealed: SealedRuns, shopNo: number): Promise<void> {
   await abandon(sealed, await db.rows<Attempt>('DELETE FROM log_sealing WHERE shop_no = $1 RETURNING name', [shopNo]))
 }
@@ -98,7 +98,7 @@ function unsealedRuns(sql: Sql, shopNo: number): Promise<OldRun[]> {
   )
 }
 
-/** An object has at most as many events as are read at once, and about as many bytes, because it is read as a whole. */
+/** Limits an object to the events and bytes that are read at once, because it is read as a whole. */
 function oldest(runs: readonly OldRun[], untilDay: number): OpenRun[] {
   const chosen: OpenRun[] = []
   let events = 0
@@ -136,14 +136,14 @@ async function replaceRuns(
      VALUES ($1, $2, $3, $4, '', '', '', $5, true)`,
     [shopNo, from, count, runs.at(-1)!.day, name],
   )
-  // From now on, a version that does not know sealed runs cannot read the log.
+  // Versions without sealed runs cannot read the log any more.
   await sql.run(`UPDATE migrations SET least_reader = ${SEALED_STEP} WHERE part = 'events' AND step = ${SEALED_STEP}`)
   return true
 }
 
 const SEALED_STEP = 3
 
-/** Knows which runs were sealed before manifests were signed. Their manifests are signed when they are first read. */
+/** Finds runs that were sealed without a signature. Their manifests are signed when they are first read. */
 export function unsignedRuns(db: Pick<PostgresDatabase, 'rows' | 'run'>): UnsignedManifests {
   return {
     has: async (name) =>

@@ -7,18 +7,18 @@ import { hashText } from '../sqlite/hash-text.ts'
 import { type LogSql, type OffsetRange, subjectsIn } from './postgres-runs.ts'
 import { SUBJECTS_PER_BLOCK as BLOCK } from './subject-index.ts'
 
-/** Writes the blocks that became full between the two offsets. Call it in a transaction. */
+/** Writes the blocks that became full between the two offsets. Call this in a transaction. */
 export async function completeBlocks(sql: LogSql, shopNo: number, before: number, now: number): Promise<void> {
   for (let block = Math.floor(before / BLOCK); block < Math.floor(now / BLOCK); block++)
     await writeBlock(sql, shopNo, block)
 }
 
-/** Returns whether `completeBlocks` would write something. */
+/** Returns true if `completeBlocks` would write a block. */
 export function isBlockFull(before: number, now: number): boolean {
   return Math.floor(before / BLOCK) < Math.floor(now / BLOCK)
 }
 
-/** Call it after events were erased in a range from `candidateRanges`. The end of the log has no block yet. */
+/** Call this after events were erased in a range from `candidateRanges`. The end of the log has no block yet. */
 export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }: OffsetRange): Promise<void> {
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)
 }

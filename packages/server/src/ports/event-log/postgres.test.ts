@@ -28,7 +28,7 @@ const event = (id: string, subjects = ['visitor:v']) => ({
 })
 
 describe('nodes on one log', () => {
-  it('store each event once and leave no gap, while all append the same ones at once', async () => {
+  it('store each event once without gaps while all append the same events', async () => {
     const logs = await nodes(3)
     const answers = await Promise.all(
       logs.flatMap((log) =>
@@ -47,7 +47,7 @@ describe('nodes on one log', () => {
     for (const log of logs) await log.close()
   })
 
-  it('take in several shops at once in any order, without waiting for each other for ever', async () => {
+  it('append to several shops in any order without a deadlock', async () => {
     const logs = await nodes(2)
     const shops = ['a', 'b', 'c', 'd']
     const rounds = Array.from({ length: 10 }, (_, round) =>
@@ -64,7 +64,7 @@ describe('nodes on one log', () => {
     for (const log of logs) await log.close()
   })
 
-  it('know the ids that another stored or erased before they came', async () => {
+  it('recognize ids that another node stored or erased before they started', async () => {
     const schema = newSchema()
     const [first] = await nodes(1, schema)
     await first!.append(shop, [event('kept'), event('gone', ['visitor:gone'])])
@@ -74,7 +74,7 @@ describe('nodes on one log', () => {
     for (const log of [first!, second!]) await log.close()
   })
 
-  it('forget the ids of an append that was taken back', async () => {
+  it('accept the ids of a failed append again', async () => {
     const [log] = await nodes(1)
     const broken = { ...event('e2'), body: 'two\nlines' }
     await expect(log!.append(shop, [event('e1'), broken])).rejects.toThrow('one line')
@@ -93,7 +93,7 @@ describe('nodes on one log', () => {
 })
 
 describe('a commit of many shops', () => {
-  it('is two statements, and one where nobody else appends, and takes in what each of them has', async () => {
+  it('takes two statements, or one if no other node appends, and stores each shop’s events', async () => {
     const [plain] = await nodes(1)
     await plain.close()
     const db = [...databases].at(-1) as PostgresDatabase
@@ -139,7 +139,7 @@ describe('nodes that append without waiting', () => {
   const SHOPS = ['shop-0', 'shop-1', 'shop-2']
   const entry = fc.record({ shop: fc.constantFrom(...SHOPS), id: fc.nat(200) })
   const round = fc.record({
-    // Node 0 in most rounds, so that it often appends without another node in between.
+    // Mostly node 0, so that it often appends without another node in between.
     node: fc.constantFrom(0, 0, 0, 0, 0, 1),
     entries: fc.array(entry, { minLength: 1, maxLength: 3 }),
     erased: fc.option(entry, { freq: 9 }),
@@ -163,7 +163,7 @@ describe('nodes that append without waiting', () => {
     return (await log.read(name, 0, 1000)).map(({ id }) => `${name} ${id}`)
   }
 
-  it('store each event once and leave no gap, whoever else appended or erased in between', async () => {
+  it('store each event once without gaps, even if others append or erase in between', async () => {
     const property = fc.asyncProperty(fc.array(round, { minLength: 40, maxLength: 80 }), async (rounds) => {
       const logs = await nodes(2)
       const erased = new Set<string>()

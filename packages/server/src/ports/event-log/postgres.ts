@@ -1,8 +1,8 @@
 /**
  * The log in PostgreSQL, shared by all nodes. An append first reads which ids other nodes have added, then appends to
- * many shops in one statement, but only where a shop's row is still as it was read: the node then knows every id of
- * the log, so an event is stored once, whichever nodes it was sent to. Where another node was faster, the append
- * locks the row first. A shop to which nobody else appends need not be read again.
+ * many shops in one statement, but only to shops whose row is unchanged since it was read: the node then knows every id
+ * of the log, so an event is stored once, whichever nodes it was sent to. If another node was faster, the append is
+ * repeated with the row locked. A shop to which no other node appends need not be read again.
  */
 import { randomBytes } from 'node:crypto'
 import { ChangedRows } from '../postgres/changed-rows.ts'
@@ -44,7 +44,7 @@ export interface LogPosition {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /** Returns the logs that grew since the last call, and all logs at the first call, so that followers notice appends by other nodes. */
+  /** Returns the logs that grew since the last call (all logs at the first call), including appends by other nodes. */
   positions(): Promise<readonly LogPosition[]>
   readonly changes: ChangedRows<object>
   /** Moves old runs to the snapshot store; returns how many events were moved. See `sealOldRuns`. */
@@ -62,7 +62,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
     const committing = append({ db, ids, known }, batch)
     underWay.add(committing)
-    // Without `leavesBusy` no outcome is undefined.
+    // No outcome is undefined here, because `leavesBusy` is not set.
     return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
   }
   const appendShop = (entries: readonly LogEntry[], isPosted: boolean) => commit<boolean>({ entries, isPosted })
@@ -115,7 +115,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   }
 }
 
-/** Removes a shop's log. The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try. */
+/** Removes a shop's log. The shop's row is deleted last, so that the next try continues an interrupted removal. */
 async function dropLog(sql: Sql, no: number): Promise<void> {
   for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
     await deleteInBatches(sql, { table, where: 'shop_no = $1', values: [no] })
@@ -173,7 +173,7 @@ interface Batch {
   entries: readonly LogEntry[]
   /** Only posted events count towards a day's intake. */
   isPosted: boolean
-  /** Leaves out shops that would have to be locked. */
+  /** Skips shops that would have to be locked. */
   leavesBusy?: boolean
 }
 
@@ -188,7 +188,7 @@ interface Appended {
 
 /** A shop's row as this process last wrote it. The process knows all ids in the log up to the row's `last_offset`. */
 interface KnownShop extends LogShop {
-  /** Nobody else appended between this process's last two appends. */
+  /** True if no other node appended between this process's last two appends. */
   isAlone: boolean
 }
 
@@ -198,7 +198,7 @@ interface Appending {
   known: Map<ShopId, KnownShop>
 }
 
-/** Appends a batch and returns which events were new; undefined for the entries of a shop that was left out. */
+/** Appends a batch and returns which events were new; undefined for the entries of a skipped shop. */
 async function append(appending: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
   const { db, ids, known } = appending
   const places: Places = Map.groupBy(batch.entries.keys(), (place) => (batch.entries[place] as LogEntry).shop)
@@ -226,8 +226,8 @@ async function append(appending: Appending, batch: Batch): Promise<(boolean | un
 type Places = ReadonlyMap<ShopId, number[]>
 
 /**
- * Appends in one statement, without waiting, to the shops whose rows are as this node has read them. If the outcome of
- * the commit is unknown, it is tried again and then finds the rows changed.
+ * Appends in one statement, without waiting, to the shops whose rows are unchanged since this node read them. If the
+ * outcome of the commit is unknown, the statement is repeated, and finds the rows changed if it was committed.
  */
 async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> {
   const names = [...places.keys()]
@@ -246,7 +246,7 @@ async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, place
   for (const { shop } of left) known.delete(shop.name)
   return done
 
-  /** If nothing is new, there is nothing to write, because the row was just read. */
+  /** True if the run was written, or nothing was new. */
   function isWritten(one: Appended): boolean {
     return one.fresh.length === 0 || written.has(one.shop.no)
   }
@@ -351,8 +351,7 @@ async function eraseRange(
     for (const name of names) rewritten.add(name)
     erased += await db.transaction((locked) => eraseUnsealed(locked, shop, range, isDoomed))
   }
-  // A sealed run can reach beyond the range, so events of this range may already have been erased with the previous
-  // range.
+  // A sealed run can extend beyond its range, so the previous range may have erased events of this one.
   if (erased > 0 || rewritten.size > 0) await rebuildBlock(sql, shop.no, range)
   return erased
 }
@@ -365,8 +364,8 @@ async function eraseUnsealed(sql: Sql, shop: LogShop, range: OffsetRange, isDoom
 }
 
 /**
- * Remembers the ids of erased events, so that the events are not accepted again although the log no longer has them.
- * Events of sealed runs are too old to be accepted anyway.
+ * Stores the ids of erased events, so that the events are not accepted again. Events of sealed runs are too old to be
+ * accepted.
  */
 async function noteErased(sql: Sql, shop: LogShop, heads: readonly string[]): Promise<void> {
   const salt = saltOf(shop)

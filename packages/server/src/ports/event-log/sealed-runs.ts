@@ -1,11 +1,11 @@
 /**
- * Old runs of the log in the snapshot store: many runs as one object, named by its hash, under a manifest whose name
- * is in the log.
+ * Stores old runs of the log in the snapshot store: many runs as one object, named by its hash, under a manifest whose
+ * name is in the log.
  *
  * "VSR1" | length of the header, 4 bytes | header as JSON | heads | bodies | sents     (zstd each)
  *
- * The manifest decides what the run contains now; an erasure publishes a new one. A database that was restored to an
- * earlier time therefore still reads the run without erased shoppers.
+ * The manifest names the current contents of the run; an erasure publishes a new one. So even a database that was
+ * restored to an earlier time reads the run without erased shoppers.
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -19,9 +19,9 @@ export interface RunBytes {
 
 const MAGIC = Buffer.from('VSR1')
 const COLUMNS = ['heads', 'bodies', 'sents'] as const
-/** Cached because a sequential reader asks for the same run again and again, some thousand events at a time. */
+/** Size of the cache: a sequential reader asks for the same run repeatedly, some thousand events at a time. */
 const KEPT_BYTES = 64 * 1024 ** 2
-/** A manifest may be replaced while its run is read; it is then read again, up to this many times. */
+/** Maximum tries to read a run whose manifest is replaced meanwhile. */
 const TRIES = 5
 
 export class SealedRuns {
@@ -43,7 +43,7 @@ export class SealedRuns {
     return (await this.#readVersion(name)).run
   }
 
-  /** Replaces the run with the result of `change`, unless that is undefined. The old run is deleted when this resolves. */
+  /** Replaces the run with the result of `change`, unless that is undefined, and deletes the old one. */
   async rewrite(name: string, change: (run: RunBytes) => RunBytes | undefined): Promise<void> {
     for (;;) {
       const { run, version, hash } = await this.#readVersion(name)

@@ -16,7 +16,7 @@ const event = (n: number, day = DAY) => ({
   ...{ body: `{"n":${n}}`, sent: `{"s":${n}}` },
 })
 
-/** Databases of two nodes on one log, which is empty at first or named by `key`, and the store of its old runs. */
+/** The databases of two nodes on one log, and the store of its old runs. */
 interface Opened {
   databases: [PostgresDatabase, PostgresDatabase]
   store: SnapshotStore
@@ -61,7 +61,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     const rows = (where: string) => db.rows<{ sealed: string }>(`SELECT sealed FROM log_runs WHERE ${where}`)
     const all = async (log: PostgresEventLog) => (await log.read(shop, 0, 10_000)).map(({ offset, id }) => [offset, id])
 
-    it('are those of old days, and read as before on every node, from any offset', async () => {
+    it('are old ones, and are read as before on every node, from any offset', async () => {
       const before = await all(a)
       expect(await a.seal(PLAN)).toBe(3000)
       expect([await rows('sealed IS NULL'), await rows('sealed IS NOT NULL')].map(({ length }) => length)).toEqual([
@@ -73,7 +73,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect([await a.seal(PLAN), await b.append(shop, [event(3001, DAY + 1)])]).toEqual([0, [false]])
     })
 
-    it('are known as signed, except those of a version that did not sign', async () => {
+    it('are marked as signed, except those of earlier versions', async () => {
       await a.seal(PLAN)
       const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]
       const unsigned = unsignedRuns(db)
@@ -84,7 +84,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect(await unsigned.has(sealed)).toBe(false)
     })
 
-    it('are rewritten without whoever is erased, and what was written before is gone', async () => {
+    it('are rewritten without an erased shopper, and the old contents are removed', async () => {
       await a.seal(PLAN)
       const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]
       const [before] = (await store.manifest(sealed))!.contents
@@ -95,7 +95,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect(await a.erase(shop, ['visitor:v7'])).toBe(0)
     })
 
-    it('are in the log once, however sealing and an erasure cross, and nothing else is left in the store', async () => {
+    it('are in the log once when sealing and an erasure run concurrently, and nothing else stays in the store', async () => {
       await Promise.all([a.seal(PLAN), b.seal(PLAN), b.erase(shop, ['visitor:v3']), a.seal(PLAN)])
       for (const log of [a, b]) {
         expect((await log.readSubjects(shop, ['visitor:v3'])).length).toBe(0)
@@ -107,7 +107,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect([used <= 1, await store.collect(Date.now() + DAY_MS)]).toEqual([true, 0])
     })
 
-    it('leave nothing in the store where their manifest is withdrawn before anybody has read what it names', async () => {
+    it('leave nothing in the store if their manifest is withdrawn at once', async () => {
       // Simulates an erasure that abandons the sealing while the manifest is being published.
       const crossed: SnapshotStore = {
         ...store,
@@ -122,7 +122,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect([await store.collect(Date.now() + DAY_MS), (await all(a)).length]).toEqual([0, 3002])
     })
 
-    it('leave nothing of a rewriting in the store that another was faster than', async () => {
+    it('leave nothing of a concurrent rewrite in the store', async () => {
       await a.seal(PLAN)
       const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]
       let times = 0
@@ -137,7 +137,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect([times, await store.collect(Date.now() + DAY_MS), (await all(b)).length]).toEqual([2, 0, 2701])
     })
 
-    it('stay in the database where sealing stops in the middle, and the attempt is cleared away', async () => {
+    it('stay in the database if sealing is interrupted, and the attempt is removed', async () => {
       const before = await all(a)
       await db.run("INSERT INTO log_sealing (name, shop_no, at) VALUES ('events left', 1, now() - interval '2 hours')")
       const hash = await store.put(new Uint8Array([1]))
@@ -148,7 +148,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect(await all(b)).toEqual(before)
     })
 
-    it('become objects of a size that is read at once, also where another shop cannot be sealed', async () => {
+    it('become objects of limited size, even if another shop cannot be sealed', async () => {
       const body = (i: number) => JSON.stringify({ i, text: 'x'.repeat(1_000_000) })
       for (let i = 0; i < 20; i += 2)
         await a.append(
@@ -169,7 +169,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect((await b.readBodies('large', 18, 10)).offsets).toEqual([19, 20])
     })
 
-    it('go with their shop', async () => {
+    it('are removed with their shop', async () => {
       await a.seal(PLAN)
       const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]
       await b.drop(shop)

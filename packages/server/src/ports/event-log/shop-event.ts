@@ -18,11 +18,11 @@ export interface ShopEvent {
   claimedCustomerId?: string
   /** Sent without a key, so the event links no ids. */
   isKeyless?: true
-  /** Absent in events from before trust classes existed, which count as keyed. */
+  /** Absent in events of early versions, which count as keyed. */
   trust?: EventTrust
   /** false: the event counts in reports, but ranking and models do not learn from it (see evidence-gate.ts). */
   teaches?: false
-  /** Products in `lines` of which the visitor's earlier events were evidence already, so this one is not. */
+  /** Products in `lines` for which an earlier event of the visitor counted as evidence, so this one does not. */
   repeats?: number[]
   /** Absent if consent forbids identity. */
   sessionId?: string
@@ -57,11 +57,11 @@ export interface ShopEvent {
   collection?: string
   /** Only on Vitrine's own events. */
   track?: EventTrack
-  /** false: the payload does not have the shape that its name implies. It is kept as sent nevertheless. */
+  /** false: the payload does not have the shape that the event's name requires. It is stored as sent. */
   readable: boolean
 }
 
-/** Parts that the log keeps as they were sent. They are exported, but not passed to followers, which do not need them. */
+/** Parts that the log stores as they were sent. They are exported, but not passed to followers. */
 export interface SentParts {
   /** The stored columns of `context`, in snake_case. */
   context: Record<string, unknown>
@@ -70,7 +70,7 @@ export interface SentParts {
   cart?: unknown
 }
 
-/** Who vouches for an event: the platform or a server key (`signed`), the public storefront key (`keyed`), or nobody (`keyless`). */
+/** Proof of origin: the platform or a server key (`signed`), the public storefront key (`keyed`), none (`keyless`). */
 export type EventTrust = 'signed' | 'keyed' | 'keyless'
 
 export type EventChannel = 'HYDROGEN' | 'HEADLESS' | 'MOBILE'
@@ -86,7 +86,7 @@ export type EventAction =
   | 'cart_remove'
   | 'checkout'
   | 'order'
-  /** Takes back part of an order (`orderId`, `refundId`); only webhooks report it. */
+  /** A refund of a part of an order (`orderId`, `refundId`), reported only by webhooks. */
   | 'refund'
   /** A surface (see `track.surface`) was rendered, seen or clicked, or a product was added from it. */
   | 'surface_render'

@@ -1,6 +1,6 @@
 /**
- * The log in SQLite, synchronous: a row per commit and shop contains the commit's events as lines, which takes one
- * write per chunk, and a follower reads hundreds of events from one row.
+ * The log in SQLite, with synchronous calls. A row per commit and shop contains the commit's events as lines, so that a
+ * commit writes one row and a follower reads hundreds of events from one row.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -103,7 +103,7 @@ export class SqliteEventTables {
     for (const range of this.#subjects.candidateRanges(known.base, known.lastOffset, subjects)) {
       erased += this.#eraseIn(known, range, isDoomed)
       await new Promise(setImmediate)
-      // The shop was dropped meanwhile, and its number may belong to another shop.
+      // If the shop was dropped meanwhile, its number may belong to another shop.
       if (this.#shops.get(shop) !== known) return erased
     }
     if (erased > 0) scrub(this.#db, this.#path)
@@ -138,7 +138,7 @@ export class SqliteEventTables {
     this.#ids.reload()
   }
 
-  /** Frees the cached pages; call it when the thread is idle. */
+  /** Frees the cached pages. Called when the thread is idle. */
   rest(): void {
     this.#db.exec('PRAGMA shrink_memory')
   }
@@ -153,7 +153,7 @@ export class SqliteEventTables {
       this.#shops.kept()
       return masks
     } catch (error) {
-      // The rows were rolled back, so memory has to be rolled back too.
+      // Memory has to match the rows, which were rolled back.
       keys.takeBack()
       this.#ids.reloadDays()
       this.#shops.rolledBack()
@@ -182,7 +182,7 @@ export class SqliteEventTables {
     return mask
   }
 
-  /** The ids can also be read from the log, so a failed flush is simply retried later. */
+  /** Flushes the ids. After a failure the next flush tries again: the ids can also be read from the log. */
   #flushIds(): void {
     try {
       inTransaction(this.#db, () => {
@@ -230,7 +230,7 @@ class CommitKeys {
   readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
-  /** `count` is the maximum number of ids in the commit. Growing later would move keys, and `takeBack` relies on their slots. */
+  /** `count` is the maximum number of ids in the commit. Growing later would move keys that `takeBack` has to find. */
   constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)
@@ -254,7 +254,7 @@ class CommitKeys {
     return repeated === 0 ? null : isNew
   }
 
-  /** Removes the added ids again. Call it when the commit has failed. */
+  /** Removes the added ids again. Call this when the commit has failed. */
   takeBack(): void {
     for (const key of this.#added.toReversed()) this.#ids.takeBack(key, 0)
   }

@@ -20,7 +20,7 @@ eventLogContract('SqliteEventTables', async (key) => {
 describe('SqliteEventTables', () => {
   const event = (id: string, subjects: string[] = []) => ({ id, receivedAtMs: 5, subjects, body: '{}', sent: '{}' })
 
-  it('writes a chunk once however many of its events are erased', async () => {
+  it('writes a chunk once, even if many of its events are erased', async () => {
     const path = join(folder, 'chunks.sqlite')
     const log = new SqliteEventTables(path)
     for (let chunk = 0; chunk < 10; chunk++)
@@ -43,7 +43,7 @@ describe('SqliteEventTables', () => {
     log.close()
   })
 
-  it('takes events between the commits of a long erasure, and none into a shop that was dropped meanwhile', async () => {
+  it('accepts events between the commits of a long erasure, which stops if the shop is dropped', async () => {
     const log = new SqliteEventTables(':memory:')
     const about = (subject: string, from: number) =>
       Array.from({ length: 9000 }, (_, i) => event(`${subject}-${from + i}`, [subject]))
@@ -61,7 +61,7 @@ describe('SqliteEventTables', () => {
     log.close()
   })
 
-  it('knows a shop that could not be dropped', () => {
+  it('keeps a shop that could not be dropped', () => {
     const path = join(folder, 'drop.sqlite')
     const log = new SqliteEventTables(path)
     log.append('s', [event('e1')])
@@ -77,7 +77,7 @@ describe('SqliteEventTables', () => {
 })
 
 describe('sqliteEventLog', () => {
-  it('carries batches to its thread as they are, ids and subjects with odd characters too', async () => {
+  it('passes batches to its thread unchanged, including ids and subjects with unusual characters', async () => {
     const log = sqliteEventLog(join(folder, 'packed.sqlite'))
     const entry = (shop: string, id: string, subjects: string[]) => ({
       shop,
@@ -95,7 +95,7 @@ describe('sqliteEventLog', () => {
     await log.close()
   })
 
-  it('keeps nothing of a batch that fails, and goes on after it', async () => {
+  it('stores nothing of a failed batch, and accepts the next one', async () => {
     const log = sqliteEventLog(join(folder, 'fails.sqlite'))
     const good = { id: 'e1', receivedAtMs: 1, subjects: [], body: '{}', sent: '{}' }
     const bad = { id: 'e2', receivedAtMs: 1, subjects: [], body: null as unknown as string, sent: '{}' }
@@ -107,7 +107,7 @@ describe('sqliteEventLog', () => {
     await expect(log.lastOffset('s')).rejects.toThrow('closed')
   })
 
-  it('says why it could not be opened, to whoever asks first and later', async () => {
+  it('fails every call with the reason why it could not be opened', async () => {
     const log = sqliteEventLog(join(folder, 'sqlite.test', '\0'))
     await expect(log.lastOffset('s')).rejects.toThrow(/null bytes/)
     await expect(log.lastOffset('s')).rejects.toThrow(/null bytes/)

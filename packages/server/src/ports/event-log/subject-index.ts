@@ -1,4 +1,4 @@
-/** Finds the parts of a shop's log that may be about a subject: it stores the hashes of the subjects in every 4096 offsets. */
+/** Finds the parts of a shop's log that may be about a subject, by the hashes of the subjects in every 4096 offsets. */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
@@ -23,12 +23,12 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
   }
 
   return {
-    /** Writes the blocks that became full between the two offsets. Call it in a transaction. */
+    /** Writes the blocks that became full between the two offsets. Call this in a transaction. */
     complete(base: number, offsetBefore: number, offsetNow: number): void {
       for (let block = Math.floor(offsetBefore / BLOCK); block < Math.floor(offsetNow / BLOCK); block++)
         write(base, block)
     },
-    /** Call it after events were erased in a range from `candidateRanges`. */
+    /** Call this after events were erased in a range from `candidateRanges`. */
     rebuild(base: number, { after }: OffsetRange): void {
       const block = after / BLOCK
       // The end of the log has no block yet.

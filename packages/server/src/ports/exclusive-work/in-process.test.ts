@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inProcessExclusiveWork } from './in-process.ts'
 
 describe('inProcessExclusiveWork', () => {
-  it('lets work of one key begin only when the one before it has ended, well or badly', async () => {
+  it('starts work of a key only when the previous work has ended, even by an error', async () => {
     const exclusively = inProcessExclusiveWork()
     const said: string[] = []
     const first = Promise.withResolvers<void>()

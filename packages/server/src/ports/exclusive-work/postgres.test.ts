@@ -24,7 +24,7 @@ const connectionsOf = async (name: string) =>
   (await watcher.query('SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = $1', [name])).rows[0].n
 
 describe('work that nodes do one at a time', () => {
-  it('never overlaps for one key, whichever nodes it is on', async () => {
+  it('never overlaps for one key on any nodes', async () => {
     let atWork = 0
     const most: number[] = []
     const work = async () => {
@@ -36,7 +36,7 @@ describe('work that nodes do one at a time', () => {
     expect(most).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  it('takes one connection of a node, however much waits, and keeps no other key waiting', async () => {
+  it('needs one connection per node however much is waiting, and delays no other key', async () => {
     const [first] = nodes
     const begun = Promise.withResolvers<void>()
     const stuck = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ describe('work that nodes do one at a time', () => {
     await Promise.all([held, ...behind])
   })
 
-  it('takes one connection of a node, also when work on many keys begins at once', async () => {
+  it('needs one connection per node for concurrent work on many keys', async () => {
     const fresh = new PostgresExclusiveWork({ url, name: 'node-3' })
     const begun = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
     const stop = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ describe('work that nodes do one at a time', () => {
     await expect.poll(() => connectionsOf('node-3 locks')).toBe(0)
   })
 
-  it('leaves no connection behind that fell silent before its session began', async () => {
+  it('closes a connection that hangs before its session begins', async () => {
     let isSilent = true
     const link = await openLink(Number(new URL(url).port), (sent) => isSilent && sent.includes('pg_backend_pid'))
     const through = new URL(url)
@@ -92,7 +92,7 @@ describe('work that nodes do one at a time', () => {
     link.close()
   })
 
-  it('changes nothing once its session is lost, however late it learns that, and goes on with another', async () => {
+  it('cannot commit after its session is lost, and later work opens another session', async () => {
     const [first, second] = nodes
     const databases = [1, 2].map(() => new PostgresDatabase({ url }))
     const [mine, theirs] = databases as [PostgresDatabase, PostgresDatabase]
@@ -119,7 +119,7 @@ describe('work that nodes do one at a time', () => {
     for (const db of databases) await db.close()
   })
 
-  it('leaves alone what it has set off and what goes on after it', async () => {
+  it('does not restrict transactions that continue after it has ended', async () => {
     const db = new PostgresDatabase({ url })
     const after = Promise.withResolvers<void>()
     const setOff = await nodes[0]!.exclusively('brief', async () => [after.promise.then(() => db.run('SELECT 1'))])

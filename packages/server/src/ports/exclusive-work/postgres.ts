@@ -1,8 +1,8 @@
 /**
- * One session of this node holds all its locks, outside of any transaction, so that the server does not end it as
- * idle, and waiting occupies no connection. Work on one key first queues within the node, so that many webhooks of one
- * shop make a single request for the lock. If the session is lost, the server frees its locks and another node goes
- * on; so every transaction of the work is committed only if the server still knows the lock.
+ * One session of this node holds all its locks, outside of any transaction, so that the server does not end it as idle
+ * and waiting occupies no connection. Work on one key first queues within the node, so that many webhooks of one shop
+ * request the lock once. If the session is lost, the server frees its locks and another node may continue. So every
+ * transaction of the work checks before its commit that the server still lists the lock.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -35,7 +35,7 @@ export class PostgresExclusiveWork {
       this.waiting--
       this.held++
       let isDone = false
-      // Transactions that the work started may still be running after it has ended; they then need no lock.
+      // Transactions that outlive the work need no lock.
       const fence = async (sql: Sql) => {
         if (!isDone && !(await session.holds(sql, key))) throw new StoreBusy(`another node may be at work on ${key}`)
       }
@@ -52,7 +52,7 @@ export class PostgresExclusiveWork {
     })
   }
 
-  /** Called when the process stops: calls no longer wait for other nodes or for an unavailable server. */
+  /** Called when the process stops: calls stop waiting for other nodes or an unavailable server. */
   hurry(): void {
     this.#isClosing = true
   }
@@ -87,7 +87,7 @@ export class PostgresExclusiveWork {
     const known = this.#session
     const session = await known?.catch(() => undefined)
     if (session && !session.isLost) return session
-    // Of all calls that find the session lost, only the first opens another.
+    // Only the first of the calls that find the session lost opens another.
     if (this.#session === known) this.#session = LockSession.open(this.#settings)
     return this.#session as Promise<LockSession>
   }
@@ -137,7 +137,7 @@ class LockSession {
     return (rows[0] as { got: boolean }).got
   }
 
-  /** Gives the lock back. If that fails, the whole session is ended, so that the server frees its locks. */
+  /** Releases the lock. If that fails, the whole session is ended, so that the server frees its locks. */
   async unlock(key: string): Promise<void> {
     if (!this.isLost)
       await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())

@@ -2,7 +2,7 @@ class FeedUnreachable extends Error {
   override name = 'FeedUnreachable'
 }
 
-/** Headers that the server sent with its last feed, for asking whether there is a newer one. */
+/** Headers of the last answer, for a conditional request. */
 export interface FeedValidators {
   etag?: string
   lastModified?: string
@@ -12,7 +12,7 @@ export type PulledFeed =
   | { kind: 'unchanged' }
   | { kind: 'changed'; bytes: AsyncIterable<Uint8Array>; length: number | undefined; validators: FeedValidators }
 
-/** Requests a feed, if it is newer than `known`. Once `signal` is aborted, the request fails, and so does reading the bytes. */
+/** Requests a feed, unless it is unchanged since `known`. Aborting `signal` also makes reading the bytes fail. */
 export async function pullFeed(url: string, known: FeedValidators = {}, signal?: AbortSignal): Promise<PulledFeed> {
   const headers = {
     ...(known.etag ? { 'if-none-match': known.etag } : {}),

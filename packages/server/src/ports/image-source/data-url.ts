@@ -5,7 +5,7 @@ export const dataUrlSource: ImageSource = {
   async fetch(url) {
     const comma = url.indexOf(',')
     if (!/^data:/i.test(url) || comma < 0) throw new ImageRefused('url', 'is not a data: address')
-    // Checked before decoding. In base64, four characters encode three bytes.
+    // The length is checked before decoding. In base64, four characters encode three bytes.
     if (url.length - comma > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new ImageRefused('size', 'written out')
     const base64 = /;\s*base64\s*$/i.test(url.slice(0, comma))
     const bytes = base64 ? Buffer.from(url.slice(comma + 1), 'base64') : percentDecoded(url.slice(comma + 1))
@@ -16,7 +16,7 @@ export const dataUrlSource: ImageSource = {
 
 const PERCENT = 0x25
 
-/** Decodes `%xx` in place. Making a string for each byte would block the process for seconds for a picture of the largest size. */
+/** Decodes `%xx` in place. With a string per byte, a large picture would block the process for seconds. */
 function percentDecoded(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1')
   let length = 0

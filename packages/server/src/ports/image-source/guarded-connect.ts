@@ -14,8 +14,8 @@ type Options = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> & {
 export type GuardedRequest = (url: URL | string, options: Options) => Promise<Dispatcher.ResponseData>
 
 /**
- * Connects to allowed addresses only. All addresses of a name must be allowed, and the address that the socket is
- * connected to is checked once more before a byte is sent.
+ * Connects to allowed addresses only. All addresses of a name must be allowed, and the address of the connected socket
+ * is checked again before a byte is sent.
  */
 export function guardedClient(guard: Guard) {
   let loaded: Promise<{ http: typeof import('undici'); dispatcher: Agent }> | undefined
@@ -64,7 +64,7 @@ function guardedLookup(guard: Guard): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
       const bad = found.find(({ address }) => !guard.isAllowedAddress(address))
-      // Mixing a forbidden address with allowed ones is a common way around such a check.
+      // All addresses are checked, because attackers mix a forbidden one with allowed ones.
       if (bad) return callback(new ImageRefused('address', `${hostname} is ${bad.address}`), '', 0)
       const first = found[0]
       if (first === undefined) return callback(new ImageRefused('network', `${hostname} has no address`), '', 0)

@@ -27,7 +27,7 @@ async function listen(handler: RequestListener) {
   return { port, url: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 
-/** A source as in production, except that loopback addresses and all ports are allowed. */
+/** Creates a source as in production, except that loopback addresses and all ports are allowed. */
 function sourceFor(settings: GuardedHttpSettings = {}) {
   const source = guardedHttpSource({
     isAllowedAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
@@ -49,7 +49,7 @@ async function reasonOf(answer: Promise<unknown>): Promise<string> {
 }
 
 type Lookup = NonNullable<GuardedHttpSettings['lookup']>
-/** A resolver that returns the next list of addresses at each call, and then the last one. */
+/** Creates a resolver that returns the next list of addresses at each call, and then repeats the last one. */
 function resolver(...answers: string[][]): Lookup {
   let asked = 0
   const lookup = (_: string, __: object, callback: (error: null, found: object[]) => void) => {
@@ -65,7 +65,7 @@ function resolver(...answers: string[][]): Lookup {
 const image = Buffer.from('the bytes of a picture')
 
 describe('a guarded fetch', () => {
-  it('brings the bytes of a picture, and sends nothing along', async () => {
+  it('returns the bytes of a picture, and sends no cookies or credentials', async () => {
     let heard: Record<string, unknown> = {}
     const { url } = await listen((request, response) => {
       heard = request.headers
@@ -133,14 +133,14 @@ describe('a guarded fetch', () => {
     expect(requests()).toBe(0)
   })
 
-  it('connects to the address that was checked, however the name resolves a moment later', async () => {
+  it('connects to the checked address, even if the name resolves differently later', async () => {
     const { port, requests } = await listen((_, response) => response.end(image))
     const source = sourceFor({ lookup: resolver(['127.0.0.1'], ['10.0.0.1']) })
     expect(Buffer.from(await source.fetch(`http://shop.example:${port}/`))).toEqual(image)
     expect(requests()).toBe(1)
   })
 
-  it('looks at what the socket is connected to before anything is sent', async () => {
+  it('checks the address of the connected socket before anything is sent', async () => {
     const { port, requests } = await listen((_, response) => response.end(image))
     let checks = 0
     // The address passes the check when it is resolved, and fails it when the socket is connected.
@@ -170,7 +170,7 @@ describe('a guarded fetch', () => {
     expect(other.requests()).toBe(0)
   })
 
-  it('follows three redirects and no fourth', async () => {
+  it('follows three redirects, not four', async () => {
     const { url } = await listen((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end(image)
@@ -180,19 +180,19 @@ describe('a guarded fetch', () => {
     expect(await reasonOf(sourceFor().fetch(`${url}/4`))).toBe('redirects')
   })
 
-  it('refuses answers that are no picture: errors, a redirect to nowhere', async () => {
+  it('refuses error statuses and a redirect without a location', async () => {
     for (const status of [204, 302, 401, 404, 500]) {
       const { url } = await listen((_, response) => response.writeHead(status).end())
       expect(await reasonOf(sourceFor().fetch(url))).toBe('status')
     }
   })
 
-  it('stops at an announced length over the limit without reading', async () => {
+  it('refuses an announced length over the limit without reading the body', async () => {
     const { url } = await listen((_, response) => response.writeHead(200, { 'content-length': '6000000' }).write('x'))
     expect(await reasonOf(sourceFor().fetch(url))).toBe('size')
   })
 
-  it('takes a body of exactly the limit and stops an endless one', async () => {
+  it('accepts a body of exactly the limit and aborts an endless one', async () => {
     const exact = await listen((_, response) => response.end(Buffer.alloc(1000)))
     expect(await sourceFor({ maxBytes: 1000 }).fetch(exact.url)).toHaveLength(1000)
     const endless = await listen((_, response) => {
@@ -205,7 +205,7 @@ describe('a guarded fetch', () => {
     expect(await reasonOf(sourceFor().fetch(endless.url))).toBe('size')
   })
 
-  it('does not wait for a body that says it is longer, or believe one that says it is shorter', async () => {
+  it('fails for a body that is shorter or longer than announced', async () => {
     const cutOff = await listen((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('only this')
       response.socket?.end()
@@ -223,14 +223,14 @@ describe('a guarded fetch', () => {
     expect([5, 'network']).toContain(answer)
   })
 
-  it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip'])('refuses a body packed as %s', async (encoding) => {
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip'])('refuses a body with the encoding %s', async (encoding) => {
     const { url } = await listen((_, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(gzipSync(Buffer.alloc(1_000_000))),
     )
     expect(await reasonOf(sourceFor().fetch(url))).toBe('encoding')
   })
 
-  it('gives up on silence before the head, in the middle of it, and on a dripping body', async () => {
+  it('times out before the head, within it, and on a slow body', async () => {
     const silent = await listen(() => {})
     const half = await listen((request) => void request.socket.write('HTTP/1.1 200 OK\r\ncontent-'))
     const dripping = await listen((_, response) => {
@@ -243,14 +243,14 @@ describe('a guarded fetch', () => {
     }
   })
 
-  it('says that nobody listens without saying where', async () => {
+  it('does not reveal the address if nobody listens there', async () => {
     const { url, port } = await listen(() => {})
     await open.shift()!()
     expect(url).toContain(String(port))
     expect(await reasonOf(sourceFor().fetch(url))).toBe('network')
   })
 
-  it('stops when its caller does', async () => {
+  it('stops when the caller aborts', async () => {
     const { url } = await listen(() => {})
     expect(await reasonOf(sourceFor().fetch(url, AbortSignal.abort()))).toBe('network')
   })

@@ -52,7 +52,7 @@ interface Journey {
   limits: Limits
 }
 
-/** A URL that has passed every check that needs no network. */
+/** A URL that has passed every check without network access. */
 class Target {
   readonly url: URL
 
@@ -74,7 +74,7 @@ async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
     const location = redirectOf(response)
     if (location === undefined) return readBody(response, journey)
     drop(response)
-    // A redirect is checked like the first address.
+    // A redirect is checked like the first URL.
     target = new Target(location, journey.limits, target.url)
   }
   throw new ImageRefused('redirects', `more than ${journey.limits.maxRedirects}`)
@@ -105,7 +105,7 @@ async function readBody(response: Dispatcher.ResponseData, { limits }: Journey):
 }
 
 function drop({ body }: Dispatcher.ResponseData): void {
-  // Destroying a body emits an error, which would end the process if nobody handled it.
+  // Destroying a body emits an error, which would end the process if it were not handled.
   body.on('error', () => {})
   body.destroy()
 }

@@ -1,4 +1,4 @@
-/** Fetches pictures by URL. The bytes are only known to be few enough; the decoder decides whether they are a picture. */
+/** Fetches pictures by URL. Only their size is checked here; the decoder finds out whether they are pictures. */
 export interface ImageSource {
   /** Returns at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>
@@ -6,7 +6,7 @@ export interface ImageSource {
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** For logs and the merchant's list of broken images. Everybody else sees `publicMessage`, so that nobody can probe a network. */
+/** For logs and the merchant's list of failed pictures. Others see `publicMessage`, which does not reveal a network. */
 export type RefusalReason =
   | 'address'
   | 'credentials'

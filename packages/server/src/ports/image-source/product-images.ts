@@ -7,7 +7,7 @@ export interface ProductImageSources {
   own?: (url: string) => Promise<Uint8Array | undefined>
 }
 
-/** Fetches the pictures of a catalog, wherever their URLs point. A URL without a protocol (`//cdn.…/x.jpg`) means https. */
+/** Fetches the pictures of a catalog by any supported URL. Without a protocol (`//cdn.…/x.jpg`), https is used. */
 export function productImageSource({ web, own }: ProductImageSources): ImageSource {
   return {
     async fetch(url, signal) {

@@ -50,7 +50,7 @@ const REFUSED: Record<string, readonly string[]> = {
 }
 
 describe('isPublicAddress', () => {
-  it.each(PUBLIC)('lets %s through', (address) => expect(isPublicAddress(address)).toBe(true))
+  it.each(PUBLIC)('accepts %s', (address) => expect(isPublicAddress(address)).toBe(true))
 
   for (const [kind, addresses] of Object.entries(REFUSED)) {
     it.each(addresses)(`refuses %s (${kind})`, (address) => expect(isPublicAddress(address)).toBe(false))

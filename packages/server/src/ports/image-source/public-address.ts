@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** A public address that the cloud provider itself answers: Azure's WireServer. */
+/** Public addresses inside a cloud: Azure's WireServer. */
 const INSIDE_CLOUDS = ['168.63.129.16']
 
 /** All global unicast addresses assigned today; any other address is reserved, local, or contains an IPv4 address. */
@@ -11,11 +11,11 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].m
 )
 
 /**
- * True if an address belongs to the public internet. Everything that is not clearly public is refused, also every IPv6
- * form that contains an IPv4 address, because the inner address would bypass this check.
+ * True if an address belongs to the public internet. Addresses that are not clearly public are refused, and so are all
+ * IPv6 forms that contain an IPv4 address, because the inner address would bypass this check.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone only has a meaning on this machine's own links.
+  // Only local addresses have a zone.
   if (address.includes('%')) return false
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicV4(ipaddr.IPv4.parse(address))
   if (ipaddr.IPv6.isValid(address)) return isPublicV6(ipaddr.IPv6.parse(address))

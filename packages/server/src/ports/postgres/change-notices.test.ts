@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const one of closing.reverse()) await one.close()
 })
 
-/** A node that works on the database `at` and listens for notices on `listensAt`. */
+/** Starts a node that works on the database `at` and listens for notices on `listensAt`. */
 function startNode(at = url, listensAt = at) {
   let nowMs = performance.now()
   const db = new PostgresDatabase({ url: at })
@@ -49,12 +49,12 @@ describe('a notice of a change', () => {
     await expect.poll(() => listener.notices.areHeard).toBe(true)
     listener.heard = 0
   })
-  // A notice that is still to be sent would reach the nodes of the next case.
+  // Otherwise a late notice would reach the nodes of the next test.
   afterEach(async () => {
     for (const node of [sender, listener]) await node.close()
   })
 
-  it('reaches the others, and one is enough for many changes', async () => {
+  it('reaches the other nodes, once for many changes', async () => {
     for (let n = 0; n < 100; n++) sender.change()
     await expect.poll(() => listener.heard).toBe(1)
     sender.pass(1000)
@@ -62,7 +62,7 @@ describe('a notice of a change', () => {
     await expect.poll(() => listener.heard).toBe(2)
   })
 
-  it('shows a node that the way is open, also where it has sent more in the meantime', async () => {
+  it('proves to its sender that notices arrive, even if later ones are on their way', async () => {
     for (let n = 0; n < 20; n++) {
       listener.pass(1000)
       listener.change()
@@ -71,7 +71,7 @@ describe('a notice of a change', () => {
     await expect.poll(() => listener.notices.areHeard).toBe(true)
   })
 
-  it('does not reach the node that sent it, nor one with another store in the same database', async () => {
+  it('is not reported to its sender, nor to nodes of another store in the same database', async () => {
     const neighbour = startNode(`${url}?schema=other`)
     await neighbour.listen()
     await expect.poll(() => neighbour.notices.areHeard).toBe(true)
@@ -84,7 +84,7 @@ describe('a notice of a change', () => {
     await expect.poll(() => neighbour.heard).toBe(1)
   })
 
-  it('is heard again after the connection was lost, and counts as missed meanwhile', async () => {
+  it('arrives again after the connection was lost, and a missed one is made up for', async () => {
     await runAsAdministrator(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vitrine test listens'",
     )
@@ -98,7 +98,7 @@ describe('a notice of a change', () => {
   })
 })
 
-it('a connection that falls silent before it listens is not kept', async () => {
+it('a connection that hangs before it listens is closed', async () => {
   const link = await openLink(Number(new URL(url).port), (sent) => sent.includes('LISTEN'))
   const through = new URL(url)
   through.port = String(link.port)
@@ -109,7 +109,7 @@ it('a connection that falls silent before it listens is not kept', async () => {
   await expect.poll(() => link.clients).toBe(0)
 })
 
-it('notices that do not come back are not relied on, and one sentence says so', async () => {
+it('notices that do not return to their sender are not relied on, and that is reported once', async () => {
   // A notice does not reach another database. A pooler that changes sessions would have the same effect.
   const deaf = startNode(url, await testDatabase())
   await deaf.listen()

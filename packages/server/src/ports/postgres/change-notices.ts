@@ -1,7 +1,7 @@
 /**
- * Notices between the nodes of one store that something has changed. A notice carries no data and may be lost, so
- * nodes also look for changes without one. `NOTIFY` makes commits wait for each other, so it is sent after the
- * commits, in a transaction of its own, and once for many commits.
+ * Notifies the nodes of one store that something has changed. A notice contains no data and may be lost, so nodes also
+ * look for changes without one. `NOTIFY` makes commits wait for each other, so it is sent after the commits, in its own
+ * transaction, and once for many commits.
  *
  * A node also receives its own notices. If it does not, it cannot rely on those of others: the connection may be dead,
  * or belong to a pooler that gives each transaction another session.
@@ -27,9 +27,9 @@ export class ChangeNotices {
   #timer: NodeJS.Timeout | undefined
   #sent = 0
   #sentAtMs = Number.NEGATIVE_INFINITY
-  /** When the first notice was sent that has not come back. */
+  /** When the oldest notice was sent that has not come back. */
   #unheardSinceMs: number | undefined
-  /** A notice has come back on this connection. */
+  /** True if a notice has come back on this connection. */
   #isHeard = false
   #hasComplained = false
   #isClosed = false
@@ -55,7 +55,7 @@ export class ChangeNotices {
     this.#timer ??= setTimeout(() => this.#sendNow(), inMs).unref()
   }
 
-  /** Calls back for every notice of another node. Call it repeatedly: it reconnects if no notices arrive. */
+  /** Calls `onNotice` for every notice of another node. Call this repeatedly: it reconnects if no notices arrive. */
   async listen(onNotice: () => void): Promise<void> {
     const nowMs = this.#nowMs()
     if (this.#isClosed || this.areHeard || nowMs - this.#triedAtMs < TRY_AGAIN_MS) return
@@ -97,7 +97,7 @@ export class ChangeNotices {
     this.#sentAtMs = this.#nowMs()
     this.#unheardSinceMs ??= this.#sentAtMs
     const payload = `${this.#sender} ${++this.#sent}`
-    // If the store cannot be reached, the notice is lost; other nodes look for changes without one once it is back.
+    // If the store is unreachable, the notice is lost, and other nodes find the change by polling.
     this.#db.rows('SELECT pg_notify($1, $2)', [this.#channel, payload]).catch(() => {})
   }
 
@@ -105,7 +105,7 @@ export class ChangeNotices {
     const [sender, number] = payload.split(' ')
     if (sender !== this.#sender) onNotice()
     else {
-      // If this is not the latest notice, later ones are still under way, and are waited for from now on.
+      // If this is not the latest notice, wait for later ones from now on.
       this.#unheardSinceMs = Number(number) === this.#sent ? undefined : this.#nowMs()
       this.#isHeard = true
       this.#hasComplained = false
@@ -119,7 +119,7 @@ export class ChangeNotices {
     client?.end().catch(() => {})
   }
 
-  /** A connection that worked is opened again at once. */
+  /** Closes the connection, so that the next call opens another at once. */
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#hangUp()

@@ -24,7 +24,7 @@ async function namesIn(changed: ChangedRows<{ name: string }>): Promise<string[]
 }
 
 describe('rows that were changed', () => {
-  it('are read once, few or many, and come again until they are confirmed', async () => {
+  it('are returned until they are confirmed, few or many', async () => {
     await db.rows("INSERT INTO things SELECT 'many ' || i, i FROM generate_series(1, 1200) AS i")
     const changed = new ChangedRows<{ name: string }>(db, TABLE)
     expect(new Set((await changed.read()).rows.map(({ name }) => name)).size).toBe(1200)
@@ -37,7 +37,7 @@ describe('rows that were changed', () => {
     await expect.poll(() => namesIn(changed)).toEqual([])
   })
 
-  it('are not missed where a transaction that began earlier ends later', async () => {
+  it('are not missed if a transaction that began earlier ends later', async () => {
     const changed = new ChangedRows<{ name: string }>(db, TABLE)
     await expect.poll(() => namesIn(changed)).toEqual([])
     await db.transaction(async (sql) => {
@@ -48,7 +48,7 @@ describe('rows that were changed', () => {
     expect(await namesIn(changed)).toContain('early')
   })
 
-  it('are looked for in several tables with one statement, of which some may be empty', async () => {
+  it('are found in several tables with one statement, of which some may be empty', async () => {
     await db.rows(`CREATE TABLE nothing (name text COLLATE "C" PRIMARY KEY);${notingChanges('nothing', 'name')}`)
     const changed = new ChangedRows<{ name: string }>(db, TABLE)
     const nothing = new ChangedRows<{ name: string }>(db, { table: 'nothing', key: 'name', columns: 'name' })
@@ -73,14 +73,14 @@ describe('rows that were changed', () => {
     expect(await found()).toMatchObject({ nothing: true })
   })
 
-  it('are all read again where the server counts from an earlier transaction', async () => {
+  it('are all read again if the server’s transaction numbers go back', async () => {
     const ahead = new ChangedRows<{ name: string }>(db, TABLE, '9000000000')
     expect(await findChanged(db, { ahead })).toEqual({ ahead: true })
     expect(await namesIn(ahead)).toEqual([])
     expect(await namesIn(ahead)).toContain('many 7')
   })
 
-  it('cost no more where nothing changed, however many rows there are', async () => {
+  it('cost the same in a large table if nothing changed', async () => {
     const changed = new ChangedRows<{ name: string }>(db, TABLE)
     await namesIn(changed)
     const plan = `EXPLAIN SELECT name FROM things WHERE (changed, name) >= ('${changed.horizon}'::xid8, '' COLLATE "C") ORDER BY changed, name LIMIT 100`

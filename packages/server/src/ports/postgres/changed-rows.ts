@@ -1,8 +1,8 @@
 /**
- * Finds the rows of a table that changed since the last read, however many rows it has. Each row stores the
- * transaction that changed it last (`changed`, indexed). Transactions do not commit in the order in which they began,
- * so reading starts at the oldest transaction that was still open at the last read: some rows are returned twice and
- * none is missed.
+ * Finds the rows of a table that changed since the last read, at a cost that does not depend on the size of the table.
+ * Each row stores the transaction that changed it last (`changed`, indexed). Transactions do not commit in the order in
+ * which they began, so reading starts at the oldest transaction that was open at the last read: some rows are returned
+ * twice and none is missed.
  */
 import type { Sql } from './database.ts'
 
@@ -12,7 +12,7 @@ export interface ChangedTable {
   columns: string
 }
 
-/** Rows per query: few enough that the planner uses the index, whatever its statistics about the table. */
+/** Rows per query: few enough that the planner uses the index with any statistics. */
 const PAGE = 100
 
 export class ChangedRows<Row extends object> {
@@ -65,9 +65,8 @@ export class ChangedRows<Row extends object> {
 }
 
 /**
- * Returns for each table whether it has changed. It is one statement, which reads only the last index entry of each
- * table: usually no table has changed. After a failover the server may count transactions from an earlier number, and
- * then everything is read again.
+ * Returns for each table whether it has changed, in one statement that reads only the last index entry of each table.
+ * After a failover the transaction numbers may go back, and then everything is read again.
  */
 export async function findChanged<Name extends string>(
   sql: Sql,

@@ -19,7 +19,7 @@ const part = (...steps: SchemaPart['steps']): SchemaPart => ({ part: 'things', s
 const at = (schema: string) => new PostgresDatabase({ url: `${url}?schema=${schema}` })
 
 describe('the tables of a store', () => {
-  it('are made once, however many nodes start at the same time', async () => {
+  it('are created once by nodes that start at the same time', async () => {
     const nodes = [1, 2, 3].map(() => at('together'))
     const steps = part({ sql: 'CREATE TABLE things (n int)' }, { sql: 'INSERT INTO things VALUES (1)' })
     await Promise.all(nodes.map((node) => prepareStore(node, [steps])))
@@ -27,7 +27,7 @@ describe('the tables of a store', () => {
     for (const node of nodes) await node.close()
   })
 
-  it('are changed beside a transaction that is open, which nobody has to wait behind', async () => {
+  it('are migrated beside an open transaction without blocking other statements', async () => {
     const node = at('busy')
     const first = { sql: 'CREATE TABLE things (n int)' }
     await prepareStore(node, [part(first)])
@@ -35,7 +35,7 @@ describe('the tables of a store', () => {
     await node.transaction(async (sql) => {
       await sql.rows('SELECT n FROM things')
       migrating = prepareStore(node, [part(first, { sql: 'ALTER TABLE things ADD COLUMN m int' })])
-      // These inserts queue behind the waiting change only until it gives up its try.
+      // These inserts queue behind the waiting change only until its try times out.
       for (let i = 0; i < 3; i++) await node.run('INSERT INTO things (n) VALUES ($1)', [i])
     })
     await migrating
@@ -43,7 +43,7 @@ describe('the tables of a store', () => {
     await node.close()
   })
 
-  it('get an index beside a writer who keeps the table, also where an earlier try was broken off', async () => {
+  it('get an index beside an open writer, even after an interrupted try', async () => {
     const node = at('indexed')
     const first = { sql: 'CREATE TABLE things (n int)' }
     await prepareStore(node, [part(first)])
@@ -65,7 +65,7 @@ describe('the tables of a store', () => {
     await node.close()
   })
 
-  it('may be ahead of a node, until a step says that it leaves such nodes behind', async () => {
+  it('may be newer than a node, unless a step excludes older nodes', async () => {
     const node = at('ahead')
     const first = { sql: 'CREATE TABLE things (n int, old int)' }
     const expand = { sql: 'ALTER TABLE things ADD COLUMN new int' }
@@ -83,7 +83,7 @@ describe('the tables of a store', () => {
 })
 
 describe('a transaction', () => {
-  it('is run again when the server ends its connection before the commit', async () => {
+  it('is repeated if the server ends its connection before the commit', async () => {
     let runs = 0
     const killer = new PostgresDatabase({ url })
     const answer = await db.transaction(async (sql) => {
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect([runs, answer]).toEqual([2, [{ one: 1 }]])
   })
 
-  it('leaves nothing behind when its work fails', async () => {
+  it('stores nothing if its work fails', async () => {
     await db.rows('CREATE TABLE public.kept (n int)')
     const failing = db.transaction(async (sql) => {
       await sql.run('INSERT INTO public.kept VALUES ($1)', [1])
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   })
 })
 
-/** Short limits, so that no test waits long, but long enough for a busy machine. */
+/** Limits that are short for the tests, but long enough for a busy machine. */
 const SHORT = { answerWithinMs: 1500, retryWithinMs: 60_000 }
 
 describe('a connection that goes silent with a statement in flight', () => {
@@ -118,7 +118,7 @@ describe('a connection that goes silent with a statement in flight', () => {
     return { link, node }
   }
 
-  it('is given up, and the statement made again on a new one', async () => {
+  it('is closed, and the statement is repeated on a new one', async () => {
     const { link, node } = await throughLink()
     await Promise.all([1, 2, 3].map(() => node.rows('SELECT pg_sleep(0.1)')))
     link.silence()
@@ -131,7 +131,7 @@ describe('a connection that goes silent with a statement in flight', () => {
     link.close()
   })
 
-  it('leaves a commit unknown, which is not made again', async () => {
+  it('makes the outcome of a commit unknown, and the commit is not repeated', async () => {
     const { link, node } = await throughLink()
     const committing = node.transaction(async (sql) => {
       await sql.rows('SELECT 1')
@@ -146,7 +146,7 @@ describe('a connection that goes silent with a statement in flight', () => {
 })
 
 describe('a server that is known to be away', () => {
-  it('is asked once on behalf of all, and is used by all once it answers', async () => {
+  it('gets one test query for all callers, who continue when it answers', async () => {
     const link = await openLink(Number(new URL(url).port))
     const through = new URL(url)
     through.port = String(link.port)
@@ -165,7 +165,7 @@ describe('a server that is known to be away', () => {
 })
 
 describe('a lock that somebody else holds too long', () => {
-  it('is told as busy, which is no fault of the server', async () => {
+  it('is reported as busy, not as unreachable', async () => {
     await db.rows('CREATE TABLE public.held (n int)')
     const node = new PostgresDatabase({ url, ...SHORT })
     await db.transaction(async (sql) => {
@@ -178,7 +178,7 @@ describe('a lock that somebody else holds too long', () => {
 })
 
 describe('rows as one parameter', () => {
-  it('take every text, with what PostgreSQL cannot hold replaced', async () => {
+  it('accept every text, and replace what PostgreSQL cannot store', async () => {
     const texts = ['plain', 'a\0b', 'half \ud800', 'ünï 🧣', '\\u0000']
     const select = 'SELECT t FROM json_to_recordset($1) AS x(t text)'
     const found = await db.rows<{ t: string }>(select, [jsonRows(texts.map((t) => ({ t })))])
@@ -187,7 +187,7 @@ describe('rows as one parameter', () => {
   })
 })
 
-describe('a store that cannot be used says why in one sentence', () => {
+describe('an unusable store is reported in one sentence', () => {
   const opening = async (changed: (url: URL) => void) => {
     const other = new URL(url)
     changed(other)
@@ -200,25 +200,25 @@ describe('a store that cannot be used says why in one sentence', () => {
     )
   }
 
-  it('when nobody answers', async () => {
+  it('if nobody answers', async () => {
     const sentence = await opening((other) => {
       other.port = '1'
     })
     expect(sentence).toBe('StoreUnusable: VITRINE_STORE: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED).')
   })
 
-  it('when the server is too old', async () => {
+  it('if the server is too old', async () => {
     await expect(prepareStore(db, [], 990_000)).rejects.toThrow(/PostgreSQL 99 or later is needed, this server is 1\d/)
   })
 
-  it('when the database is not there', async () => {
+  it('if the database does not exist', async () => {
     const sentence = await opening((other) => {
       other.pathname = '/missing'
     })
     expect(sentence).toMatch(/^StoreUnusable: VITRINE_STORE: PostgreSQL at .* has no database "missing"\.$/)
   })
 
-  it('when the user may not create what it needs', async () => {
+  it('if the user may not create the tables', async () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query("CREATE ROLE visitor LOGIN PASSWORD 'hidden'")

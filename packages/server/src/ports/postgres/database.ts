@@ -1,12 +1,11 @@
 /**
- * Connections to one PostgreSQL with a pool, time limits, and retries while the server is unavailable.
+ * A connection pool for one PostgreSQL server, with time limits and retries while the server is unavailable.
  *
- * Every statement ends: the server's own limit comes first; if the server does not answer at all, the connection
- * counts as lost, and so do all idle ones. If a server has been unavailable for longer than calls wait, it is asked
- * once a second on behalf of all callers.
+ * Every statement ends: first by the server's own limit, or else the connection counts as lost, and so do all idle
+ * ones. If a server has been unavailable for longer than calls wait, one test query per second replaces all calls.
  *
- * Always holds: a transaction that failed before its COMMIT was sent is run again as a whole; one that failed at
- * COMMIT never is, because its outcome is unknown. `work` must therefore be safe to run twice up to its end.
+ * A transaction that failed before its COMMIT was sent is repeated as a whole. One that failed at COMMIT never is,
+ * because its outcome is unknown. So `work` must be safe to run twice.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
@@ -22,9 +21,9 @@ export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` by default. */
   url: string
   connections?: number
-  /** How long calls wait for an unavailable server, counted from when it became unavailable. */
+  /** How long calls wait for an unavailable server, from the time it became unavailable. */
   retryWithinMs?: number
-  /** If a statement is not answered within this time, its connection counts as lost. The server's own limits are shorter. */
+  /** Time without an answer after which a connection counts as lost. The server's own limits are shorter. */
   answerWithinMs?: number
   /** Shown in the server's list of connections. */
   name?: string
@@ -38,12 +37,12 @@ const ASK_AGAIN_MS = 1000
 const LAST_WORDS_MS = 8000
 /** Default limit for a statement; for slower work see `LONG`. */
 const ANSWER_WITHIN_MS = 15_000
-/** Below 1, so that the server reports a timeout before the connection is given up. */
+/** Shares of `answerWithinMs`. Below 1, so that the server reports a timeout before the connection counts as lost. */
 const STATEMENT_SHARE = 14 / 15
-/** Above `IDLE_IN_TRANSACTION_SHARE`, so that the server ends a hanging transaction before a statement stops waiting for its lock. */
+/** Above the next one, so that the server ends a hanging transaction before a statement stops waiting for its lock. */
 const LOCK_SHARE = 12 / 15
 const IDLE_IN_TRANSACTION_SHARE = 9 / 15
-/** A machine that disappears without closing its connections is detected after about this time, at either end. */
+/** Time after which the loss of a machine that did not close its connections is detected at the other end. */
 const KEEPALIVE_MS = 5000
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5'
 
@@ -52,12 +51,12 @@ type Fence = (sql: Sql) => Promise<void>
 
 const fences = new AsyncLocalStorage<Fence>()
 
-/** Every transaction that `work` makes, directly or through a port, passes `fence` before it is committed. */
+/** Calls `fence` before each commit of a transaction that `work` starts, directly or through a port. */
 export function fenced<T>(fence: Fence, work: () => Promise<T>): Promise<T> {
   return fences.run(fence, work)
 }
 
-/** For work that is known to be slow and that nobody waits for. */
+/** Limits for slow work in the background. */
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 
 export interface TransactionLimits {
@@ -77,7 +76,7 @@ export class PostgresDatabase implements SqlStore {
   #asking: Promise<void> | undefined
   #askedAtMs = 0
   #isClosing = false
-  /** Rejects a call that is under way. */
+  /** Functions that reject the calls in progress. */
   readonly #underWay = new Set<(reason: Error) => void>()
   #isOver = false
   /** Called when rows were changed that other nodes watch; see `ChangeNotices`. */
@@ -129,8 +128,8 @@ export class PostgresDatabase implements SqlStore {
   }
 
   /**
-   * Called when the process stops: from now on no call waits for an unavailable server, and calls that are still under
-   * way after `LAST_WORDS_MS` fail.
+   * Called when the process stops: from now on no call waits for an unavailable server, and calls that take longer than
+   * `LAST_WORDS_MS` fail.
    */
   hurry(): void {
     if (this.#isClosing) return
@@ -178,7 +177,7 @@ export class PostgresDatabase implements SqlStore {
     }
   }
 
-  /** If one connection is lost, the idle ones may be lost too, and each would delay a caller until that is noticed. */
+  /** Replaces the pool: if one connection is lost, the idle ones may be too, and each would delay a caller. */
   #distrustIdle(): void {
     if (this.#pool.ending) return
     const distrusted = this.#pool
@@ -198,13 +197,13 @@ export class PostgresDatabase implements SqlStore {
         this.#noteOutcome(error)
         if (!mayRetry(error) || performance.now() + pauseMs > this.#giveUpAtMs(begunMs)) throw storeFault(error)
         this.#retries++
-        // Random, so that nodes that lost the same server do not all come back at once.
+        // A random pause, so that the nodes do not all reconnect at once.
         await pause(pauseMs * (0.5 + Math.random()))
       }
     }
   }
 
-  /** A server that answers with an error counts as available. */
+  /** Notes whether the server is available. One that answers with an error is. */
   #noteOutcome(error: unknown): void {
     this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? performance.now()) : undefined
   }
@@ -338,7 +337,7 @@ function mayRetry(error: unknown): boolean {
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Reads counters, times and sums as numbers, which they fit; the driver would return strings. */
+/** Reads large integers and decimals as numbers, which is exact for our columns. The driver would return strings. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number
   return pg.types.getTypeParser(oid, format)

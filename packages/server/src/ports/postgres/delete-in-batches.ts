@@ -1,6 +1,6 @@
 import type { Sql } from './database.ts'
 
-/** Few enough that nobody waits long for the locked rows, and that the server keeps few old row versions. */
+/** Rows per commit: few, so that others do not wait long for the locks and the server keeps few old row versions. */
 const BATCH = 5000
 
 export interface Doomed {

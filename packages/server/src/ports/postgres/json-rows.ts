@@ -1,4 +1,4 @@
-/** Passes many rows as one parameter: `json_to_recordset($1)` turns it into a table, so that a batch is one statement. */
+/** Passes many rows as one parameter, so that a batch is one statement: `json_to_recordset($1)` makes a table of it. */
 
 /** PostgreSQL rejects escapes of NUL and of lone surrogates. */
 const UNREADABLE = /\\u0000|\\ud[89a-f]/i

@@ -1,6 +1,6 @@
 /**
- * Migrates the tables while nodes of the previous version go on working: a step only adds, and what is no longer read
- * is removed by a step of a later release. Such a step sets `minReader`.
+ * Migrates the tables while nodes of the previous version keep working: a step only adds. Unused tables and columns are
+ * removed by a step of a later release, which sets `minReader`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LONG, type PostgresDatabase, type Sql } from './database.ts'
@@ -10,7 +10,7 @@ export interface Migration {
   sql: string
   /** Created before `sql`, concurrently with writers: index name → table and columns. */
   indexes?: Readonly<Record<string, string>>
-  /** A version that knows fewer steps of this part than this can no longer use the tables. Absent: every version can. */
+  /** Versions with fewer steps of this part than this cannot use the tables any more. Absent: every version can. */
   minReader?: number
 }
 
@@ -48,7 +48,7 @@ async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean
   return alone(db, (sql) => migrateStep(sql, part))
 }
 
-/** Runs outside a transaction, so that nobody waits for it. An index whose creation was interrupted is invalid and is created again. */
+/** Creates an index concurrently, outside a transaction. An interrupted creation leaves an invalid one to replace. */
 async function createIndex(db: PostgresDatabase, name: string, on: string): Promise<void> {
   const [found] = await db.rows<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -59,15 +59,15 @@ async function createIndex(db: PostgresDatabase, name: string, on: string): Prom
   await db.alter(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
 }
 
-/** While a step waits for a table, later statements on that table queue behind it, so it waits no longer than this. */
+/** Maximum time that a step waits for a table, because later statements on the table queue behind it. */
 const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 2000
-/** A transaction that stays open for longer than all these tries needs an operator's attention. */
+/** Tries before an operator is told that a transaction stays open. */
 const TRIES = 150
 
 /**
- * Lets one node at a time run a step. A step that cannot lock its table soon gives up, so that nobody queues behind it,
- * and is tried again.
+ * Lets one node at a time run a step. If the step cannot lock its table soon, it is cancelled, so that nobody queues
+ * behind it, and tried again.
  */
 async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -85,7 +85,7 @@ async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** True if no step has to be run, as at most starts. The database user then needs no right to create anything. */
+/** True if no step has to be run, as in most starts, which then need no right to create anything. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,
@@ -105,8 +105,8 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
 }
 
 /**
- * Returns how many steps of each part the tables have. Throws `StoreUnusable` if a newer Vitrine has made them
- * unreadable for this one; nodes also check this while they run.
+ * Returns how many steps of each part the tables have. Throws `StoreUnusable` if a newer Vitrine has made them unusable
+ * for this version. Nodes also check this while they run.
  */
 export async function versions(sql: Pick<Sql, 'rows'>, parts: readonly SchemaPart[]): Promise<number[]> {
   const rows = await sql.rows<{ part: string; version: number; least: number }>(
@@ -150,9 +150,8 @@ export async function grantUse(db: PostgresDatabase, user: string): Promise<void
 }
 
 /**
- * Returns an id that distinguishes this store from any other, so that caches made from another store are not used. A
- * server that was restored to an earlier time, or took over from another, starts a new timeline, on which the same
- * numbers may be used again for something else.
+ * Returns an id of this store, so that caches of another store are not used. It includes the server's timeline, which
+ * changes when a server is restored to an earlier time or takes over from another, and may then reuse numbers.
  */
 export async function storeId(db: PostgresDatabase): Promise<string> {
   const [row] = await db.rows<{ id: string; timeline: string }>(

@@ -1,4 +1,4 @@
-/** Errors of a PostgreSQL store, and sentences that tell an operator why a store cannot be used. They never contain the password. */
+/** Errors of a PostgreSQL store, and sentences for operators why it cannot be used. They never contain the password. */
 import { StorageFull } from '../sqlite/database.ts'
 
 export class StoreUnusable extends Error {
@@ -36,7 +36,7 @@ const AWAY_CODES = new Set([
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
 /** Connection exceptions, and insufficient resources: no connections or memory left. */
 const AWAY_CLASSES = new Set(['08', '53'])
-/** The server still answers, and waiting does not help. */
+/** The server answers, and waiting does not help. */
 const DISK_FULL = '53100'
 /** lock_not_available; query_canceled, after a statement timeout. */
 const BUSY_STATES = new Set(['55P03', '57014'])
@@ -95,7 +95,7 @@ export function placeOf(storeUrl: string, schema: string): Place {
   }
 }
 
-/** Returns undefined for a failure that no setting explains. */
+/** Returns a sentence for a failure that a setting may explain; undefined for others. */
 export function startSentence(error: unknown, { host, port, user, database, schema }: Place): string | undefined {
   const cause = error instanceof StoreAway ? (error.cause as Error) : (error as Error)
   const { code = '', message } = cause as Error & { code?: string }

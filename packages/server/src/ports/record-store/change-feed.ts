@@ -10,7 +10,7 @@ export interface FeedPage {
   products: readonly (Product | undefined)[]
 }
 
-/** Reads at most `limit` changes after `afterSeq`; undefined if there are none. Each page yields to other requests at its end. */
+/** Reads at most `limit` changes after `afterSeq`; undefined if there are none. Yields to other requests at the end. */
 export async function readFeed(
   store: Pick<RecordStore, 'readChanges' | 'getProducts'>,
   shop: ShopId,

@@ -1,6 +1,6 @@
 /**
- * The number of a product, variant or collection: the platform's own, or one derived from its text id. Deriving needs
- * no table, so an event may name a product that the catalog does not have yet.
+ * Numbers of products, variants and collections: the platform's own, or derived from a text id. Deriving needs no
+ * table, so an event may name a product that is not in the catalog yet.
  */
 import { hash } from 'node:crypto'
 import { type PlatformId, readPlatformId } from '@vitrine/contract'
@@ -30,7 +30,7 @@ export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }
 
-/** Every spelling of an id has the same number. A value that is not an id gets a number that nothing else has. */
+/** Returns the same number for every spelling of an id. A value that is not an id gets a number of no other item. */
 export function itemNumber(kind: Kind, id: PlatformId): number {
   const read = readPlatformId(id) ?? ''
   return typeof read === 'number' ? read : derivedNumber('foreign', kind, read)
@@ -40,7 +40,7 @@ export function productNumber(id: PlatformId): number {
   return itemNumber('product', id)
 }
 
-/** Returns undefined if the value is not an id. */
+/** Returns the number of an id; undefined if the value is not an id. */
 export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   const id = readPlatformId(value)
   return id === undefined ? undefined : itemNumber(kind, id)

@@ -20,7 +20,7 @@ type ProductReads = Pick<
 type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProducts'>
 
 export function postgresProducts(records: PostgresRecords) {
-  // Writes of this node for one shop run in the order of the calls. A shop that is locked delays no other shop.
+  // This node's writes for a shop run in the order of the calls. A locked shop delays no other shop.
   const inOrder = inProcessExclusiveWork()
   const underWay = new Set<Promise<unknown>>()
   const write = <T>(shop: ShopId, work: () => Promise<T>): Promise<T> => {
@@ -53,7 +53,7 @@ async function putProducts(
   const blobs = await encodeAll(products, (id) => known.get(id))
   const put = await db.transaction(async (sql) => {
     const shopNo = await requireShop(sql, shop)
-    // The feed is locked before the hashes are read: two nodes must not both consider a product new.
+    // The feed is locked before the hashes are read, so that two nodes do not both consider a product new.
     const feed = await lockFeed(sql, shop)
     const hashes = await storedHashes(sql, shopNo, products)
     const writes = new Map<number, Write>()

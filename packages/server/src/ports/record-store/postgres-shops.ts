@@ -52,8 +52,8 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
 }
 
 /**
- * Deletes the draft that is being published. Returns false if it is gone, because somebody else has published it. A
- * draft that was saved again since it was read is kept.
+ * Deletes the draft that is being published, unless it was saved again since it was read. Returns false if it is gone,
+ * because somebody else has published it.
  */
 async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange['draft']>): Promise<boolean> {
   const [found] = await sql.rows<{ at: string }>(

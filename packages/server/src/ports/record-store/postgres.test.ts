@@ -15,7 +15,7 @@ recordStoreContract('PostgreSQL on two nodes by turns', async () => byTurns(awai
 const shop = 'a.example.com'
 
 describe('two nodes on one PostgreSQL', () => {
-  it('hear of what the other wrote, each change once, and not of their own again', async () => {
+  it('are notified once of each change of the other node, not of their own', async () => {
     const [a, b] = await nodes(2)
     await a!.putShop(shop, completeConfig({}))
     for (const node of [a!, b!]) await node.poll()
@@ -27,7 +27,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(heard).toEqual([`a ${shop}`, `b ${shop}`])
   })
 
-  it('hear of a revoked key, of a shop or of the deployment', async () => {
+  it('are notified of a revoked key of a shop or of the deployment', async () => {
     const [a, b] = await nodes(2)
     await a!.putShop(shop, completeConfig({}))
     const key = {
@@ -52,7 +52,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(heard).toEqual([shop, ''])
   })
 
-  it('hear that a shop was deleted, also when it is there again', async () => {
+  it('are notified that a shop was deleted, even if it was created again', async () => {
     const [a, b] = await nodes(2)
     await a!.putShop(shop, completeConfig({}))
     await b!.poll()
@@ -64,7 +64,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(gone).toEqual([shop])
   })
 
-  it('give every change a number of its own, and no reader ever skips one, while both write at once', async () => {
+  it('number changes uniquely while both write, and no reader misses one', async () => {
     const [a, b] = await nodes(2)
     await a!.putShop(shop, completeConfig({}))
     const seen: number[] = []

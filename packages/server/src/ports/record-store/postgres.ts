@@ -10,7 +10,7 @@ export interface PostgresRecordStoreOptions {
 }
 
 export interface PostgresRecordStore extends RecordStore {
-  /** Notifies listeners of what other nodes have changed since the last call. Call it repeatedly. */
+  /** Notifies listeners of changes by other nodes since the last call. Call this repeatedly. */
   poll(): Promise<void>
   readonly changes: ChangedRows<object>
   /** Calls back when another node has deleted the shop, even if it has been created again since. */
@@ -26,11 +26,11 @@ export interface Feed {
 export interface PostgresRecords {
   db: PostgresDatabase
   now: () => Date
-  /** Notifies other nodes and this node's listeners of a write. Call it after a commit of this node. */
+  /** Notifies other nodes and this node's listeners of a write. Call this after a commit of this node. */
   changed(shop: ShopId, feed: Feed): void
 }
 
-/** Shared by all nodes. Writes for one shop wait for each other; `poll` finds what other nodes wrote. */
+/** Shared by all nodes. Writes for one shop wait for each other. `poll` finds the writes of other nodes. */
 export function postgresRecordStore(
   db: PostgresDatabase,
   { now = () => new Date() }: PostgresRecordStoreOptions = {},
@@ -77,7 +77,7 @@ class FeedNews {
   readonly #known = new Map<ShopId, Feed>()
   readonly #onChange = new Set<Listener>()
   readonly #onDeleted = new Set<Listener>()
-  /** The first poll finds the initial state, which is not reported as a change. */
+  /** False before the first poll, which finds the initial state and reports no changes. */
   hasPolled = false
 
   onChange(listener: Listener): () => void {

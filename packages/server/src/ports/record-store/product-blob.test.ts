@@ -5,7 +5,7 @@ import { decodeProduct, ProductBlob, productJson } from './product-blob.ts'
 import { sampleProduct } from './sample-product.ts'
 
 describe('product blobs', () => {
-  it('decodes what was encoded, whatever the texts', () => {
+  it('decodes an encoded product with any texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (bodyHtml, tags) => {
         const product = sampleProduct(1, { bodyHtml: bodyHtml.toWellFormed(), tags })
@@ -14,7 +14,7 @@ describe('product blobs', () => {
     )
   })
 
-  it('reads the platform’s ids from where earlier versions kept them', () => {
+  it('reads the platform’s ids where earlier versions stored them', () => {
     const kept = (value: string) => [{ namespace: 'source', key: 'id', value }]
     const [variant] = sampleProduct(1).variants
     const old = sampleProduct(productNumber('prod_01H'), {
@@ -28,7 +28,7 @@ describe('product blobs', () => {
     expect(decodeProduct(new ProductBlob(own).body)).toEqual(own)
   })
 
-  it('says which format it cannot read', () => {
+  it('names an unknown format', () => {
     expect(() => decodeProduct(Buffer.of(9, 1, 2))).toThrow('unknown format 9')
   })
 })
@@ -50,16 +50,16 @@ describe('productJson', () => {
     translations: { fr: { title: 'Un', body_html: '<p>' }, de: { title: 'Eins' } },
   })
 
-  it('reads back as the product', () => {
+  it('parses to the same product', () => {
     expect(JSON.parse(productJson(full))).toEqual(full)
   })
 
-  it('is one text whatever order the keys come in', () => {
+  it('is the same text for any order of keys', () => {
     expect(productJson(turned(full))).toBe(productJson(full))
   })
 })
 
-/** The same value with the keys of every object in reverse. */
+/** Reverses the keys of every object in a value. */
 function turned<T>(value: T): T {
   if (Array.isArray(value)) return value.map(turned) as T
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
-/** Compresses on demand: compressing is expensive and not needed for a product that is stored unchanged. */
+/** A product to store. It is compressed on demand, because that is expensive and an unchanged product is not stored. */
 export class ProductBlob {
   /** Equal for equal products, whatever the order of their keys. */
   readonly hash: Buffer
@@ -22,10 +22,10 @@ export class ProductBlob {
   }
 }
 
-/** Format 1: zstd of JSON, about 2.6 times smaller. Stored bodies outlive this code: any other encoding has to be format 2. */
+/** Format 1: zstd of JSON, about 2.6 times smaller. Stored bodies stay, so another encoding must become format 2. */
 const FORMAT_1 = 1
-// Level 1 takes half the time of a raw deflate with a dictionary, for output a quarter larger. Imports are bound by
-// CPU.
+// Imports are limited by CPU time: level 1 takes half the time of a raw deflate with a dictionary, and its output is a
+// quarter larger.
 const OPTIONS_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const HASH_BYTES = 16
 
@@ -55,7 +55,7 @@ function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): v
   item.metafields = item.metafields?.filter((one) => one !== kept)
 }
 
-/** JSON with every key in a fixed order, so that equal products have equal texts. Sorting the keys would take five times as long. */
+/** Writes JSON in a fixed order of keys, so that equal products have equal texts. Sorting would take much longer. */
 export function productJson(product: Product): string {
   const {
     id,
@@ -100,7 +100,7 @@ export function productJson(product: Product): string {
   } satisfies EveryField<Product>)
 }
 
-/** Requires the optional fields too, so that the compiler reports a field that would be lost. JSON leaves out what is undefined. */
+/** Requires optional fields, so that the compiler reports a missing one. JSON leaves out undefined ones. */
 type EveryField<T> = { [K in keyof Required<T>]: T[K] | undefined }
 
 function orderedVariant(variant: Variant): Variant {

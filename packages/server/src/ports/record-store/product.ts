@@ -36,7 +36,7 @@ export interface Product {
   translations: Record<string, Record<string, string>>
   /** When the product last became more attractive to shoppers; absent if it never did. See `trackingProductChanges`. */
   changes?: ProductChanges
-  /** The feed that imported the product and may also delete it; absent if no feed did, or another source has written the product since. */
+  /** The feed that imported the product and may delete it; absent if another source has written the product since. */
   feed?: string
 }
 
@@ -98,7 +98,7 @@ export interface Metafield {
   name?: string
 }
 
-/** Reads a list: JSON, `wool; cotton` of the CSV export, or merchants' `wool, cotton` and lines. Any other text is a single value. */
+/** Splits a list: JSON, `wool; cotton` from a CSV export, `wool, cotton` or lines. Any other text is a single value. */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
   try {

@@ -19,7 +19,7 @@ export function productContract(name: string, open: () => Promise<RecordStore>):
 
 function putContract(name: string, open: () => Promise<RecordStore>): void {
   describe(`${name} putting products`, () => {
-    it('says which products are stored, in the order asked for', async () => {
+    it('returns which products exist, in the order of the ids', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1), sampleProduct(3)])
       expect(await store.hasProducts(SHOP, [3, 2, 1, 3])).toEqual([true, false, true, true])
@@ -27,7 +27,7 @@ function putContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.hasProducts(SHOP, [])).toEqual([])
     })
 
-    it('gives back every field as it was put', async () => {
+    it('returns every field as it was stored', async () => {
       const store = await open()
       const product = sampleProduct(7, {
         bodyHtml: 'ünïcode 🧣\n"quoted"',
@@ -43,14 +43,14 @@ function putContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.getProducts(SHOP, [7])).toEqual([product])
     })
 
-    it('answers created, unchanged and updated in the order given', async () => {
+    it('returns created, unchanged and updated in the given order', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1), sampleProduct(2)])
       const batch = [sampleProduct(2, { title: 'New' }), sampleProduct(3), sampleProduct(1)]
       expect(await store.putProducts(SHOP, batch)).toEqual(['updated', 'created', 'unchanged'])
     })
 
-    it('calls a product unchanged whatever order its keys are in', async () => {
+    it('treats a product as unchanged for any order of keys', async () => {
       const store = await open()
       const product = sampleProduct(1)
       await store.putProducts(SHOP, [product])
@@ -65,7 +65,7 @@ function putContract(name: string, open: () => Promise<RecordStore>): void {
       expect((await store.getProducts(SHOP, [1]))[0]?.title).toBe('Later')
     })
 
-    it('writes batches asked for at once in the order they were asked for', async () => {
+    it('writes concurrent batches in the order of the calls', async () => {
       const store = await open()
       const many = Array.from({ length: 60 }, (_, i) => sampleProduct(i + 1))
       await Promise.all([
@@ -109,7 +109,7 @@ function readContract(name: string, open: () => Promise<RecordStore>): void {
       expect([...first, ...rest].map((product) => product.id)).toEqual([...ids].sort((a, b) => a - b))
     })
 
-    it('finds by handle the product that took it last', async () => {
+    it('finds the product that was changed last by its handle', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(2, { handle: 'scarf' }), sampleProduct(1, { handle: 'scarf' })])
       expect((await store.findProductByHandle(SHOP, 'scarf'))?.id).toBe(1)
@@ -139,7 +139,7 @@ function readContract(name: string, open: () => Promise<RecordStore>): void {
 
 function feedContract(name: string, open: () => Promise<RecordStore>): void {
   describe(`${name} as a change feed`, () => {
-    it('tells puts and deletes in order, the latest of each product', async () => {
+    it('returns puts and deletes in order, the latest of each product', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1), sampleProduct(2), sampleProduct(3)])
       await store.deleteProducts(SHOP, [2, 99])
@@ -153,7 +153,7 @@ function feedContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.lastChange(SHOP)).toBe(changes.at(-1)?.seq)
     })
 
-    it('has nothing to tell of what did not change', async () => {
+    it('returns nothing for unchanged products', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1)])
       const seq = await store.lastChange(SHOP)
@@ -164,7 +164,7 @@ function feedContract(name: string, open: () => Promise<RecordStore>): void {
       expect(heard).toEqual([])
     })
 
-    it('pages through changes and forgets a deletion once the product is back', async () => {
+    it('returns changes in pages, without the deletion of a product that was stored again', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1), sampleProduct(2)])
       await store.deleteProducts(SHOP, [1])
@@ -177,7 +177,7 @@ function feedContract(name: string, open: () => Promise<RecordStore>): void {
       ])
     })
 
-    it('never goes back, not even when the shop is deleted and created again', async () => {
+    it('never reuses a number, even if the shop is deleted and created again', async () => {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1)])
       const before = await store.lastChange(SHOP)

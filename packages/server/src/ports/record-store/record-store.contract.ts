@@ -32,7 +32,7 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.getShop(SHOP)).toEqual(changed)
     })
 
-    it('gives settings that an earlier version did not have their defaults', async () => {
+    it('fills settings that an earlier version did not have with their defaults', async () => {
       const store = await open()
       const { markets: _, search, ...former } = completeConfig({ shop: { name: 'First' }, sections: [] })
       const { segments: __, ...formerSearch } = search
@@ -43,7 +43,7 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
       expect((await store.getVersion(SHOP, 1))?.config).toEqual(expected)
     })
 
-    it('answers undefined and changes nothing when the expected version is not the stored one', async () => {
+    it('returns undefined and changes nothing if the expected version is not the stored one', async () => {
       const store = await open()
       const config = completeConfig({})
       expect(await store.putShop(SHOP, config, 1)).toBeUndefined()
@@ -93,7 +93,7 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.findKey(`hash-of-${OTHER}`)).toMatchObject({ shop: OTHER })
     })
 
-    it('wakes listeners after a change of the shop until they unsubscribe', async () => {
+    it('notifies listeners of a change of the shop until they unsubscribe', async () => {
       const store = await open()
       const heard: string[] = []
       const stop = store.onChange((shop) => heard.push(shop))
@@ -107,7 +107,7 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
 
 function keyContract(name: string, open: () => Promise<RecordStore>): void {
   describe(`${name} as a RecordStore of keys`, () => {
-    it('finds a key by its hash, whole', async () => {
+    it('finds a key by its complete hash', async () => {
       const store = await open()
       await store.putShop(SHOP, completeConfig({}))
       const stored = { ...key('k1', SHOP), expiresAt: '2027-01-01T00:00:00.000Z' }
@@ -142,7 +142,7 @@ function keyContract(name: string, open: () => Promise<RecordStore>): void {
       expect(await store.findKey('hash-k1')).toMatchObject({ revokedAt: '2026-01-02T00:00:00.000Z' })
     })
 
-    it('keeps the hundred keys that ended last, and all that did not, when another is added', async () => {
+    it('keeps the last hundred ended keys, and all valid ones, when another is added', async () => {
       const store = await open()
       for (const id of [SHOP, OTHER]) await store.putShop(id, completeConfig({}))
       const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()

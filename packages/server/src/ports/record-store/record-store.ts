@@ -47,7 +47,7 @@ export interface ProductChange {
   kind: 'put' | 'delete'
 }
 
-/** Keys that no longer open anything are listed, but must not add up without end. */
+/** Number of revoked or expired keys that are kept for lists. */
 export const MAX_ENDED_KEYS = 100
 
 /**
@@ -72,7 +72,7 @@ export interface RecordStore {
   /** Also removes the shop's keys, products, versions and changes. */
   deleteShop(id: ShopId): Promise<boolean>
 
-  /** Also removes keys of the shop that are revoked or expired, but for the latest `MAX_ENDED_KEYS`. */
+  /** Also removes revoked and expired keys of the shop, except the latest `MAX_ENDED_KEYS`. */
   addKey(key: ApiKey): Promise<void>
   findKey(hash: string): Promise<ApiKey | undefined>
   /** `null` lists the deployment's own admin keys. */
@@ -95,7 +95,7 @@ export interface RecordStore {
   countProducts(shop: ShopId): Promise<number>
   /** Returns ids in the order of the handles; if two products have the same handle, the one changed last. */
   findProductIds(shop: ShopId, handles: readonly string[]): Promise<readonly (number | undefined)[]>
-  /** Sources sometimes disagree about handles: if two products have the same handle, returns the one changed last. */
+  /** If sources gave two products the same handle, returns the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>
   /** Changes with seq > afterSeq, oldest first. An adapter need only keep the latest change of each product. */
   readChanges(shop: ShopId, afterSeq: number, limit: number): Promise<readonly ProductChange[]>

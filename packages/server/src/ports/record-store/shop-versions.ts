@@ -1,4 +1,4 @@
-/** Earlier configurations of a shop. The oldest are removed, because documents can be large and webhooks change them often. */
+/** Earlier configurations of a shop. The oldest are removed: documents can be large, and webhooks change them often. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { readStoredConfig } from '@vitrine/contract'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'

@@ -5,12 +5,12 @@ import type { Product } from './product.ts'
 import { decodeProduct, ProductBlob } from './product-blob.ts'
 import type { ProductChange, RecordStore } from './record-store.ts'
 
-// Encoding is the slow part of a write (some 60 µs per product): after this many products it yields to other requests.
+// Encoding yields to other requests after this many products, which take some 60 µs each.
 const ENCODE_SLICE = 25
 // Larger than `ENCODE_SLICE`, because decoding is faster.
 const DECODE_SLICE = 100
 
-/** A shop that does not exist has no number, so it reads as empty. */
+/** The shop's number. It is null for an unknown shop, which therefore reads as empty. */
 export const SHOP_NO = '(SELECT no FROM shops WHERE id = $1)'
 
 const CHANGES = `
@@ -50,7 +50,7 @@ export function sqlProductReads(
   }
 }
 
-/** Compresses the products that will be written, so that nothing slow is left for the transaction. */
+/** Compresses the products that will be written before the transaction, because that is slow. */
 export async function encodeAll(
   products: readonly Product[],
   storedHash: (id: number) => Uint8Array | undefined,

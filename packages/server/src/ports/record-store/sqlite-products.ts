@@ -28,7 +28,7 @@ export interface ProductRows {
 
 export function productRows(records: SqliteRecords): ProductRows {
   const sql = productStatements(records.db)
-  // Writes run one after another in the order of the calls, although encoding yields to other work.
+  // Writes run one after another in the order of the calls, even though encoding yields in between.
   let tail: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const done = tail.then(work)

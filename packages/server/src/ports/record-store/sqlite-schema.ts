@@ -1,9 +1,9 @@
 import type { Migrations } from '../sqlite/database.ts'
 
 /**
- * Products carry the number of their latest change, and deleted ones leave a tombstone with it. Products and
- * tombstones together, in `seq` order, are the change feed, which needs no table of its own. `counters.seq` counts
- * over all shops, so that a shop that is deleted and created again never reuses a number that a follower may remember.
+ * Products contain the number of their latest change, and deleted ones leave a tombstone with it. Products and
+ * tombstones together, in `seq` order, are the change feed, which needs no separate table. `counters.seq` counts over
+ * all shops, so that a shop that is deleted and created again never reuses a number that a follower has stored.
  */
 export const RECORD_MIGRATIONS: Migrations = [
   `
@@ -50,7 +50,7 @@ export const RECORD_MIGRATIONS: Migrations = [
   ) WITHOUT ROWID;
   CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);
   `,
-  // This counter and `seq` reveal a copy that is older than the rest of the data folder.
+  // By this counter and `seq`, the start detects a copy that is older than the rest of the data folder.
   `
   ALTER TABLE shops ADD COLUMN config_hash BLOB;
   INSERT INTO counters VALUES ('generation', 0);

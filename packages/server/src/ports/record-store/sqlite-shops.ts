@@ -19,7 +19,7 @@ export function shopRows({ db, sql, now, changed }: SqliteRecords): ShopCalls {
     "SELECT json_extract(body, '$.updatedAt') AS at FROM config_drafts WHERE shop = ? AND id = ?",
   )
   const removeDraft = db.prepare('DELETE FROM config_drafts WHERE shop = ? AND id = ?')
-  /** Deletes the draft that is being published, unless it was saved again since. Returns false if somebody else has published it. */
+  /** Deletes the draft that is being published, unless it was saved again. Returns false if it is already published. */
   const takeDraft = (shop: string, draft: NonNullable<ConfigChange['draft']>): boolean => {
     const found = draftTime.get(shop, draft.id)
     if (found?.at === draft.updatedAt) removeDraft.run(shop, draft.id)

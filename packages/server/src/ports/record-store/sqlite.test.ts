@@ -11,7 +11,7 @@ import { sqliteRecordStore } from './sqlite.ts'
 recordStoreContract('SQLite', async () => sqliteRecordStore({ path: ':memory:' }))
 
 describe('the SQLite record store on disk', () => {
-  it('has everything again after it is closed and opened', async () => {
+  it('contains everything after it is closed and opened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-records-'))
     const path = join(folder, 'records.sqlite')
     const store = sqliteRecordStore({ path })
@@ -27,7 +27,7 @@ describe('the SQLite record store on disk', () => {
 })
 
 describe('reading many products', () => {
-  /** Counts the turns of the event loop while `work` is under way. */
+  /** Counts the iterations of the event loop during `work`. */
   async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
     let turns = 0
     let isOver = false
@@ -41,7 +41,7 @@ describe('reading many products', () => {
     return turns
   }
 
-  it('leaves the event loop free in between, by id, by page and by change', async () => {
+  it('yields to the event loop in between, by id, by page and by change', async () => {
     const store = sqliteRecordStore({ path: ':memory:' })
     await store.putShop('a.example.com', completeConfig({}))
     const ids = Array.from({ length: 500 }, (_, i) => i + 1)

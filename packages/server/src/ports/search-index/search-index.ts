@@ -28,7 +28,7 @@ export interface SearchIndex {
   productCount(shop: Shop): Promise<number>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
   waitFor(shop: Shop, seq: number): Promise<void>
-  /** Call it when more colors of the shop's pictures may be known; searches use them within seconds. */
+  /** Call this when more colors of the shop's pictures may be known; searches use them within seconds. */
   picturesChanged(shop: ShopId): void
   /** Changes whenever results may change: a cache key for data derived from results. */
   generation(shop: Shop): Promise<string>

@@ -7,14 +7,14 @@ import type { DatabaseSync } from 'node:sqlite'
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** Rewrites the file, or marks a large one to be rewritten later. Call it after an erasure, outside a transaction. */
+/** Rewrites the file, or marks a large one to be rewritten later. Call this after an erasure, outside a transaction. */
 export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTES): void {
   if (sizeOf(db) <= atOnceBytes) rewrite(db, path)
   else if (!existsSync(markOf(path))) writeFileSync(markOf(path), '', { mode: 0o600 })
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** Call it from time to time: rewrites a large file a day after an erasure. Returns whether it did. */
+/** Call this from time to time: rewrites a large file a day after an erasure. Returns whether it did. */
 export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boolean {
   if (!existsSync(markOf(path))) return false
   const sinceMs = Number(readFileSync(markOf(path), 'utf8'))

@@ -12,7 +12,7 @@ export interface StockLevel {
  */
 export interface WebhookMemory {
   isSeen(shop: ShopId, webhookId: string): Promise<boolean>
-  /** Call it after the webhook was applied. Ids older than a week are forgotten: the platform stops repeating after two days. */
+  /** Call this after the webhook was applied. Ids older than a week are forgotten: the platform stops repeating after two days. */
   markSeen(shop: ShopId, webhookId: string, nowMs: number): Promise<void>
   /** Stores the time of the latest report about `object` (`product 12`). Returns false and changes nothing if a later one is known. */
   advance(shop: ShopId, object: string, atMs: number): Promise<boolean>

@@ -1,4 +1,4 @@
-/** Facts of a small shop, for the suites that every derived store passes. */
+/** Creates facts of a small shop for the contract suites of derived stores. */
 import type { Conversion, DerivedBatch, HistoryFact, Search, SearchAnswer, TouchFact, Visit } from '../derived-facts.ts'
 import type { AttributionWindows } from '../derived-records.ts'
 import { emptyBatch } from '../empty-batch.ts'

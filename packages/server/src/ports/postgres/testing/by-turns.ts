@@ -1,6 +1,6 @@
 /**
- * Makes several adapters over one store look like one: each call goes to the next node, as requests do behind a load
- * balancer. Concurrent calls stay on one node, because only a single node keeps their order.
+ * Combines several adapters over one store into one: each call goes to the next node, as requests do behind a load
+ * balancer. Concurrent calls go to one node, because only a single node keeps their order.
  */
 export function byTurns<Port extends { close(): Promise<void> }>(nodes: readonly Port[]): Port {
   let turn = 0
@@ -19,7 +19,7 @@ export function byTurns<Port extends { close(): Promise<void> }>(nodes: readonly
       close: async () => {
         for (const node of nodes) await node.close()
       },
-      // A node only notifies its own listeners, and only of its own writes.
+      // A node only notifies its own listeners, so the listener is added to every node.
       onChange: (listener: unknown) => {
         const stops = nodes.map((node) => (node as unknown as { onChange(l: unknown): () => void }).onChange(listener))
         return () => {

@@ -4,12 +4,12 @@ export interface NetworkLink {
   port: number
   /** Number of connections refused after `cut`. */
   readonly refused: number
-  /** Number of connections that clients hold open, silenced ones included. */
+  /** Number of open connections of clients, including silenced ones. */
   readonly clients: number
   cut(): void
-  /** Keeps connections open but forwards nothing in either direction, like a firewall that has forgotten its connections. */
+  /** Keeps connections open but forwards nothing in either direction, like a firewall that has lost its state. */
   silence(): void
-  /** Forwards new connections. Those that were silenced stay silent. */
+  /** Forwards new connections. Silenced ones stay silent. */
   mend(): void
   close(): void
 }

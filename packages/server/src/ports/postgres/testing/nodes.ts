@@ -5,7 +5,7 @@ import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/** Call it at the top of a test file. Without `schema`, every call empties the store first; a named `schema` is kept. */
+/** Call this at the top of a test file. Without `schema`, opening nodes empties the store; a named `schema` is kept. */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []

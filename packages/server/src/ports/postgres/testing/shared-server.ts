@@ -1,4 +1,4 @@
-/** One server for all tests of a run: the first test that needs it starts it, and the end of the run stops it (see tests/test-run.ts). */
+/** One server for all tests of a run: the first test that needs it starts it, and tests/test-run.ts stops it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -34,7 +34,7 @@ const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 export interface TestServerSettings {
   folder?: string
-  /** If true, data survives `kill`, as on a production server. Off by default, which saves time in tests that never kill the server. */
+  /** If true, data survives `kill`. Off by default to save time. */
   fsync?: boolean
   /** As in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
@@ -105,7 +105,7 @@ function nativeFolder(): string {
   return native
 }
 
-/** npm packages contain no symbolic links; the package's install script would create them, but install scripts are not run here. */
+/** Creates the symbolic links of the package: npm packages contain none, and its install script is not run. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
