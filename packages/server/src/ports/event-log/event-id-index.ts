@@ -102,7 +102,7 @@ export class EventIdIndex {
     return this.#memtable.size >= this.#runKeys
   }
 
-  /** Writes the memtable as a sorted run. Call this in a transaction that also stores how far the log has been flushed. */
+  /** Writes the memtable as a sorted run. Call this in a transaction that also stores the flushed offsets. */
   flush(): void {
     const run = (this.#runs.at(-1)?.run ?? 0) + 1
     const keys = this.#memtable.toWords()

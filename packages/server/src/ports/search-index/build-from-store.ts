@@ -6,7 +6,7 @@ import type { IndexingPlan } from './indexing-plan.ts'
 
 /** Products per message: few enough that a request never waits for more than a few milliseconds. */
 const PAGE = 200
-/** Products per segment of the first build. It bounds the memory of the thread that builds it. */
+/** Products per segment of the first build, which limits the memory of the thread. */
 const SEGMENT_PRODUCTS = 50_000
 
 let builds = 0

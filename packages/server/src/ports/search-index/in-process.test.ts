@@ -36,7 +36,7 @@ async function openIndex(
 searchIndexContract('the engine in process', () => openIndex())
 
 describe('index snapshots', () => {
-  it('spare the next start the build and take what changed since', async () => {
+  it('replace the build at the next start, and later changes are added', async () => {
     const first = await openIndex()
     const shop = await putShop(first.records)
     await first.records.putProducts(shop.id, [sampleProduct(1), sampleProduct(2)])
@@ -58,7 +58,7 @@ describe('index snapshots', () => {
     expect(scans).toEqual([])
   })
 
-  it('are refused with a log line when they are damaged, and built anew', async () => {
+  it('are refused with a log line if they are damaged, and built again', async () => {
     const first = await openIndex()
     const shop = await putShop(first.records)
     await first.records.putProducts(shop.id, [sampleProduct(1)])
@@ -79,7 +79,7 @@ describe('index snapshots', () => {
 })
 
 describe('the memory cap', () => {
-  it('lets the least recently used shop go and loads it again when asked', async () => {
+  it('unloads the least recently used shop and loads it again when it is used', async () => {
     const opened = await openIndex(1)
     const { records, index } = opened
     const shop = await putShop(records)
@@ -95,7 +95,7 @@ describe('the memory cap', () => {
 })
 
 describe('a stream of writes', () => {
-  it('is merged behind the searches, and no search misses a product', async () => {
+  it('is merged in the background, and no search misses a product', async () => {
     const opened = await openIndex()
     const { records, index } = opened
     const shop = await putShop(records)
@@ -124,7 +124,7 @@ describe('an index that another node published', () => {
     await first.index.close()
     return { store, shop, records: first.records }
   }
-  /** A node with an empty folder; `scans` counts how often it reads the whole catalog. */
+  /** Starts a node with an empty folder. `scans` records each read of the whole catalog. */
   const another = async ({ store, records }: Awaited<ReturnType<typeof publishing>>) => {
     const scans: number[] = []
     const counted: RecordStore = {
@@ -140,7 +140,7 @@ describe('an index that another node published', () => {
     }
   }
 
-  it('is fetched instead of built, and takes what changed since', async () => {
+  it('is fetched instead of built, and later changes are added', async () => {
     const published = await publishing()
     await published.records.putProducts(published.shop.id, [sampleProduct(3)])
     const node = await another(published)
@@ -149,7 +149,7 @@ describe('an index that another node published', () => {
     expect(scans).toEqual([])
   })
 
-  it.each(['contents', 'manifests'])('is built where its %s are lost or damaged', async (part) => {
+  it.each(['contents', 'manifests'])('is built if its %s are lost or damaged', async (part) => {
     const published = await publishing()
     const manifest = (await published.store.manifest(`index ${published.shop.id}`))!
     if (part === 'contents')
@@ -165,7 +165,7 @@ describe('an index that another node published', () => {
     expect(scans).not.toEqual([])
   })
 
-  it('is not used for a shop that was deleted and made again', async () => {
+  it('is not used for a shop that was deleted and created again', async () => {
     const published = await publishing()
     const again = { ...published.shop, createdAt: '2030-01-01T00:00:00.000Z' }
     const { index, scans } = await another(published)

@@ -1,4 +1,4 @@
-/** Runs the engine in this process. Shops are loaded at their first use; above a memory cap the least recently used are unloaded. */
+/** Runs the engine in this process. Shops are loaded at first use and, above a memory cap, unloaded. */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export interface InProcessOptions {
 /** Pictures are analyzed one by one; results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
 
-/** Queries of a shop whose parsed form is kept: most are asked again and again. */
+/** Parsed queries cached per shop: most queries are repeated often. */
 const MAX_PARSED = 500
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -53,12 +53,12 @@ class InProcessIndexes implements SearchIndex {
   /** The shops in memory, the least recently used first. */
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
-  /** A vocabulary is replaced when the shop's products or settings change. */
+  /** Parsed queries by vocabulary, which is replaced when the shop's products or settings change. */
   readonly #parsed = new WeakMap<ShopVocabulary, LRUCache<string, Query>>()
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
-  /** Shops with new picture colors that their indexes do not know yet. */
+  /** Shops with new picture colors that are not indexed yet. */
   readonly #pictured = new Set<ShopId>()
   #pause: NodeJS.Timeout | undefined
   readonly #loadCounts = { file: 0, published: 0, built: 0 }
@@ -225,13 +225,13 @@ class InProcessIndexes implements SearchIndex {
     return opening
   }
 
-  /** A failure is tolerated, because products can be found without popularity. */
+  /** Loads popularity. After a failure, products are found without it. */
   async #recallPopularity(shop: Shop, live: LiveIndex): Promise<void> {
     try {
       const popularity = await this.#readPopularity?.(shop)
       if (popularity && popularity.size > 0) live.setPopularity(popularity)
     } catch (error) {
-      this.#options.log.warn({ shop: shop.id, err: error }, 'what sells could not be read')
+      this.#options.log.warn({ shop: shop.id, err: error }, 'popularity could not be read')
     }
   }
 
@@ -249,7 +249,7 @@ class InProcessIndexes implements SearchIndex {
     }
   }
 
-  /** Hashed, because a shop's name must never determine a path. */
+  /** The name is hashed, so that a shop's name never determines a path. */
   #snapshotPath(shop: ShopId): string {
     return join(this.#options.folder, `${createHash('sha256').update(shop).digest('hex').slice(0, 32)}.vitridx`)
   }

@@ -12,7 +12,7 @@ export const indexFields = {
   catalog: 'catalog',
   /** `true` or `false`. */
   onSale: 'on_sale',
-  /** Names of options, as the merchant writes them. */
+  /** Option names, as the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
   /** Title in another locale; present only if the title is translated into it. */

@@ -15,7 +15,7 @@ export interface IndexTaskRunner {
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>>
 }
 
-/** Products arrive in bursts. Between them the thread would only keep the garbage of the last build. */
+/** An idle thread ends after this time, which frees the memory of its last build. Products arrive in bursts. */
 const IDLE_MS = 20_000
 
 /** Starts its worker thread with the first task. If the thread dies, its tasks fail and the next task starts a new one. */

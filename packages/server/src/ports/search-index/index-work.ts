@@ -1,4 +1,4 @@
-/** The work of index threads: no side effects except for the snapshot file. */
+/** The tasks of index threads. Only the snapshot file is a side effect. */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -32,10 +32,10 @@ export type IndexTask =
   | { kind: 'merge'; parts: readonly SegmentPart[] }
   | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
   | { kind: 'load'; path: string }
-  /** Returns the products that builds have left out since the last call. */
+  /** Returns the products that could not be indexed since the last call. */
   | { kind: 'unindexed' }
 
-/** A product that cannot be indexed is left out, so that the rest of the shop can still be searched. */
+/** A product that was left out because it cannot be indexed, so that the rest of the shop can be searched. */
 export interface Unindexed {
   productId: number
   cause: string
@@ -93,7 +93,7 @@ export function docsOf({ products, colors = [], plan }: Indexed): EngineDoc[] {
   })
 }
 
-/** If a build fails, each document is tried alone, and those that fail are left out. */
+/** Builds a segment. If that fails, each document is tried alone, and those that fail are left out. */
 function buildWhatCan(docs: readonly EngineDoc[], locale: string): Segment {
   try {
     return buildSegment(docs, locale)
@@ -127,7 +127,7 @@ function saveSnapshot(path: string, data: IndexData, meta: Record<string, unknow
   renameSync(`${path}.new`, path)
 }
 
-/** Bytes of a snapshot that share a buffer: a small index has one, and no array begins beyond 4 GiB (see `ContainerSource`). */
+/** Maximum size of a buffer for a snapshot, so that no array begins beyond 4 GiB (see `ContainerSource`). */
 const MAX_PART_BYTES = 2 ** 30
 
 function loadSnapshot(path: string): ReturnType<typeof decodeSnapshot> {

@@ -10,7 +10,7 @@ export interface IndexingPlan {
   key: string
 }
 
-/** Increase it when product-doc.ts maps products differently, or values are sorted differently. */
+/** Increase this when product-doc.ts maps products differently, or values are sorted differently. */
 const MAPPING_VERSION = 6
 
 const plans = new WeakMap<ShopConfig, IndexingPlan>()

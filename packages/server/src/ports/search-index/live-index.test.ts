@@ -44,7 +44,7 @@ async function open(records: RecordStore, shop: Shop, others: Partial<LiveIndexD
   return live
 }
 
-/** Notes the number of products of every merge, and delays merges until `mayMerge` resolves. */
+/** Records the number of products of every merge, and delays merges until `mayMerge` resolves. */
 class WatchedThreads extends IndexThreads {
   readonly merges: number[] = []
   mayMerge: Promise<void> | undefined
@@ -63,7 +63,7 @@ class WatchedThreads extends IndexThreads {
   }
 }
 
-/** The index of a shop that is empty at first. `write(3, 2)` stores three new products, then two more. */
+/** Opens the index of an empty shop. `write(3, 2)` stores three new products, then two more. */
 async function watchedShop(others: Partial<LiveIndexDeps> = {}) {
   const { records, shop } = await shopOf(0)
   const threads = new WatchedThreads()
@@ -82,7 +82,7 @@ async function watchedShop(others: Partial<LiveIndexDeps> = {}) {
 const sizesOf = ({ index }: LiveIndex) => index.views.map(({ liveDocCount }) => liveDocCount).sort((a, b) => a - b)
 
 describe('a live index', () => {
-  it('merges what was built in pieces, at first and when it is built anew', async () => {
+  it('merges the segments of a build, at first and when the index is rebuilt', async () => {
     const { records, shop } = await shopOf(800)
     const live = await open(records, shop, { segmentProducts: 200 })
     await live.settle()
@@ -98,7 +98,7 @@ describe('a live index', () => {
     expect(live.index.sales).toEqual(new Map([[1, 7]]))
   })
 
-  it('merges again what a merge made', async () => {
+  it('merges merged segments again', async () => {
     const { live, threads, write } = await watchedShop()
     await write(10, 10, 10, 3, 3, 3, 3)
     await live.settle()
@@ -106,7 +106,7 @@ describe('a live index', () => {
     expect(threads.merges).toEqual([12, 42])
   })
 
-  it('does one merge after the other, whatever is written meanwhile', async () => {
+  it('runs one merge at a time, even if products are written meanwhile', async () => {
     const { live, threads, write } = await watchedShop()
     let begin = () => {}
     threads.mayMerge = new Promise((resolve) => {
@@ -120,7 +120,7 @@ describe('a live index', () => {
     expect(sizesOf(live)).toEqual([4, 12])
   })
 
-  it('has every product once where it was built anew during a merge', async () => {
+  it('contains every product once if the index is rebuilt during a merge', async () => {
     const { live, threads, write } = await watchedShop()
     let begin = () => {}
     threads.mayMerge = new Promise((resolve) => {

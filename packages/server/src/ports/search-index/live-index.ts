@@ -1,6 +1,6 @@
 /**
- * One shop's index in memory, which follows the record store. It is replaced by one assignment, and a search keeps the
- * one it began with.
+ * One shop's index in memory, which follows the record store. The index is replaced by one assignment, and a search
+ * keeps the one it began with.
  */
 import {
   indexBytes,
@@ -39,11 +39,11 @@ export interface LiveIndexDeps {
   /** Absent if indexes are not shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Called when products could not be indexed and were left out, and again when such products were tried once more. */
+  /** Called when products could not be indexed, and when such products were tried again. */
   onUnindexed?: OnUnindexed | undefined
 }
 
-/** Gets the products that were tried and those of them that could not be indexed. `tried` is undefined if all of the shop were tried. */
+/** Receives the products that were tried, undefined for all of the shop, and those that could not be indexed. */
 export type OnUnindexed = (
   shop: ShopId,
   tried: readonly number[] | undefined,
@@ -58,9 +58,9 @@ export interface SharedSnapshots {
 
 const CHANGES_AT_ONCE = 1000
 const RETRY_AFTER_MS = 1000
-/** Up to this many products, a shop is indexed again before the next answer when its indexing plan changes. */
+/** A shop of up to this many products is indexed again before the next answer when its indexing plan changes. */
 const SMALL_SHOP = 5000
-/** However small the shop, no answer waits longer than this for a new index. */
+/** Maximum time that an answer waits for a new index. */
 const LONGEST_WAIT_MS = 2000
 
 interface Loaded {
@@ -121,7 +121,7 @@ export class LiveIndex {
       source: 'built' as const,
     }
     const failed = saved ? undefined : await thread.run({ kind: 'unindexed' })
-    // A position beyond the archive's last change means that the archive was created again and counts from 0.
+    // A position beyond the archive's last change means that the archive was created again, so its changes start at 0.
     if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
     if (failed) await live.#noteUnindexed(undefined, failed)
@@ -142,7 +142,7 @@ export class LiveIndex {
     return indexBytes(this.index)
   }
 
-  /** Looks for changes. Resolves when everything committed before the call can be found. */
+  /** Reads changes. Resolves when everything committed before the call can be found. */
   wake(): Promise<void> {
     this.#again = true
     this.#catchingUp ??= this.#catchUp().finally(() => {
@@ -158,13 +158,13 @@ export class LiveIndex {
     return reached
   }
 
-  /** Tries once more to index the products that could not be indexed. */
+  /** Tries again to index the products that could not be indexed. */
   retryUnindexed(): Promise<void> {
     this.#isRetryDue = true
     return this.wake()
   }
 
-  /** Indexes the shop again if the plan differs. For small shops it waits for the new index, at most `LONGEST_WAIT_MS`. */
+  /** Indexes the shop again if the plan differs. For a small shop, waits up to `LONGEST_WAIT_MS` for the new index. */
   async follow(plan: IndexingPlan): Promise<void> {
     if (plan.key === this.#plan.key) return
     if (this.#rebuilding?.key !== plan.key) {
@@ -208,7 +208,7 @@ export class LiveIndex {
     if (!page || this.#closed) return false
     const plan = this.#plan
     const segment = await this.#index(page, plan)
-    // The index was rebuilt with another plan meanwhile, so this page has to be indexed again with that plan.
+    // If the index was rebuilt with another plan meanwhile, this page has to be indexed again with that plan.
     if (plan !== this.#plan) return true
     this.#replace(withSegment(this.index, segment, page.ids))
     this.#seq = page.seq
@@ -260,7 +260,7 @@ export class LiveIndex {
     if (isKnown || failed.length > 0) await this.#deps.onUnindexed?.(this.#shop, tried, failed)
   }
 
-  /** An index that lacks a product is not saved, so that the next start builds it again and retries that product. */
+  /** Saves the index, unless it lacks products: then the next start builds it again and retries those. */
   #saveSoon(): void {
     if (this.#unindexed.size === 0) this.#saver.saveSoon()
   }
@@ -283,7 +283,7 @@ export class LiveIndex {
     const parts = due.map(({ segment, liveDocs }) => ({ segment, liveDocs }))
     const thread = this.#deps.threads.for(due.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0))
     const merged = await thread.run({ kind: 'merge', parts })
-    // Documents removed during the merge stay removed; if the index was rebuilt meanwhile, that is all of them.
+    // Documents removed during the merge stay removed: all of them if the index was rebuilt meanwhile.
     this.#replace(withMerged(this.index, sources, liveAtStart, merged))
   }
 
@@ -295,7 +295,7 @@ export class LiveIndex {
     await this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
-    // Changes written during the build are applied before the swap, so that nothing that could be found before is lost.
+    // Changes written during the build are applied before the swap, so that no product is lost that could be found.
     while (seq < this.#seq) {
       const page = await readFeed(this.#deps.records, this.#shop, seq, CHANGES_AT_ONCE)
       if (!page) break

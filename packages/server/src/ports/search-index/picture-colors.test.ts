@@ -1,4 +1,3 @@
-/** Tests that the colors of pictures are searched: from the start if they are known, otherwise as soon as they become known. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +39,7 @@ async function world() {
   onTestFinished(() => archive.close())
   const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const
   const { id } = await archive.openSpace(space)
-  /** Stores the colors of a product's pictures, as the job does that embeds the catalog. */
+  /** Stores the colors of a product's pictures, as the job that embeds the catalog does. */
   const look = async (productId: number, colors: Record<string, VectorItem['color']>) => {
     const items = Object.entries(colors).map(([src, color]) => ({
       hash: contentHash(src),
@@ -72,7 +71,7 @@ async function found(index: Index, shop: Shop, text: string): Promise<string[]> 
 const product = ({ id, variants }: Product) => `${id}:${variants[0]!.id}`
 
 describe('the colors of pictures in text search', () => {
-  it('are there from the first search where they are known', async () => {
+  it('are found by the first search if they are known', async () => {
     const { records, shop, look, openIndex } = await world()
     const [blue, grey, unclear] = [sofa(1, ['/a']), sofa(2, ['/b']), sofa(3, ['/c'])]
     await records.putProducts(shop.id, [blue, grey, unclear])
@@ -84,7 +83,7 @@ describe('the colors of pictures in text search', () => {
     expect(await found(index, shop, 'grey sofa')).toEqual([product(grey)])
   })
 
-  it('are of the picture of a variant, or else of the first of the product', async () => {
+  it('come from the variant’s picture, or else from the product’s first one', async () => {
     const { records, shop, look, openIndex } = await world()
     const sample = sampleProduct(1).variants[0]!
     const variants = [
@@ -99,7 +98,7 @@ describe('the colors of pictures in text search', () => {
     expect(await found(index, shop, 'red sofa')).toEqual(['1:12'])
   })
 
-  it('are taken in when they are found out, while the shop is searched', async () => {
+  it('are indexed when they become known, while the shop is searched', async () => {
     const { records, shop, look, openIndex } = await world()
     const one = sofa(1, ['/a'])
     await records.putProducts(shop.id, [one, sofa(2, ['/b'])])
@@ -112,7 +111,7 @@ describe('the colors of pictures in text search', () => {
     expect(await index.generation(shop)).not.toBe(before)
   })
 
-  it('leave with the picture: a product with another one has none until that is looked at', async () => {
+  it('are removed with the picture, until a new picture was analyzed', async () => {
     const { records, shop, look, openIndex } = await world()
     await records.putProducts(shop.id, [sofa(1, ['/a']), sofa(2, ['/b'])])
     await look(1, { '/a': 'blue' })
@@ -129,7 +128,7 @@ describe('the colors of pictures in text search', () => {
     await vi.waitFor(async () => expect(await found(index, shop, 'red sofa')).toEqual([product(changed)]), 10_000)
   })
 
-  it('are there after a restart, with what was found out meanwhile', async () => {
+  it('are found after a restart, with those that became known meanwhile', async () => {
     const { records, shop, look, openIndex, folder } = await world()
     const [one, two] = [sofa(1, ['/a']), sofa(2, ['/b'])]
     await records.putProducts(shop.id, [one, two])
@@ -142,7 +141,7 @@ describe('the colors of pictures in text search', () => {
     expect(await found(second, shop, 'blue sofa')).toEqual([product(one), product(two)])
     expect(second.loadCounts().file).toBe(1)
     await second.close()
-    // A new archive, whose changes are counted from 1 again.
+    // The changes of a new archive are counted from 1 again.
     const anew = sqliteVectorArchive(join(folder, 'anew.db'))
     onTestFinished(() => anew.close())
     const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const
@@ -153,7 +152,7 @@ describe('the colors of pictures in text search', () => {
     expect(await found(third, shop, 'red sofa')).toEqual([product(one)])
   })
 
-  it('are followed through thousands of products and the merges that they bring', async () => {
+  it('are indexed for thousands of products and through merges', async () => {
     const { records, shop, archive, openIndex } = await world()
     const all = Array.from({ length: 2500 }, (_, i) => sofa(i + 1, [`/${i + 1}`]))
     await records.putProducts(shop.id, all)

@@ -7,7 +7,7 @@ export function plainText(html: string): string {
   return decodeHTML(visible).replace(/\s+/g, ' ').trim()
 }
 
-/** Scans by hand: a regular expression would take quadratic time over unclosed tags. */
+/** Scans by hand, because a regular expression would take quadratic time for unclosed tags. */
 function withoutTags(html: string): string {
   const lower = html.toLowerCase()
   let text = ''

@@ -7,7 +7,7 @@ import { productDoc } from './product-doc.ts'
 const none = collectionLookup([])
 
 describe('a product in the index', () => {
-  it('is not there as a draft, and published nowhere without a date or channel', () => {
+  it('is absent as a draft, and has no publication without a date', () => {
     expect(productDoc(sampleProduct(1, { status: 'draft' }), none)).toBeUndefined()
     expect(productDoc(sampleProduct(1, { publishedAt: null }), none)?.terms.publication).toEqual([])
     expect(productDoc(sampleProduct(1, { publicationIds: ['9'] }), none)?.terms.publication).toEqual(['9'])
@@ -39,13 +39,13 @@ describe('a product in the index', () => {
     expect(terms?.['metafield:a.g']).toHaveLength(1)
   })
 
-  it('has no brand, type or attribute where "n/a" was written to fill the field', () => {
+  it('has no vendor, type or attribute if the value is a placeholder like "n/a"', () => {
     const metafields = [{ namespace: 'a', key: 'b', value: 'N/A' }]
     const doc = productDoc(sampleProduct(1, { vendor: 'n/a', productType: ' - ', metafields }), none)
     expect(doc?.terms).toMatchObject({ vendor: [], product_type: [], 'metafield:a.b': [] })
   })
 
-  it('is counted by the first part of a composite option and found by all of it', () => {
+  it('is counted by the first part of a composite option and found by all of its text', () => {
     const options = [{ id: 1, name: 'Size', position: 1, values: ['Large | 280 mm x 250 mm'] }]
     const plain = sampleProduct(1, { options })
     const variants = plain.variants.map((one) => ({ ...one, optionValues: ['Large | 280 mm x 250 mm'] }))
@@ -69,7 +69,7 @@ describe('a product in the index', () => {
     expect(doc?.text.metafields).toEqual(['Merino wool', 'Navy', 'Red'])
   })
 
-  it('is found in every language it is translated to', () => {
+  it('is found in every language of its translations', () => {
     const doc = productDoc(
       sampleProduct(1, { translations: { de: { title: 'Hemd', body_html: '<p>Aus Leinen</p>' } } }),
       none,
@@ -82,7 +82,7 @@ describe('smart collections', () => {
   const collection = (rules: object[], disjunctive = false) =>
     ({ id: 1, handle: 'c', title: 'C', rules, disjunctive }) as never
 
-  it('hold when all rules do, or any where the merchant says so', () => {
+  it('contain products that match all rules, or any rule if disjunctive', () => {
     const shirt = sampleProduct(1, { title: 'Linen shirt', tags: ['Summer'] })
     const linen = { column: 'title', relation: 'starts_with', condition: 'linen' }
     const winter = { column: 'tag', relation: 'equals', condition: 'winter' }
@@ -90,7 +90,7 @@ describe('smart collections', () => {
     expect(satisfiesRules(shirt, collection([linen, winter], true))).toBe(true)
   })
 
-  it('speak of the whole product where they say "not"', () => {
+  it('apply a negated rule to all values of a product', () => {
     const shirt = sampleProduct(1, { tags: ['summer', 'sale'] })
     expect(satisfiesRules(shirt, collection([{ column: 'tag', relation: 'not_equals', condition: 'sale' }]))).toBe(
       false,
@@ -111,15 +111,15 @@ describe('smart collections', () => {
   })
 })
 
-describe('the words of HTML', () => {
-  it('are what a reader sees', () => {
+describe('plainText', () => {
+  it('returns the visible text', () => {
     const html =
       '<style>p{}</style><p>Holds&nbsp;tea &amp; more<br>today</p><script>alert("x")</script><!-- no --> &#x41;&#66;'
     expect(plainText(html)).toBe('Holds tea & more today AB')
     expect(plainText('8 &Prime; &eacute;tag&egrave;re, 20 &deg;C &lt;b&gt;')).toBe('8 ″ étagère, 20 °C <b>')
   })
 
-  it('take a time that grows with the length, however broken the markup is', () => {
+  it('takes linear time for broken markup', () => {
     expect(plainText(`text ${'<'.repeat(100_000)}`)).toBe('text')
     expect(plainText(`${'<script'.repeat(20_000)}`)).toBe('')
     expect(plainText(`${'&'.repeat(100_000)}`)).toHaveLength(100_000)

@@ -12,7 +12,7 @@ import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from './index-fields
 import { plainText } from './plain-text.ts'
 
 const LONGEST_FACET_VALUE = 200
-/** Longer metafields are prose (questions and answers, instructions) that mentions many things the product is not. */
+/** Longer metafields are prose (instructions, questions and answers), whose words often do not describe the product. */
 const LONGEST_SEARCHED_VALUE = 100
 
 /** Returns undefined for drafts and archived products, which are not indexed. */
@@ -72,13 +72,13 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
 
-/** The option value "Large | 280 mm x 250 mm" becomes "Large", which other products also have; the rest is still searched as text. */
+/** Shortens the option value "Large | 280 mm x 250 mm" to "Large", a facet value that other products share. */
 function leadingPart(value: string): string {
   const [first = value] = value.split(/\s+\|\s+/)
   return /\p{L}|\p{N}/u.test(first) ? first.trim() : value
 }
 
-/** Leaves out placeholders such as "n/a", which fill required fields. */
+/** Removes placeholders such as "n/a", which merchants write into required fields. */
 function stated(values: readonly string[]): string[] {
   return values.map((value) => value.trim()).filter((value) => !UNSTATED.test(value))
 }
@@ -103,7 +103,7 @@ function isOnSale({ price, compareAtPrice }: Variant): boolean {
   return compareAtPrice !== null && compareAtPrice > price
 }
 
-/** Translated texts are searched together with the metafields: they are found in every locale, but rank below the shop's own language. */
+/** Adds translations to the metafields: they are found in every locale, but rank below the shop's own language. */
 function textOf(product: Product, collectionTitles: string[]): EngineDoc['text'] {
   const { title, productType, vendor, tags } = product
   const translations = Object.values(product.translations).flatMap((fields) =>
@@ -122,7 +122,7 @@ function textOf(product: Product, collectionTitles: string[]): EngineDoc['text']
   }
 }
 
-/** References to other records are left out, because they mean nothing to a shopper. */
+/** Leaves out long values and references to other records, for which nobody searches. */
 function searchedValues(value: string): string[] {
   return metafieldValues(value)
     .map((one) => one.trim())

@@ -1,5 +1,5 @@
 /**
- * Index files that nodes share: a node that has none fetches what another has built. Files are split, because a store
+ * Shares index files between nodes: a node without one fetches that of another node. Files are split, because a store
  * limits their size.
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
@@ -19,12 +19,12 @@ export interface SnapshotOrigin {
 }
 
 const PIECE_BYTES = 8 * 1024 ** 2
-/** A large index is not uploaded for every change: a node that fetches it replays the rest from the change feed. */
+/** Minimum time between uploads of an index: a node that fetches it replays later changes from the change feed. */
 export const PUBLISH_EVERY_MS = 10 * 60_000
 
 const nameOf = (shop: ShopId) => `index ${shop}`
 
-/** Publishes the file, unless one of the same origin was published recently or is as new. Returns whether it did. */
+/** Publishes the file, unless one of the same origin is recent or as new. Returns true if it was published. */
 export async function publishSnapshot(
   store: SnapshotStore,
   origin: SnapshotOrigin,

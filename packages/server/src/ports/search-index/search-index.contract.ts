@@ -32,14 +32,14 @@ export async function foundIds({ index }: OpenedIndex, shop: Shop, request: Sear
 
 export function searchIndexContract(name: string, open: () => Promise<OpenedIndex>): void {
   describe(`${name} as a SearchIndex`, () => {
-    it('finds what the store had before it was opened', async () => {
+    it('finds products that were stored before it was opened', async () => {
       const opened = await open()
       const shop = await putShop(opened.records)
       await opened.records.putProducts(shop.id, [sampleProduct(1), sampleProduct(2)])
       expect(await foundIds(opened, shop)).toEqual([1, 2])
     })
 
-    it('finds every change once it has waited for it', async () => {
+    it('finds every change after `waitFor`', async () => {
       const opened = await open()
       const { records, index } = opened
       const shop = await putShop(records)
@@ -59,7 +59,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedInde
       expect(await index.productCount(shop)).toBe(98)
     })
 
-    it('keeps shops apart and forgets one whole', async () => {
+    it('separates shops and removes one completely', async () => {
       const opened = await open()
       const { records, index } = opened
       const shop = await putShop(records)
@@ -72,7 +72,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedInde
       expect(await foundIds(opened, again)).toEqual([])
     })
 
-    it('puts products into collections by list, by name and by rule, and again when the rules change', async () => {
+    it('assigns products to collections by list, name and rule, and again when the rules change', async () => {
       const opened = await open()
       const { records } = opened
       const collections = [

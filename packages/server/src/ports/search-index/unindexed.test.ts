@@ -6,7 +6,7 @@ import { sampleProduct } from '../record-store/sample-product.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import { doIndexTask } from './index-work.ts'
 
-it('leaves out a product that cannot be indexed, says which and why, and indexes every other', () => {
+it('leaves out and reports a product that cannot be indexed, and indexes all others', () => {
   const plan = indexingPlan(completeConfig({}))
   const broken = { ...sampleProduct(2), variants: null } as unknown as Product
   const products = [sampleProduct(1), broken, sampleProduct(3)]

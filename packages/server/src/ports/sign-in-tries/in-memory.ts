@@ -1,13 +1,13 @@
 import type { SignInTries } from './sign-in-tries.ts'
 
-/** Above this number of entries of a kind the oldest are dropped, so that invented accounts cannot fill the memory. */
+/** Maximum entries per kind. The oldest are dropped, so that invented accounts cannot fill the memory. */
 const MAX_ENTRIES = 20_000
 
 type Tries = Map<string, { sinceMs: number; count: number }>
 
 export function inMemorySignInTries(): SignInTries {
   const kinds = new Map<string, Tries>()
-  /** The first word of a key is its kind. Kinds are kept apart, so that invented accounts do not displace IP addresses. */
+  /** Returns the entries of a kind, the first word of a key. Invented accounts thus do not displace IP addresses. */
   const sameKind = (key: string): Tries => {
     const kind = key.split(' ', 1)[0] as string
     const known = kinds.get(kind) ?? new Map()

@@ -10,7 +10,7 @@ export const SIGN_IN_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Counts across all nodes, so that a load balancer does not give anybody more tries. */
+/** Counts over all nodes, so that trying several nodes gives nobody more tries. */
 export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   return {
     async count(key, { limit, windowMs, nowMs }) {
@@ -32,7 +32,7 @@ export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   }
 }
 
-/** Email addresses, including those without an account, must not be readable in the table. */
+/** Hashes the key: email addresses, even those without an account, must not be readable in the table. */
 function keyOf(key: string): string {
   return hash('sha256', key)
 }

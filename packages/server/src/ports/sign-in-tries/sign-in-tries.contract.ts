@@ -6,14 +6,14 @@ const at = (nowMs: number) => ({ limit: 3, windowMs: MINUTE_MS, nowMs })
 
 export function signInTriesContract(name: string, open: () => Promise<SignInTries>): void {
   describe(`${name} as SignInTries`, () => {
-    it('allows as many tries as the limit says, and then says how long the window lasts', async () => {
+    it('allows tries up to the limit, and then returns the rest of the window', async () => {
       const tries = await open()
       for (const nowMs of [1000, 2000, 3000]) expect(await tries.count('a', at(nowMs))).toBeUndefined()
       expect(await tries.count('a', at(11_000))).toBe(50_000)
       expect(await tries.count('b', at(11_000))).toBeUndefined()
     })
 
-    it('begins anew when the window is over, however often it was tried meanwhile', async () => {
+    it('starts a new window after the old one, even after many tries', async () => {
       const tries = await open()
       for (let i = 0; i < 9; i++) await tries.count('a', at(1000))
       expect(await tries.count('a', at(1000 + MINUTE_MS - 1))).toBe(1)
@@ -21,7 +21,7 @@ export function signInTriesContract(name: string, open: () => Promise<SignInTrie
       expect(await tries.count('a', at(1000 + MINUTE_MS))).toBe(MINUTE_MS)
     })
 
-    it('forgets a key, and takes back one try of a key', async () => {
+    it('forgets a key, and takes back a single try', async () => {
       const tries = await open()
       for (const key of ['a', 'b']) for (let i = 0; i < 3; i++) await tries.count(key, at(1000))
       await tries.forget('a')

@@ -4,9 +4,9 @@ export interface TryWindow {
   nowMs: number
 }
 
-/** Counts recent sign-in attempts. Nothing but the rate limit depends on the entries, which are dropped soon after their window. */
+/** Counts recent sign-in attempts, for the rate limit only. Entries are dropped soon after their window. */
 export interface SignInTries {
-  /** Counts a try in the window that the first try opened. Returns the milliseconds until the window ends if the try is refused. */
+  /** Counts a try in the window that the first try opened. If it is refused, returns the milliseconds until the end. */
   count(key: string, window: TryWindow): Promise<number | undefined>
   takeBack(key: string): Promise<void>
   forget(key: string): Promise<void>

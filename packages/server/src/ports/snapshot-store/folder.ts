@@ -15,11 +15,11 @@ import {
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
   const manifests = join(folder, 'manifests')
-  // Folders are created at every call, because a volume that is unavailable now may be back later.
+  // Folders are created at every call, because the volume may be mounted later.
   const makeFolders = async () => {
     for (const path of [contents, manifests]) await mkdir(path, { recursive: true })
   }
-  // Hashed, because a name must never determine a path.
+  // The name is hashed, so that it never determines a path.
   const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
   const published = async (path: string) => {
     const bytes = await readUpTo(path, MAX_MANIFEST_BYTES)
@@ -30,7 +30,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       await makeFolders()
       const hash = contentHash(bytes)
       const path = join(contents, hash)
-      // Renews the date, so that `collect` does not remove contents that are about to be published.
+      // The new date keeps `collect` from removing contents that are about to be published.
       const isThere = await utimes(path, new Date(), new Date()).then(
         () => true,
         () => false,
@@ -52,7 +52,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       const path = pathOf(name)
       return locked(path, async () => {
         if (((await published(path))?.version ?? null) !== replaces) return false
-        // `replaces` makes the text differ from every earlier one of this name, so that a version never occurs twice.
+        // `replaces` makes the text differ from all earlier ones of this name, so that versions are unique.
         const text = JSON.stringify({ ...manifest, replaces })
         await writeWhole(path, new TextEncoder().encode(text))
         return true
@@ -93,7 +93,7 @@ function absent(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Returns undefined if the file does not exist, and no bytes for anything else that cannot be a file of this store. */
+/** Reads a file; undefined if it does not exist, and no bytes if it is too large or not a file. */
 async function readUpTo(path: string, maxBytes: number): Promise<Buffer | undefined> {
   const found = await stat(path).catch(absent)
   if (!found) return undefined
@@ -102,7 +102,7 @@ async function readUpTo(path: string, maxBytes: number): Promise<Buffer | undefi
 
 let written = 0
 
-/** Writes under another name first, so that a reader sees all of the file or nothing. */
+/** Writes under another name first, so that readers see a complete file or none. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const staged = `${path}.${process.pid}.${++written}`
   const file = await open(staged, 'w')
@@ -119,7 +119,7 @@ const LOCK_WAIT_MS = 10
 /** A lock older than this was left by a dead process. */
 const LOCK_STALE_MS = 10_000
 
-/** Runs work under a lock file. Creating it as a hard link succeeds for one process only, however many try. */
+/** Runs work under a lock file. It is created as a hard link, which succeeds for one process only. */
 async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`
   const own = `${lock}.${process.pid}.${++written}`

@@ -15,7 +15,7 @@ export const SNAPSHOT_SCHEMA: SchemaPart = {
       CREATE SEQUENCE snapshot_versions;`,
     },
     {
-      // Each UUID has 122 random bits from the server's own source.
+      // Each UUID has 122 random bits from the server.
       sql: `
       CREATE TABLE snapshot_key (key bytea NOT NULL);
       INSERT INTO snapshot_key SELECT sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));`,
@@ -35,7 +35,7 @@ export function postgresSnapshotStore(db: PostgresDatabase): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Renews the date, so that `collect` does not remove contents that are about to be published.
+      // The new date keeps `collect` from removing contents that are about to be published.
       const known = await db.run('UPDATE snapshot_contents SET put_at = now() WHERE hash = $1', [hash])
       if (known === 0)
         await db.run(

@@ -6,7 +6,7 @@ import { MAX_MANIFEST_BYTES } from './snapshot-store.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
-/** The server needs Python. Where it cannot be started, the tests are skipped and the reason is printed. */
+/** The server needs Python. If it cannot be started, the tests are skipped and the reason is printed. */
 const server = await startS3Server().catch((error: Error) => {
   console.log(
     `no S3-compatible server could be started (python3 with pip installs one): ${error.message.slice(0, 200)}`,
@@ -23,7 +23,7 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     return [s3SnapshotStore(settings), s3SnapshotStore(settings)]
   })
 
-  it('more contents than one listing holds are collected', async () => {
+  it('collects more contents than one listing returns', async () => {
     const store = s3SnapshotStore({ ...server!.settings, prefix: newPrefix(), listedAtOnce: 2 })
     const puts = Array.from({ length: 6 }, (_, i) => store.put(new TextEncoder().encode(`content ${i}`)))
     const [kept] = await Promise.all(puts)
@@ -32,7 +32,7 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     expect(await store.get(kept!)).toBeDefined()
   })
 
-  it('a collection touches nothing but what was stored here, whatever others call their files', async () => {
+  it('collects only contents of this store, whatever the names of other files', async () => {
     const { endpoint, bucket, ...access } = server!.settings
     const prefix = newPrefix()
     const store = s3SnapshotStore({ ...server!.settings, prefix })
@@ -48,7 +48,7 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     for (const url of foreign) expect([url, (await client.fetch(url)).status]).toEqual([url, 200])
   })
 
-  it('a manifest that somebody made too large to read says nothing, and keeps a collection from removing anything', async () => {
+  it('ignores a manifest that is too large, and collects nothing while it exists', async () => {
     const { endpoint, bucket, ...access } = server!.settings
     const prefix = newPrefix()
     const store = s3SnapshotStore({ ...server!.settings, prefix })
@@ -65,7 +65,7 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     expect((await store.manifest('m'))!.contents).toEqual([hash])
   })
 
-  it('a wrong bucket is an error, not an absence', async () => {
+  it('throws for an unknown bucket instead of returning undefined', async () => {
     const store = s3SnapshotStore({ ...server!.settings, bucket: 'not-there' })
     await expect(store.put(new Uint8Array([1]))).rejects.toThrow(SnapshotsAway)
   })

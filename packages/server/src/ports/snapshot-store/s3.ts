@@ -52,7 +52,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
     },
     async publish(name, manifest, replaces) {
       const condition: Record<string, string> = replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces }
-      // `replaces` makes the text differ from every earlier one of this name, so that an entity tag never occurs twice.
+      // `replaces` makes the text differ from all earlier ones of this name, so that entity tags are unique.
       const body = new TextEncoder().encode(JSON.stringify({ ...manifest, replaces }))
       return (await bucket.ask('PUT', manifestKey(name), { body, headers: condition, refused: true })) !== undefined
     },
@@ -63,7 +63,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
       if (HASH.test(hash)) await bucket.ask('DELETE', contentKey(hash), { missing: true })
     },
     async collect(putBeforeMs) {
-      // Contents are listed before manifests, so that the contents of a manifest published meanwhile are kept.
+      // Contents are listed before manifests, so that contents of a manifest that is published meanwhile are kept.
       const old: string[] = []
       for await (const { key, atMs } of bucket.list('contents/')) if (atMs < putBeforeMs) old.push(key)
       const named = new Set((await namedContents(bucket)).map(contentKey))
@@ -98,7 +98,7 @@ interface BucketAnswer {
   ok: boolean
   status: number
   headers: Headers
-  /** Undefined if the answer is larger than it may be. */
+  /** Undefined if the answer exceeds `maxBytes`. */
   bytes: Uint8Array | undefined
 }
 
@@ -127,7 +127,7 @@ class Bucket {
     throw new SnapshotsAway(`the object store answered ${status} to ${method} ${key}: ${textOf(answer).slice(0, 200)}`)
   }
 
-  /** Lists only names that we give: in a URL, a key of somebody else such as `contents/../../x` would be another key. */
+  /** Lists only keys whose name is a hash: in a URL, a foreign key such as `contents/../../x` would be another key. */
   async *list(folder: string): AsyncGenerator<{ key: string; atMs: number }> {
     for (let token = ''; ; ) {
       const query = new URLSearchParams({
@@ -139,7 +139,7 @@ class Bucket {
       const nameOf = (entry: string) => tagOf(entry, 'Key').slice(this.#prefix.length + folder.length)
       const answer = await this.#send('GET', `${this.#base}?${query}`, { maxBytes: MAX_LISTING_BYTES })
       const text = textOf(answer)
-      // A manifest that is missing in a list would cost the contents that it names.
+      // An incomplete listing must fail: `collect` would remove the contents of the missing manifests.
       if (!answer.ok || !answer.bytes)
         throw new SnapshotsAway(`the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`)
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
@@ -168,7 +168,7 @@ async function readUpTo({ body }: Response, maxBytes: number): Promise<Uint8Arra
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    // Leaving the loop ends the connection.
+    // Returning from the loop closes the connection.
     if (bytes > maxBytes) return undefined
     parts.push(part)
   }
@@ -179,7 +179,7 @@ function textOf({ bytes }: BucketAnswer): string {
   return Buffer.from(bytes ?? []).toString('utf8')
 }
 
-/** Keys and tokens contain no character that XML escapes except `&`. */
+/** Returns the text of an XML tag. Keys and tokens contain no escaped character except `&`. */
 function tagOf(xml: string, tag: string): string {
   return (new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').replaceAll('&amp;', '&')
 }

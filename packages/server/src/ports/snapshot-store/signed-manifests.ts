@@ -1,6 +1,6 @@
 /**
- * Snapshots in a location that others can write to. Manifests are signed with a key that only the deployment's database
- * has; one that was altered or moved to another shop is ignored.
+ * Protects snapshots in a location that others can write to. Manifests are signed with a key from the deployment's
+ * database. A manifest that was altered or moved to another shop is ignored.
  */
 import { createHmac } from 'node:crypto'
 import { sameHash } from './content-hash.ts'
@@ -25,7 +25,7 @@ export function signedManifests(store: SnapshotStore, key: Uint8Array, unsigned:
     const { version, contents } = found
     const { signature: signed, ...note } = found.note
     if (signed === undefined && (await unsigned.has(name))) {
-      // The manifest is signed before its name is forgotten: if the process stops in between, it is signed again.
+      // The manifest is signed before its name is forgotten, so that a crash in between only signs it again.
       await publish(name, { contents, note }, version)
       await unsigned.forget(name)
       return manifest(name)

@@ -7,7 +7,7 @@ const YEAR_MS = 365 * 86_400_000
 /** `open` returns two nodes over one store that is empty at first. */
 export function snapshotStoreContract(name: string, open: () => Promise<[SnapshotStore, SnapshotStore]>): void {
   describe(`${name} as a SnapshotStore`, () => {
-    it('gives on any node the bytes that a hash names, and nothing for another hash', async () => {
+    it('returns the bytes of a hash on any node, and undefined for an unknown hash', async () => {
       const [a, b] = await open()
       const large = new Uint8Array(3_000_000).map((_, i) => i * 7)
       const hash = await a.put(large)
@@ -18,7 +18,7 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await a.get('../manifests')).toBeUndefined()
     })
 
-    it('shows a manifest on every node once it is published, with its note', async () => {
+    it('returns a published manifest with its note on every node', async () => {
       const [a, b] = await open()
       expect(await b.manifest('index one')).toBeUndefined()
       const contents = [await a.put(bytesOf('x')), await a.put(bytesOf('y'))]
@@ -27,7 +27,7 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await b.manifest('index two')).toBeUndefined()
     })
 
-    it('lets one of two replace a manifest, and the other find out', async () => {
+    it('lets one of two concurrent calls replace a manifest, and tells the other', async () => {
       const [a, b] = await open()
       const manifest = (seq: number) => ({ contents: [], note: { seq } })
       const firsts = await Promise.all([a.publish('m', manifest(1), null), b.publish('m', manifest(2), null)])
@@ -41,7 +41,7 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await b.publish('m', manifest(5), null)).toBe(false)
     })
 
-    it('tells apart a manifest and the same one published again later', async () => {
+    it('distinguishes a manifest from the same one published again', async () => {
       const [a, b] = await open()
       const one = { contents: [], note: { seq: 1 } }
       await a.publish('m', one, null)
@@ -51,7 +51,7 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await a.publish('m', one, first)).toBe(false)
     })
 
-    it('withdraws a manifest, whether there is one or not', async () => {
+    it('withdraws a manifest, even if there is none', async () => {
       const [a, b] = await open()
       await a.publish('m', { contents: [], note: {} }, null)
       await b.withdraw('m')
@@ -60,7 +60,7 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await b.publish('m', { contents: [], note: {} }, null)).toBe(true)
     })
 
-    it('discards contents at once, whether they are there or not', async () => {
+    it('discards contents at once, even if there are none', async () => {
       const [a, b] = await open()
       const [gone, kept] = [await a.put(bytesOf('g')), await a.put(bytesOf('k'))]
       for (const node of [a, b]) await node.discard(gone)
@@ -69,7 +69,7 @@ export function snapshotStoreContract(name: string, open: () => Promise<[Snapsho
       expect(await a.get(kept)).toEqual(expect.anything())
     })
 
-    it('collects contents that no manifest names, and that were put before the time given', async () => {
+    it('collects contents that no manifest names and that were stored before the given time', async () => {
       const [a, b] = await open()
       const [kept, replaced, stray] = [await a.put(bytesOf('k')), await a.put(bytesOf('r')), await a.put(bytesOf('s'))]
       await a.publish('m', { contents: [kept, replaced], note: {} }, null)

@@ -47,13 +47,13 @@ snapshotStoreContract('a folder with signed manifests', async () => {
   return [signed(folder), signed(folder)]
 })
 
-describe('a manifest that somebody else wrote', () => {
+describe('a signed manifest', () => {
   const origin = { shop: 'a.myshopify.com', createdAt: '2026', key: 'k', folderId: 'f' }
   const other = { ...origin, shop: 'b.myshopify.com' }
   const manifestPath = (folder: string, shop: string) =>
     join(folder, 'manifests', contentHash(new TextEncoder().encode(`index ${shop}`)))
 
-  /** Two shops that were made in the same moment, each with its index published. */
+  /** Creates two shops at the same time, each with a published index. */
   async function twoShops() {
     const folder = newFolder()
     const store = signed(folder)
@@ -67,7 +67,7 @@ describe('a manifest that somebody else wrote', () => {
     return { folder, store, fetched, own, text: readFileSync(own, 'utf8') }
   }
 
-  it('is used as long as nobody touches it', async () => {
+  it('is used if nobody has changed it', async () => {
     const { store, fetched } = await twoShops()
     expect(await fetchSnapshot(store, origin, fetched)).toBe(true)
     expect(readFileSync(fetched, 'utf8')).toBe('index of a.myshopify.com')
@@ -111,14 +111,14 @@ describe('a manifest that somebody else wrote', () => {
     expect(await fetchSnapshot(store, origin, fetched)).toBe(true)
   })
 
-  it('keeps a collection from removing what it may have named', async () => {
+  it('stops a collection if it is unreadable, because it may name contents', async () => {
     const { folder, store, own } = await twoShops()
     writeFileSync(own, '{"contents":[')
     await expect(store.collect(Date.now() + YEAR_MS)).rejects.toThrow('is not a manifest')
     expect(readdirSync(join(folder, 'contents'))).toHaveLength(2)
   })
 
-  it('says nothing about events that were moved there', async () => {
+  it('is ignored for events if it was forged', async () => {
     const folder = newFolder()
     const store = signed(folder)
     const runs = new SealedRuns(store)
@@ -130,7 +130,7 @@ describe('a manifest that somebody else wrote', () => {
     await expect(new SealedRuns(store).read('events 1')).rejects.toThrow('does not have the events')
   })
 
-  it('is signed once where it was published before manifests were signed, and then only as signed', async () => {
+  it('replaces an unsigned one of an earlier version once, and is then required', async () => {
     const folder = newFolder()
     const lines = { heads: Buffer.from('h'), bodies: Buffer.from('b'), sents: Buffer.from('s') }
     const former = new SealedRuns(folderSnapshotStore(folder))
@@ -152,8 +152,8 @@ describe('a manifest that somebody else wrote', () => {
 
 const YEAR_MS = 365 * 86_400_000
 
-describe('contents that were damaged', () => {
-  it('are not handed out', async () => {
+describe('damaged contents', () => {
+  it('are not returned', async () => {
     const folder = newFolder()
     const store = folderSnapshotStore(folder)
     const hash = await store.put(new Uint8Array([1, 2, 3]))
@@ -162,7 +162,7 @@ describe('contents that were damaged', () => {
     expect(readdirSync(join(folder, 'contents'))).toEqual([hash])
   })
 
-  it('are not read if they are larger than any that are stored, or no files', async () => {
+  it('are not read if they are too large or not a file', async () => {
     const folder = newFolder()
     const store = folderSnapshotStore(folder)
     await store.put(new Uint8Array([1]))

@@ -1,6 +1,6 @@
 export interface Manifest {
   contents: readonly string[]
-  /** Decides whether the contents can be used: the position in a feed, the settings they were made with. */
+  /** Properties by which readers decide whether they can use the contents, such as the position in a feed. */
   note: Readonly<Record<string, string | number>>
 }
 
@@ -9,26 +9,26 @@ export interface PublishedManifest extends Manifest {
   version: string
 }
 
-/** Stores what one node built and others need. All of it can be rebuilt, so nothing is lost if something is missing or damaged. */
+/** Stores data that one node has built for others. A node must be able to do without missing or damaged contents. */
 export interface SnapshotStore {
-  /** Returns the hash of the bytes, which are stored once this resolves. Storing the same bytes again, from any node, is harmless. */
+  /** Stores bytes and returns their hash. Any node may store the same bytes again. */
   put(bytes: Uint8Array): Promise<string>
   /** Returns undefined if the contents do not exist or do not match their hash. */
   get(hash: string): Promise<Uint8Array | undefined>
   /** Returns undefined if nothing was published. */
   manifest(name: string): Promise<PublishedManifest | undefined>
-  /** Replaces the manifest if its version is still `replaces` (null: there is none). Of several concurrent calls one succeeds. */
+  /** Replaces the manifest if its version is `replaces` (null: none exists). Only one of concurrent calls succeeds. */
   publish(name: string, manifest: Manifest, replaces: string | null): Promise<boolean>
   /** Removes the manifest; the next `collect` removes its contents. */
   withdraw(name: string): Promise<void>
-  /** Removes contents at once. The caller must know that no manifest names them any more; they may be gone already. */
+  /** Removes contents at once, if they exist. The caller must know that no manifest names them any more. */
   discard(hash: string): Promise<void>
   /** Removes contents that no manifest names and that were stored before this time. Returns how many were removed. */
   collect(putBeforeMs: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Others may put files of any size where snapshots are, so nothing larger than this is read. Ours have some megabytes. */
+/** Larger files are not read, because others may write to the location. Our own have some megabytes. */
 export const MAX_CONTENT_BYTES = 256 * 1024 * 1024
 export const MAX_MANIFEST_BYTES = 1024 * 1024
 
@@ -46,10 +46,10 @@ export function readManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Stands in for an unreadable manifest: it has no contents, and a node that builds the contents may replace it. */
+/** Stands for an unreadable manifest. It has no contents, and a node may replace it. */
 export const UNREADABLE: Manifest = { contents: [], note: {} }
 
-/** Throws, because a collection that cannot read a manifest does not know which contents it names, and must not remove anything. */
+/** Throws for an unreadable manifest: a collection must not remove the contents that it may name. */
 export function requireManifest(text: string, place: string): Manifest {
   const manifest = readManifest(text)
   if (manifest) return manifest

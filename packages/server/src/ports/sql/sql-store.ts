@@ -1,4 +1,4 @@
-/** Text that both SQLite and PostgreSQL accept, with `$1`, `$2` … for its values. `= ANY($1)` compares with a list. */
+/** Statements for both SQLite and PostgreSQL, with `$1`, `$2` … for values. `= ANY($1)` compares with a list. */
 
 export type Statement = readonly [text: string, values: readonly unknown[]]
 

@@ -16,7 +16,7 @@ function newPath(): string {
 }
 
 describe('openDatabase', () => {
-  it('applies only the migrations a file has not seen', () => {
+  it('applies only the missing migrations', () => {
     const path = newPath()
     const first = openDatabase(path, ['CREATE TABLE a (x INTEGER); INSERT INTO a VALUES (1)'])
     first.close()
@@ -26,14 +26,14 @@ describe('openDatabase', () => {
     second.close()
   })
 
-  it('refuses a file of a newer version with a sentence that says what to do', () => {
+  it('refuses a file of a newer version, with advice', () => {
     const path = newPath()
     openDatabase(path, ['CREATE TABLE a (x)', 'CREATE TABLE b (x)']).close()
     expect(() => openDatabase(path, ['CREATE TABLE a (x)'])).toThrow(DataTooNew)
     expect(() => openDatabase(path, ['CREATE TABLE a (x)'])).toThrow(/data version 2.*up to 1.*newer Vitrine/)
   })
 
-  it('leaves the version where it was when a migration fails half-way', () => {
+  it('keeps the version if a migration fails', () => {
     const path = newPath()
     expect(() => openDatabase(path, ['CREATE TABLE a (x)', 'CREATE TABLE b (x); NOT SQL'])).toThrow()
     const db = openDatabase(path, ['CREATE TABLE a (x)'])
@@ -51,7 +51,7 @@ describe('openDatabase', () => {
 })
 
 describe('inTransaction', () => {
-  it('keeps nothing of work that throws', () => {
+  it('stores nothing of work that throws', () => {
     const db = openDatabase(newPath(), ['CREATE TABLE a (x)'])
     expect(() =>
       inTransaction(db, () => {

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 /** Step N migrates a file from version N-1 to version N. A published step is never edited; a change is a new step. */
 export type Migrations = readonly string[]
 
-/** A later Vitrine wrote the file: opening it with this version could lose what the later one added. */
+/** A later Vitrine wrote the file: opening it with this version could lose data that the later one added. */
 export class DataTooNew extends Error {
   override name = 'DataTooNew'
 }
 
-/** The file is not a database, or no longer a valid one. */
+/** The file is not a valid database. */
 export class DataDamaged extends Error {
   override name = 'DataDamaged'
 }
@@ -36,7 +36,7 @@ const MEMORY = ':memory:'
  * Opens (or creates) a database file and migrates it to the latest version.
  *
  * A committed transaction survives `kill -9` and power loss: WAL with `synchronous=FULL` calls fsync at every commit.
- * Callers should therefore batch their writes into few transactions.
+ * So callers should batch their writes into few transactions.
  */
 export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
   if (path !== MEMORY) mkdirSync(dirname(path), { recursive: true })
@@ -68,22 +68,22 @@ export function damagedFile(path: string, cause?: unknown): DataDamaged {
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 
-/** True for failed writes. Failed reads have other codes and are handled elsewhere. */
+/** True for failed writes, which have other codes than failed reads. */
 function isWriteFailure(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number }
   return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))
 }
 
-/** Extended codes of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
+/** Extended codes of SQLITE_IOERR for failed writes, fsyncs and truncations. */
 const WRITE_ERRORS = new Set([3, 4, 5, 6, 19, 20])
 
-/** Drops the detail that extended codes carry above the lowest byte. */
+/** Returns the lowest byte of an extended code, without the detail above it. */
 function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-// Only a backup or `doctor` that reads beside the server needs the busy timeout: there is one writer, which holds the
-// folder's lock.
+// The busy timeout is for a backup or `doctor` that reads while the server runs. There is only one writer, which has
+// the folder's lock.
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;

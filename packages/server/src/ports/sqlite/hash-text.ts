@@ -1,4 +1,4 @@
-/** A 53-bit hash of a text (cyrb53, public domain), not cryptographic. It fits an SQLite integer key and a JavaScript number. */
+/** Returns a 53-bit hash of a text (cyrb53, public domain), not cryptographic. It fits into a JavaScript number. */
 export function hashText(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed
   let low = 0x41c6ce57 ^ seed

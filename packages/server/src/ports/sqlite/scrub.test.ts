@@ -13,7 +13,7 @@ const PLANTED = 'planted-person'
 const HOUR_MS = 3_600_000
 const noon = Date.parse('2026-03-01T12:00:00Z')
 
-/** A database after an erasure. Rows were inserted in random order, so pages were split and keep copies of rows that moved. */
+/** Creates a database with erased rows. The random order of inserts splits pages, which keep copies of moved rows. */
 function erasedFrom(path: string): DatabaseSync {
   const db = openDatabase(path, ['CREATE TABLE rows (key TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID'])
   db.exec('PRAGMA secure_delete = ON')
@@ -30,7 +30,7 @@ const holds = (path: string) =>
   [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file).includes(PLANTED))
 
 describe('scrub', () => {
-  it('writes a small file anew at once', () => {
+  it('rewrites a small file at once', () => {
     const path = join(folder, 'small.db')
     const db = erasedFrom(path)
     scrub(db, path)
@@ -38,7 +38,7 @@ describe('scrub', () => {
     db.close()
   })
 
-  it('has a large file written anew within a day and an hour, across a restart, and not again without another erasure', () => {
+  it('rewrites a large file once, a day after an erasure, even after a restart', () => {
     const path = join(folder, 'large.db')
     let db = erasedFrom(path)
     scrub(db, path, 0)

@@ -1,9 +1,9 @@
-/** Removes what an erasure leaves in a file: a page can contain copies of deleted rows, which only rewriting the file removes. */
+/** Removes the bytes of erased rows from a file: pages may contain copies, which only rewriting the file removes. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A file up to this size is rewritten at once. The file cannot be used meanwhile, so a larger one is rewritten at most once a day. */
+/** Files up to this size are rewritten at once. Larger ones, which are blocked meanwhile, at most once a day. */
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
 
@@ -14,7 +14,7 @@ export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTE
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** Call this from time to time: rewrites a large file a day after an erasure. Returns whether it did. */
+/** Rewrites a large file a day after an erasure. Call this from time to time. Returns true if it did. */
 export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boolean {
   if (!existsSync(markOf(path))) return false
   const sinceMs = Number(readFileSync(markOf(path), 'utf8'))
@@ -36,7 +36,7 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/** Uses a temporary file in the same folder, because in memory it would take as much space as the whole file. */
+/** Rewrites with a temporary file in the same folder: in memory, it would take as much space as the whole file. */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

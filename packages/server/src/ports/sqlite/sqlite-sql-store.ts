@@ -7,7 +7,7 @@ export interface SqliteSqlStore extends SqlStore {
   runAllNow(statements: readonly Statement[]): void
 }
 
-/** Each call completes synchronously, so that no other statement comes between the statements of one call. */
+/** Each call runs synchronously, so that no other statement runs between its statements. */
 export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {
@@ -32,7 +32,7 @@ export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   }
 }
 
-/** Translates what SQLite writes differently. Locks are left out: a file has one writer. */
+/** Translates PostgreSQL's syntax to SQLite's. Locks are removed, because a file has one writer. */
 export function inSqlite(text: string): string {
   return text
     .replaceAll(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')

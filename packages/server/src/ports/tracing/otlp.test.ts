@@ -57,7 +57,7 @@ describe('traces over OTLP', () => {
     return received.flatMap((one) => one.spans)
   }
 
-  it('name the route, the shop and the answer, and last as long as the request', async () => {
+  it('contain the route, the shop, the status and the duration', async () => {
     const [sent] = await send({})
     expect(sent?.name).toBe('POST /api/storefront/v1/headless/search')
     const attributes = Object.fromEntries(sent!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
@@ -71,7 +71,7 @@ describe('traces over OTLP', () => {
     expect(BigInt(sent!.endTimeUnixNano) - BigInt(sent!.startTimeUnixNano)).toBe(40_000_000n)
   })
 
-  it('go on with the trace of the caller, and begin one of their own where the header is none', async () => {
+  it('continue the trace of the caller, or start a new one if the header is invalid', async () => {
     const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const [theirs, own] = await send({ traceparent: caller }, { traceparent: '00-zz' })
     expect(theirs?.traceId).toBe('0af7651916cd43dd8448eb211c80319c')
@@ -80,7 +80,7 @@ describe('traces over OTLP', () => {
     expect(own?.parentSpanId ?? '').toBe('')
   })
 
-  it('contain the statements that were made for the request, as parts of it', async () => {
+  it('contain the statements of the request as child spans', async () => {
     const text = 'SELECT body FROM products WHERE id = $1'
     const sent = await send({ statements: [{ text, endedAtMs: span.endedAtMs - 10, tookMs: 5 }] })
     const [statement, request] = ['statement', `POST ${span.route}`].map((name) =>
@@ -91,7 +91,7 @@ describe('traces over OTLP', () => {
     expect(BigInt(statement!.endTimeUnixNano) - BigInt(statement!.startTimeUnixNano)).toBe(5_000_000n)
   })
 
-  it('mark what failed inside, not what was refused', async () => {
+  it('mark internal errors, not refusals', async () => {
     const [failed, refused] = await send({ status: 500 }, { status: 400 })
     expect(failed?.status.code).toBe(2)
     expect(refused?.status.code ?? 0).toBe(0)

@@ -7,12 +7,12 @@ export interface StatementSpan {
   tookMs: number
 }
 
-/** Statements made for the current request; `endedAtMs` is a time of `performance`. Undefined outside a request, or if tracing is off. */
+/** Statements of the current request, timed by `performance`. Undefined outside a request, or if tracing is off. */
 export const statementsOfRequest = new AsyncLocalStorage<StatementSpan[]>()
 
 const MAX_STATEMENTS = 200
 
-/** Waits for a statement, and adds it to the trace of the request that it belongs to. */
+/** Waits for a statement and adds it to the trace of the current request. */
 export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> {
   const statements = statementsOfRequest.getStore()
   if (!statements || statements.length >= MAX_STATEMENTS) return answer
@@ -25,7 +25,7 @@ export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> 
 
 export interface RequestSpan {
   method: string
-  /** The route as declared, never with a caller's ids in it. */
+  /** The route as declared, without a caller's ids. */
   route: string
   status: number
   shop: string | undefined

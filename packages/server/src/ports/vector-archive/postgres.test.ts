@@ -26,7 +26,7 @@ describe('an archive with vectors of an earlier version', () => {
     for (const db of databases) await db.close()
   })
 
-  /** A store that an earlier version, with only the first `steps` steps of the schema, filled with the vectors of two shops. */
+  /** Creates a store of an earlier version, with the first `steps` steps of the schema and the vectors of two shops. */
   async function filledBy(steps: number, schema = `earlier_${steps}`): Promise<PostgresDatabase> {
     const db = new PostgresDatabase({ url: `${url}?schema=${schema}` })
     databases.push(db)
@@ -90,7 +90,7 @@ describe('an archive with vectors of an earlier version', () => {
     },
   )
 
-  it('is begun again once: what was gone through since stays where it is', async () => {
+  it('restarts catalogs once, and keeps later progress', async () => {
     const db = await filledBy(1, 'once')
     await prepareStore(db, [VECTOR_SCHEMA])
     const archive = postgresVectorArchive(db)

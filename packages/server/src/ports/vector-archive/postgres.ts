@@ -24,7 +24,7 @@ export const VECTOR_SCHEMA: SchemaPart = {
       CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
     },
     { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
-    // Thumbnails are made when a product is processed, so catalogs with pictures that have none are processed again.
+    // Thumbnails are made when a product is processed, so catalogs that lack some are processed again.
     {
       sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
         AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
@@ -50,15 +50,14 @@ const TABLES = {
   changes: 'picture_changes',
 }
 
-/** Shared by all nodes: vectors that one node made are used by the others. */
+/** The archive in PostgreSQL, shared by all nodes. */
 export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   return {
     ...sqlVectorArchive(db, TABLES),
     async write(id, { puts, deletes, seq, complete }) {
       const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
-        // Locks the space, so that nodes that embed it write one after another. If the space has been dropped, nothing
-        // is written.
+        // Locks the space, so that nodes that embed it write one after another. Nothing is written to a dropped space.
         const [held] = await sql.rows<Pick<ArchivedSpace, 'shop' | 'kind'>>(
           'SELECT shop, kind FROM vector_spaces WHERE id = $1 FOR UPDATE',
           [id],
@@ -79,7 +78,7 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
             items.map(({ thumbnail }) => thumbnail && Buffer.from(thumbnail)),
           ],
         )
-        // A node that lags behind does not move the position back.
+        // A node that lags behind must not move the position back.
         await sql.run(
           'UPDATE vector_spaces SET seq = greatest(seq, coalesce($2, seq)), complete = coalesce($3, complete) WHERE id = $1',
           [id, seq ?? null, complete ?? null],
@@ -90,7 +89,7 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   }
 }
 
-/** Stores the colors of pictures. One without a clear color is treated like one that was not analyzed, and is not counted as a change. */
+/** Stores the colors of pictures. An unclear color is stored like an unknown one, and is not a change. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
   // The change counter is locked until the commit, so that changes become visible in order.

@@ -1,4 +1,4 @@
-/** All of the archive but the writing of vectors, in statements that SQLite and PostgreSQL share. Only the names of the tables differ. */
+/** The statements of the archive that SQLite and PostgreSQL share: all except writing vectors. Table names differ. */
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import type {
   ArchivedSpace,
@@ -106,7 +106,7 @@ function grouped(rows: readonly VectorRow[]): ProductVectors[] {
   }))
 }
 
-/** PostgreSQL's driver returns buffers, which cannot be sent to other threads as such. */
+/** Converts the buffers of PostgreSQL's driver to plain arrays, which can be sent to other threads. */
 function plainBytes(bytes: Uint8Array): Uint8Array {
   return Buffer.isBuffer(bytes) ? new Uint8Array(bytes) : bytes
 }
@@ -119,7 +119,7 @@ function pictureColors(db: SqlStore, { colors, changes }: VectorTables): Picture
         [shop, productIds],
       ),
     async pictureChanges(shop, after, limit) {
-      // The products of one change are never split over two results.
+      // The products of one change must be in one result.
       const rows = await db.rows<{ product: number; change: number }>(
         `SELECT product, change FROM ${colors} WHERE shop = $1 AND change > $2 AND change <= (SELECT max(change) FROM (
            SELECT change FROM ${colors} WHERE shop = $1 AND change > $2 ORDER BY change LIMIT $3) AS page) ORDER BY change`,

@@ -22,7 +22,7 @@ export const VECTOR_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
   'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
-  // Thumbnails are made when a product is processed, so catalogs with pictures that have none are processed again.
+  // Thumbnails are made when a product is processed, so catalogs that lack some are processed again.
   `UPDATE space SET seq = 0 WHERE kind = 'image'
      AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
   // Colors are determined when a product is processed, so catalogs with pictures are processed again.
@@ -43,7 +43,7 @@ const TABLES = {
   changes: 'picture_change',
 }
 
-/** The archive in one SQLite file, with synchronous calls, which `sqlite.ts` runs in a thread. */
+/** The archive in one SQLite file. Calls are synchronous, and `sqlite.ts` runs them in a thread. */
 export function sqliteVectorTables(path: string): VectorArchive {
   const db = openDatabase(path, VECTOR_MIGRATIONS)
   return {
@@ -68,7 +68,7 @@ function writeVectors(db: DatabaseSync, id: number, { puts, deletes, seq, comple
   db.prepare(standing).run(seq ?? null, complete === undefined ? null : Number(complete), id)
 }
 
-/** Stores the colors of pictures. One without a clear color is treated like one that was not analyzed, and is not counted as a change. */
+/** Stores the colors of pictures. An unclear color is stored like an unknown one, and is not a change. */
 function writeColors(db: DatabaseSync, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>): void {
   const remove = db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
   for (const product of deletes) remove.run(shop, product)

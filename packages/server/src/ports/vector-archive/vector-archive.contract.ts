@@ -33,7 +33,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       }
     }
 
-    it('opens a space once and keeps where it stands', async () => {
+    it('opens a space once and keeps its position', async () => {
       const { archive, reopen } = await start()
       const first = await archive().openSpace(wanted)
       expect(first).toMatchObject({ ...wanted, seq: 0, complete: false })
@@ -45,7 +45,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       expect(await archive().listSpaces(null)).toHaveLength(1)
     })
 
-    it('replaces and removes the vectors of a product as a whole', async () => {
+    it('replaces and removes all vectors of a product together', async () => {
       const archive = (await start()).archive()
       const { id } = await archive.openSpace(wanted)
       await archive.write(id, { puts: [vectors(1, 'a', 'b', 'c'), vectors(2, 'd')], deletes: [] })
@@ -54,7 +54,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       expect(await archive.count(id)).toBe(1)
     })
 
-    it('scans whole products in number order, a page at a time', async () => {
+    it('scans complete products in number order, in pages', async () => {
       const archive = (await start()).archive()
       const { id } = await archive.openSpace(wanted)
       await archive.write(id, { puts: [vectors(30, 'x'), vectors(10, 'a', 'b'), vectors(20, 'c', 'd')], deletes: [] })
@@ -65,7 +65,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       expect(await archive.get(id, [])).toEqual([])
     })
 
-    it('keeps the thumbnail of a picture beside its vector, where there is one', async () => {
+    it('stores the thumbnail of a picture with its vector, if there is one', async () => {
       const { archive, reopen } = await start()
       const { id } = await archive().openSpace(wanted)
       const items = [
@@ -96,7 +96,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
           .map(({ productId, hash, color }) => `${productId} ${hash} ${color}`)
           .sort()
 
-      it('are kept, the clear ones found by product', async () => {
+      it('are stored, and clear ones are returned by product', async () => {
         const { archive, reopen } = await start()
         const { id } = await archive().openSpace(images)
         await archive().write(id, {
@@ -111,7 +111,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
         expect(stored?.items.map(({ color }) => color)).toEqual(['blue', '', undefined])
       })
 
-      it('go with their picture, their product and the last space of the shop', async () => {
+      it('are removed with their picture, their product and the last space of the shop', async () => {
         const archive = (await start()).archive()
         const { id } = await archive.openSpace(images)
         const other = await archive.openSpace({ ...images, space: 'model@2' })
@@ -128,7 +128,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
         expect(await archive.lastPictureChange('a.example')).toBe(0)
       })
 
-      it('are told in the order in which they were found out, a change only where one is another than before', async () => {
+      it('are returned in the order in which they became known, only if they have changed', async () => {
         const archive = (await start()).archive()
         const { id } = await archive.openSpace(images)
         const reported = async () => {
@@ -163,7 +163,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       })
     })
 
-    it('keeps spaces apart and drops one with its vectors', async () => {
+    it('separates spaces and drops one with its vectors', async () => {
       const archive = (await start()).archive()
       const old = await archive.openSpace(wanted)
       const next = await archive.openSpace({ ...wanted, space: 'model@2' })
@@ -176,7 +176,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
       expect(await archive.count(again.id)).toBe(0)
     })
 
-    it('remembers failures by product until they are replaced, and says which are due', async () => {
+    it('stores failures by product until they are replaced, and returns those that are due', async () => {
       const archive = (await start()).archive()
       const failure = (productId: number, retryAtMs: number | null) => ({
         productId,

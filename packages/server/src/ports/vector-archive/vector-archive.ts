@@ -12,7 +12,7 @@ export interface ArchivedSpace {
   kind: VectorKind
   space: string
   dimension: number
-  /** The embedder setting with which the space was made. A replaced model still answers queries until the new space is complete. */
+  /** The embedder setting of the space. A replaced model is needed for queries until the new space is complete. */
   embedder: string
   /** Position in the product change feed up to which vectors exist. */
   seq: number
@@ -82,7 +82,7 @@ export interface ImageFailure {
 }
 
 /**
- * Stores vectors on disk, so that nothing is embedded twice. All of it can be made again from the catalog. A write is
+ * Stores vectors on disk, so that nothing is embedded twice. All of them can be made again from the catalog. A write is
  * atomic and includes its position in the change feed, so that work continues there after a crash.
  */
 export interface VectorArchive extends PictureColors {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 export function webhookMemoryContract(name: string, open: () => Promise<WebhookMemory>): void {
   describe(`${name} as a WebhookMemory`, () => {
-    it('knows an id once it was marked, in its own shop, for a week', async () => {
+    it('recognizes a marked id for a week, in its own shop', async () => {
       const memory = await open()
       expect(await memory.isSeen(shop, 'w1')).toBe(false)
       await memory.markSeen(shop, 'w1', 0)
@@ -18,7 +18,7 @@ export function webhookMemoryContract(name: string, open: () => Promise<WebhookM
       expect(await memory.isSeen(shop, 'w1')).toBe(false)
     })
 
-    it('goes forward in time only; the same moment again is no step back', async () => {
+    it('advances only to the same or a later time', async () => {
       const memory = await open()
       expect(await memory.advance(shop, 'product 1', 10)).toBe(true)
       expect(await memory.advance(shop, 'product 1', 9)).toBe(false)
@@ -26,7 +26,7 @@ export function webhookMemoryContract(name: string, open: () => Promise<WebhookM
       expect(await memory.advance(other, 'product 1', 1)).toBe(true)
     })
 
-    it('keeps the latest level of each place', async () => {
+    it('keeps the latest level per location', async () => {
       const memory = await open()
       expect(await memory.putLevel(shop, 5, { location: 1, available: 3 }, 10)).toEqual([{ location: 1, available: 3 }])
       expect(await memory.putLevel(shop, 5, { location: 2, available: 4 }, 5)).toEqual([
@@ -36,7 +36,7 @@ export function webhookMemoryContract(name: string, open: () => Promise<WebhookM
       expect(await memory.putLevel(shop, 5, { location: 1, available: 9 }, 9)).toBeUndefined()
     })
 
-    it('forgets a dropped shop and no other', async () => {
+    it('removes only a dropped shop', async () => {
       const memory = await open()
       await memory.markSeen(shop, 'w1', 0)
       await memory.markSeen(other, 'w1', 0)

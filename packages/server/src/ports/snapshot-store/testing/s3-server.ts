@@ -21,7 +21,7 @@ export interface S3Server {
 const ACCESS = { region: 'us-east-1', accessKeyId: 'test', secretAccessKey: 'test' }
 const BUCKET = 'vitrine-tests'
 
-/** Throws an explanation if Python is missing or pip cannot install. */
+/** Throws with an explanation if Python is missing or pip cannot install. */
 export async function startS3Server(): Promise<S3Server> {
   const named = process.env.VITRINE_TEST_S3
   if (named !== undefined) return { settings: settingsOf(new URL(named)), stop: async () => {}, start: async () => {} }
