@@ -6,7 +6,7 @@ import { FeatureLists } from './feature-lists.ts'
 type Catalog = [number, ContentItem][]
 
 const item = (price: number | null, ...features: string[]): ContentItem => ({ features, price })
-/** Products that share no feature with any other, so that the features under test are rare. */
+/** Creates products that share no feature with any other, so that the features under test are rare. */
 const others = (from: number, count: number): Catalog =>
   Array.from({ length: count }, (_, i) => [from + i, item(null, `word:own${i}`)])
 
@@ -19,7 +19,7 @@ function scores(index: ContentIndex, anchors: readonly number[]): Map<number, nu
 const alike = (catalog: Catalog, anchor = 0) => [...scores(ContentIndex.fit(catalog), [anchor]).keys()]
 
 describe('content likeness', () => {
-  it('R1: is the cosine of features weighed by kind × log(1.2 + products / (holders + 1))', () => {
+  it('R1: is the cosine of features weighted by kind × log(1.2 + products / (products with the feature + 1))', () => {
     const catalog: Catalog = [
       [0, item(null, 'type:dress', 'tag:linen', 'vendor:a')],
       [1, item(null, 'type:dress', 'tag:linen', 'option:red')],
@@ -51,7 +51,7 @@ describe('content likeness', () => {
     expect(alike(catalog)).toEqual([2, 1])
   })
 
-  it('R3: a rare thing in common ranks above a common one', () => {
+  it('R3: a shared rare feature ranks above a shared common one', () => {
     const catalog: Catalog = [
       [0, item(null, 'tag:rare', 'tag:common')],
       [1, item(null, 'tag:common', 'tag:x')],
@@ -61,7 +61,7 @@ describe('content likeness', () => {
     expect(alike(catalog)[0]).toBe(2)
   })
 
-  it('R4: twice or half the price keeps 0.7 of the likeness, and never less than 0.4 is kept', () => {
+  it('R4: twice or half the price keeps 0.7 of the likeness, and any price at least 0.4', () => {
     const same = (price: number | null) => item(price, 'type:dress')
     const index = ContentIndex.fit([[0, same(80)], [1, same(80)], [2, same(160)], [3, same(40)], [4, same(8000)], [5, same(null)], [6, same(0)]]) // biome-ignore format: one line reads better
     const of = (other: number) => index.likeness(0, other) / index.likeness(0, 1)
@@ -72,31 +72,31 @@ describe('content likeness', () => {
     expect(index.likeness(0, 1)).toBeCloseTo(1, 9)
   })
 
-  it('R4: a price of 1 is a price', () => {
+  it('R4: a price of 1 counts as known, a negative one does not', () => {
     const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(2, 'type:a')], [2, item(-4, 'type:a')]]) // biome-ignore format: one line reads better
     expect([index.likeness(0, 1), index.likeness(0, 2)]).toEqual([expect.closeTo(0.7, 9), expect.closeTo(1, 9)])
   })
 
-  it('R5: is nothing with what is not there, and a product is not like itself in a ranking', () => {
+  it('R5: is 0 for unknown products and products without features, and a ranking leaves out the anchor', () => {
     const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(1, 'type:a')], [3, item(1)]]) // biome-ignore format: one line reads better
     expect([index.likeness(0, 9), index.likeness(9, 0), index.likeness(0, 3)]).toEqual([0, 0, 0])
     expect([...scores(index, [0]).keys()]).toEqual([1])
     expect(scores(index, [9, 3]).size).toBe(0)
   })
 
-  it('R5: has as many places as the highest number of a product asks for', () => {
+  it('R5: its size is one more than the highest product number', () => {
     expect(ContentIndex.fit([]).size).toBe(0)
     expect(ContentIndex.fit([[0, item(1, 'type:a')]]).size).toBe(1)
     expect(ContentIndex.fit([[4, item(1, 'type:a')], [2, item(1, 'type:a')]]).size).toBe(5) // biome-ignore format: one line reads better
   })
 
-  it('R6: of several anchors, a product gets what it has in common with each', () => {
+  it('R6: adds up the likeness to each of several anchors', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a')], [1, item(null, 'tag:b')], [2, item(null, 'tag:a', 'tag:b')], ...others(3, 4)]) // biome-ignore format: one line reads better
     const [one, other, both] = [scores(index, [0]), scores(index, [1]), scores(index, [0, 1])]
     expect(both.get(2)).toBeCloseTo((one.get(2) as number) + (other.get(2) as number), 9)
   })
 
-  it('R7: names what two products share, what says most first', () => {
+  it('R7: names the shared features of two products, heaviest first', () => {
     const index = ContentIndex.fit([
       [0, item(null, 'word:summer', 'type:dress', 'vendor:a')],
       [1, item(null, 'vendor:a', 'word:summer', 'type:dress', 'tag:x')],
@@ -105,16 +105,16 @@ describe('content likeness', () => {
     expect(index.shared(0, 1)).toEqual(['type:dress', 'word:summer', 'vendor:a'])
   })
 
-  it('R8: a feature that more than 4,000 products share brings nobody by itself', () => {
+  it('R8: a feature of more than 4,000 products adds no candidates by itself', () => {
     const catalog: Catalog = Array.from({ length: 4001 }, (_, i) => [i, item(null, 'type:thing', `word:own${i}`)])
     catalog[0] = [0, item(null, 'type:thing', 'tag:rare')]
     catalog[1] = [1, item(null, 'type:thing', 'tag:rare')]
     expect(alike(catalog)).toEqual([1])
-    // The product with the rare feature, and as many of those that share only the type as are weighed.
+    // One product shares the rare feature, and at most `enough` of those that share only the type are scored.
     expect(alike(catalog.slice(0, 4000)).length).toBe(1 + CONTENT.enough)
   })
 
-  it('R9: once 600 products are found by what weighs most, what weighs less only moves those', () => {
+  it('R9: after 600 candidates, lighter features only change the scores of these', () => {
     const tagged = (from: number, count: number, ...features: string[]): Catalog =>
       Array.from({ length: count }, (_, i) => [from + i, item(null, ...features, `word:own${from + i}`)])
     const catalog: Catalog = [
@@ -130,7 +130,7 @@ describe('content likeness', () => {
     expect(found.some((one) => one >= 656)).toBe(false)
   })
 
-  it('R9: what weighs most is looked for first, wherever it stands among the features', () => {
+  it('R9: searches by the heaviest feature first, in any order of the features', () => {
     const holders = (from: number, count: number, feature: string): Catalog =>
       Array.from({ length: count }, (_, i) => [from + i, item(null, feature, `word:own${from + i}`)])
     for (const features of [
@@ -145,7 +145,7 @@ describe('content likeness', () => {
     }
   })
 
-  it('R10: rarity follows the catalog once it is a tenth larger or smaller', () => {
+  it('R10: updates rarities when the catalog is more than a tenth larger or smaller', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 18)]) // biome-ignore format: one line reads better
     const first = scores(index, [0]).get(1) as number
     index.put(20, item(null, 'word:late'))
@@ -157,7 +157,7 @@ describe('content likeness', () => {
     expect(later).toBeCloseTo(scores(fresh, [0]).get(1) as number, 9)
   })
 
-  it('R11: a tenth exactly is not yet larger', () => {
+  it('R11: does not update them at exactly a tenth', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 16)]) // biome-ignore format: one line reads better
     const first = scores(index, [0]).get(1) as number
     for (const late of [18, 19]) index.put(late, item(null, `word:late${late}`))
@@ -178,7 +178,7 @@ describe('feature lists', () => {
     return { accumulator, weight: lists.weightOf(feature) }
   }
 
-  it('add the weight to all who have the feature, or only to those already found', () => {
+  it('add a feature’s weight to all of its items, or only to known ones', () => {
     const lists = new FeatureLists({ kindWeights: { tag: 2 }, most: 10 })
     for (const one of [0, 3, 7]) lists.put(one, ['tag:a'])
     const { accumulator, weight } = holders(lists, 'tag:a')
@@ -190,7 +190,7 @@ describe('feature lists', () => {
     expect(lists.sharedWeight(0, 4)).toBe(0)
   })
 
-  it('share the weight of every feature two items have, wherever it stands among theirs', () => {
+  it('sum the weights of the features that two items share, in any order', () => {
     const lists = new FeatureLists({ kindWeights: {}, most: 10 })
     lists.put(0, ['a', 'b', 'c', 'd'])
     lists.put(1, ['x', 'b', 'y', 'd'])
@@ -203,7 +203,7 @@ describe('feature lists', () => {
     expect(lists.sharedWeight(0, 2)).toBeCloseTo(weight('a'), 12)
   })
 
-  it('come back from what was saved with their weights, and go on from there', () => {
+  it('are restored with their weights, and can be changed', () => {
     const options = { kindWeights: { tag: 2 }, most: 10 }
     const lists = new FeatureLists(options)
     lists.put(0, ['tag:a', 'word:b'])
@@ -219,7 +219,7 @@ describe('feature lists', () => {
     expect(holders(loaded, 'word:b').accumulator.count).toBe(3)
   })
 
-  it('list nobody of a feature that more than twice as many have as are listed, until it is rare again', () => {
+  it('do not list the items of a feature above twice the limit, until it is rare again', () => {
     const lists = new FeatureLists({ kindWeights: {}, most: 3 })
     for (let one = 0; one < 6; one++) lists.put(one, ['a'])
     expect(holders(lists, 'a').accumulator.count).toBe(6)

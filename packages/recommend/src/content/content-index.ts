@@ -5,7 +5,7 @@ import { FeatureLists } from './feature-lists.ts'
 
 /**
  * Features are strings with a kind, such as `type:dress`, `vendor:acme`, `tag:linen`, `word:blue`. The likeness of two
- * products is the cosine of their rarity-weighted features, times how close their prices are.
+ * products is the cosine of their rarity-weighted features, times the closeness of their prices.
  */
 export interface ContentItem {
   features: readonly string[]
@@ -14,7 +14,7 @@ export interface ContentItem {
 
 export const CONTENT = {
   kindWeights: { type: 3, collection: 1.5, tag: 1.2, word: 1, option: 0.5, vendor: 0.8 } as Record<string, number>,
-  /** A feature shared by more products than this adds no candidates by itself: it distinguishes nothing and is the most expensive. */
+  /** Features of more products than this add no candidates: they distinguish little and cost most. */
   maxPostings: 4000,
   /** After this many candidates, features with less weight add no further ones. */
   enough: 600,
@@ -26,7 +26,7 @@ export class ContentIndex {
   #lists = new FeatureLists(LISTS)
   /** Binary logarithms; NaN if there is no price. */
   #logPrices = new Float64Array(0)
-  /** Length of an item's feature vector, by the rarities at the time it was computed. */
+  /** Lengths of the items' feature vectors, by the rarities when they were computed. */
   #lengths = new Float64Array(0)
   #lengthsAtLive = 0
   #shared = new SparseAccumulator()
@@ -84,7 +84,7 @@ export class ContentIndex {
     for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(accumulator, anchor)
   }
 
-  /** Takes the heaviest features first: once they have found enough products, lighter ones only add to those. */
+  /** Takes the heaviest features first. Once they have found enough products, lighter ones only add to those. */
   #scoreAnchor(accumulator: SparseAccumulator, anchor: number): void {
     const shared = this.#shared
     const lists = this.#lists
@@ -95,7 +95,7 @@ export class ContentIndex {
       if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
       else lists.addTo(shared, feature)
     }
-    // Items that share the least are not worth weighting by length and price; among equals the first found are kept.
+    // Only the best `enough` items are weighted by length and price; of equal ones, the first found.
     const least = shared.kthScore(CONTENT.enough)
     const { touched, scores, count } = shared
     let equals = CONTENT.enough
@@ -130,7 +130,7 @@ export class ContentIndex {
     return Math.sqrt(sum)
   }
 
-  /** Rarity changes as the catalog grows; the change is noticeable once the number of products has changed by a tenth. */
+  /** Computes the lengths again when the number of products, and so the rarities, has changed by more than a tenth. */
   #refreshLengths(): void {
     const { live } = this.#lists
     if (Math.abs(live - this.#lengthsAtLive) <= live / 10) return
@@ -140,7 +140,7 @@ export class ContentIndex {
   }
 }
 
-/** How close two prices are: 1 if equal, 0.7 at double or half, never below 0.4. Unknown prices do not count against a product. */
+/** Returns the closeness of two prices: 1 if equal or unknown, 0.7 at double or half, never below 0.4. */
 function priceCloseness(doublings: number): number {
   return Number.isNaN(doublings) ? 1 : Math.max(0.4, 1 - 0.3 * Math.abs(doublings))
 }

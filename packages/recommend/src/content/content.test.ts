@@ -18,11 +18,11 @@ const catalog: [number, { features: string[]; price: number }][] = [
 ]
 
 describe('content', () => {
-  it('finds the same type and purpose first, and nothing that shares nothing', () => {
+  it('finds products of the same type and purpose first, and none without a shared feature', () => {
     expect(similar(ContentIndex.fit(catalog), 0)).toEqual([1, 2, 3])
   })
 
-  it('is the same whether products came at once, one by one, or were replaced', () => {
+  it('does not depend on whether products were added at once, one by one, or replaced', () => {
     const live = new ContentIndex()
     for (const [item] of catalog) live.put(item, { features: ['type:old'], price: 1 })
     for (const [item, content] of catalog) live.put(item, content)
@@ -31,7 +31,7 @@ describe('content', () => {
     expect(similar(live, 0)).toEqual([2, 3])
   })
 
-  it('finds and explains the same after save and load, and goes on learning', () => {
+  it('gives the same results and reasons after save and load, and can be updated', () => {
     const model = ContentIndex.fit(catalog)
     model.put(5, { features: ['type:dress', 'tag:line\nbreak', 'tag:長い'], price: 0 })
     model.remove(3)
@@ -49,7 +49,7 @@ describe('content', () => {
     expect(loaded.has(3)).toBe(false)
   })
 
-  it('knows who has a feature as a list of lists does, also of features that were too common for a while', () => {
+  it('agrees with a list of lists, also for features that were too common for a while', () => {
     const changes = fc.array(fc.tuple(fc.nat(12), fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))), {
       maxLength: 60,
     })
@@ -75,7 +75,7 @@ describe('content', () => {
     )
   })
 
-  it('names what two products share', () => {
+  it('names the features that two products share', () => {
     expect(ContentIndex.fit(catalog).shared(0, 1)[0]).toBe('type:dress')
   })
 })
@@ -83,7 +83,7 @@ describe('content', () => {
 describe('personal taste', () => {
   const likes = learnTaste([{ features: ['vendor:a', 'type:dress'], kind: 'order', atMs: NOW - DAY }], NOW)
 
-  it('prefers what was chosen, is bounded, and knows nothing about strangers', () => {
+  it('prefers chosen features, is bounded, and is 0 for unknown visitors', () => {
     expect(affinity(likes, ['vendor:a', 'type:dress'])).toBeGreaterThan(affinity(likes, ['vendor:a', 'type:lamp']))
     expect(affinity(likes, ['vendor:a'])).toBeLessThan(1)
     expect(affinity(learnTaste([], NOW), ['vendor:a'])).toBe(0)
@@ -91,7 +91,7 @@ describe('personal taste', () => {
 })
 
 describe('repurchase', () => {
-  it('puts what is due before what was just bought', () => {
+  it('ranks due products before those just bought', () => {
     const monthly = [90, 60, 30].map((days) => ({ item: 1, atMs: NOW - days * DAY }))
     const due = rankRepurchases([{ item: 2, atMs: NOW - DAY }, ...monthly, { item: 3, atMs: NOW - 400 * DAY }], NOW)
     expect(due.map(({ item }) => item)).toEqual([1, 2, 3])

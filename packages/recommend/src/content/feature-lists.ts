@@ -11,7 +11,7 @@ export interface FeatureListOptions {
 }
 
 /**
- * Which items have which features, in both directions.
+ * Stores the features of items and the items of features.
  *
  * of:     item → its feature numbers, ascending
  * items:  feature → its items, in no order; not listed above 2 × `most` items, until there are at most `most` again
@@ -61,7 +61,7 @@ export class FeatureLists {
     for (const feature of features) if (!has(before, feature)) this.#putIn(feature, item)
   }
 
-  /** False for an item without features, which cannot be compared. */
+  /** False for an item without features. */
   has(item: number): boolean {
     return this.#of.sizeOf(item) > 0
   }
@@ -78,7 +78,7 @@ export class FeatureLists {
     return this.#counts[feature]
   }
 
-  /** Kind weight times rarity, which is never quite zero: in a shop with a single type the type still counts a little. */
+  /** Kind weight times rarity, which is above zero even for a feature of all items. */
   weightOf(feature: number): number {
     return this.#weights[feature]
   }
@@ -106,7 +106,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) if (scores[values[i]] > 0) scores[values[i]] += weight
   }
 
-  /** Sum of the weights of the features that both items have. Called for a thousand pairs per page, so the lists are read in place. */
+  /** Sums the weights of the features that both items have. Reads the lists in place, for a thousand pairs per page. */
   sharedWeight(a: number, b: number): number {
     const { values } = this.#of
     const weights = this.#weights
@@ -128,7 +128,7 @@ export class FeatureLists {
     for (let feature = 0; feature < this.#names.length; feature++) this.#weigh(feature)
   }
 
-  /** Names as JSON, because they may contain anything; features of all items in one array. The items of a feature are derived from that. */
+  /** Saves the names as JSON and the features of all items in one array, from which `items` is rebuilt. */
   saveArrays(): Record<string, TypedArray> {
     const sizes = Int32Array.from({ length: this.#size }, (_, item) => this.#of.sizeOf(item))
     const features = new Int32Array(sizes.reduce((sum, size) => sum + size, 0))
@@ -143,7 +143,7 @@ export class FeatureLists {
     for (const name of JSON.parse(new TextDecoder().decode(names))) lists.#intern(name)
     for (let item = 0, at = 0; item < sizes.length; at += sizes[item++])
       lists.#replace(item, (features as Int32Array).subarray(at, at + sizes[item]))
-    // Restores the rarities as they were when saved: adding the items has changed them.
+    // Restores the saved rarities, which adding the items has changed.
     lists.#weights.set(weights)
     return lists
   }

@@ -16,24 +16,24 @@ describe('personal taste', () => {
     expect([weights.get('a'), weights.get('b'), weights.get('c'), total]).toEqual([1, 3, 4, 8])
   })
 
-  it('R2: what was chosen three weeks ago counts half', () => {
+  it('R2: an event of three weeks ago counts half', () => {
     const { weights } = taste(event('view', 0, 'a'), event('view', 21, 'b'), event('order', 42, 'c'))
     expect(weights.get('b')).toBeCloseTo(0.5, 9)
     expect(weights.get('c')).toBeCloseTo(1, 9)
   })
 
-  it('R3: an event of a clock that runs ahead counts as one of now', () => {
+  it('R3: an event in the future counts like one of now', () => {
     expect(taste(event('view', -50, 'a')).weights.get('a')).toBe(1)
   })
 
-  it('R4: affinity is the mean weight of the features, doubted by four views', () => {
+  it('R4: affinity is the mean weight of the features, with a prior of four events', () => {
     const known = taste(event('order', 0, 'a', 'b'), event('view', 0, 'a', 'a'))
     expect(affinity(known, ['a'])).toBeCloseTo(5 / 9, 9)
     expect(affinity(known, ['a', 'b'])).toBeCloseTo(4.5 / 9, 9)
     expect(affinity(known, ['a', 'x'])).toBeCloseTo(2.5 / 9, 9)
   })
 
-  it('R5: what shares more of the taste ranks above what shares less, and many views above one', () => {
+  it('R5: a product that shares more of the taste ranks higher, and many views count more than one', () => {
     const one = taste(event('view', 0, 'linen', 'dress'))
     const many = taste(...Array.from({ length: 20 }, () => event('view', 0, 'linen', 'dress')))
     expect(affinity(one, ['linen', 'dress'])).toBeGreaterThan(affinity(one, ['linen', 'lamp']))
@@ -41,7 +41,7 @@ describe('personal taste', () => {
     expect(affinity(many, ['linen'])).toBeLessThan(1)
   })
 
-  it('R6: is nothing for strangers, and for products without features', () => {
+  it('R6: is 0 for unknown visitors and products without features', () => {
     expect(affinity(taste(), ['a'])).toBe(0)
     expect(affinity(taste(event('view', 0, 'a')), [])).toBe(0)
   })

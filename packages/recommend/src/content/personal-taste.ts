@@ -1,7 +1,6 @@
 /**
- * A visitor's taste as far as search may use it: decaying weights of features (type, vendor, tag, option, …) of
- * products that were viewed, put into the cart and bought. `affinity` is limited to 0…1, so that a caller can limit
- * its effect.
+ * A visitor's taste, for search: decaying weights of features (type, vendor, tag, option, …) of products that were
+ * viewed, put into the cart and bought. `affinity` is in 0…1, so that a caller can limit its effect.
  */
 export interface TasteEvent {
   features: readonly string[]
@@ -11,7 +10,7 @@ export interface TasteEvent {
 
 const DAY_MS = 86_400_000
 const KIND_WEIGHT = { view: 1, cart: 3, order: 4 } as const
-/** Tastes halve in three weeks: long enough for a wardrobe, short enough to forget a present bought once. */
+/** Half-life of a taste: long enough to learn a style, short enough to forget a single present. */
 const HALF_LIFE_DAYS = 21
 /** Prior, in events: one view moves the taste little, twenty move it almost all the way. */
 const DOUBT = 4
@@ -32,7 +31,7 @@ export function learnTaste(events: readonly TasteEvent[], nowMs: number): Person
   return { weights, total }
 }
 
-/** 0: nothing known or nothing in common; towards 1: every feature of the product is one that this visitor keeps choosing. */
+/** Returns 0 if nothing is known or shared, and nearly 1 if the visitor keeps choosing every feature of the product. */
 export function affinity(taste: PersonalTaste, features: readonly string[]): number {
   if (taste.total === 0 || features.length === 0) return 0
   let shared = 0

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** Assumed days between purchases of a product bought once; with more purchases it counts as one observed interval. */
+/** Assumed days between purchases of a product. It counts as one observed interval. */
 const TYPICAL_DAYS = 45
 
 export interface Purchase {
@@ -15,7 +15,7 @@ export interface DueItem {
   due: number
 }
 
-/** Products due for repurchase first; among equally due ones the latest first. */
+/** Ranks products by how due their repurchase is; equally due ones by the latest purchase. */
 export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): DueItem[] {
   const byItem = new Map<number, number[]>()
   for (const { item, atMs } of purchases) byItem.set(item, [...(byItem.get(item) ?? []), atMs])
@@ -29,7 +29,7 @@ export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): 
   return due.sort((a, b) => dueness(b) - dueness(a) || b.lastMs - a.lastMs || a.item - b.item)
 }
 
-/** A product bought more than once is offered more; one that is long overdue less, because the shopper has moved on. */
+/** Returns the score of a product: higher if it was bought repeatedly, lower if it is long overdue. */
 function dueness({ times, due }: DueItem): number {
   const ripe = due <= 1 ? due : Math.max(0, 2 - due / 2)
   return Math.round(ripe * (times > 1 ? 1.5 : 1) * 1000)

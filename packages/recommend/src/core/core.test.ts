@@ -14,7 +14,7 @@ import { packSnapshots, type Snapshot, unpackSnapshots } from './snapshot.ts'
 const cells = fc.array(fc.tuple(fc.nat(8), fc.nat(40), fc.nat(9)), { maxLength: 200 })
 
 describe('an array that grows', () => {
-  it('stays itself where it is long enough, else is twice as long, at least sixteen, and as long as asked for', () => {
+  it('is returned unchanged if it is long enough, else is doubled, to at least 16 and the requested length', () => {
     const array = Float64Array.from({ length: 20 }, (_, i) => i + 1)
     expect([grow(array, 20), growToHold(array, 19)]).toEqual([array, array])
     expect(grow(array, 20)).toBe(array)
@@ -26,7 +26,7 @@ describe('an array that grows', () => {
 })
 
 describe('row arena', () => {
-  it('holds what a map of maps holds', () => {
+  it('agrees with a map of maps', () => {
     fc.assert(
       fc.property(cells, (adds) => {
         const arena = new RowArena()
@@ -55,7 +55,7 @@ describe('row arena', () => {
 })
 
 describe('pruning', () => {
-  it('keeps what sorting keeps, in the order it came, ties by the lower item', () => {
+  it('keeps the cells that sorting would keep, in their order, ties by the lower item', () => {
     const row = fc.uniqueArray(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 6 })), {
       minLength: 1,
       selector: ([item]) => item,
@@ -76,7 +76,7 @@ describe('pruning', () => {
 })
 
 describe('score accumulator', () => {
-  it('answers the best as sorting would, ties by item', () => {
+  it('returns the best as sorting would, ties by item', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 5 }))), fc.nat(12), (adds, limit) => {
         const accumulator = new SparseAccumulator()
@@ -92,7 +92,7 @@ describe('score accumulator', () => {
     )
   })
 
-  it('lists an item once that was taken off and comes back', () => {
+  it('lists an item once that was taken off and added again', () => {
     const accumulator = new SparseAccumulator()
     accumulator.reset(5)
     for (const item of [1, 2, 3]) accumulator.add(item, item)
@@ -101,7 +101,7 @@ describe('score accumulator', () => {
     expect(accumulator.top(5).map(({ item }) => item)).toEqual([2, 3, 1])
   })
 
-  it('lists an item once that was set to nothing and comes back', () => {
+  it('lists an item once that was set to zero and added again', () => {
     const accumulator = new SparseAccumulator()
     accumulator.reset(5)
     for (const item of [1, 2]) accumulator.add(item, item)
@@ -128,7 +128,7 @@ describe('score accumulator', () => {
 })
 
 describe('select largest', () => {
-  it('finds what sorting finds', () => {
+  it('agrees with sorting', () => {
     const values = fc.array(fc.oneof(fc.nat(5), fc.float({ noNaN: true })), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(values, fc.nat(), (all, choice) => {
@@ -141,7 +141,7 @@ describe('select largest', () => {
 })
 
 describe('sort by score', () => {
-  it('sorts pairs as sorting objects does, ties by item', () => {
+  it('agrees with sorting objects, ties by item', () => {
     const pairs = fc.array(fc.tuple(fc.nat(30), fc.nat(9)), { maxLength: 120 })
     fc.assert(
       fc.property(pairs, (all) => {
@@ -173,7 +173,7 @@ function change(lists: IntLists, row: number, step: ListStep): void {
 }
 
 describe('int lists', () => {
-  it('hold what arrays hold', () => {
+  it('agree with arrays', () => {
     const value = fc.nat(9)
     const step = fc.oneof(
       fc.record({ do: fc.constant('push' as const), row: fc.nat(4), value }),
@@ -199,7 +199,7 @@ describe('int lists', () => {
 })
 
 describe('lazy ranking', () => {
-  it('reads as one that was sorted whole, however far and however often it is read', () => {
+  it('agrees with a fully sorted one, however far and often it is read', () => {
     const scores = fc.array(fc.nat(40), { maxLength: 900 })
     fc.assert(
       fc.property(scores, fc.nat(900), (all, first) => {
@@ -217,7 +217,7 @@ describe('lazy ranking', () => {
 })
 
 describe('latest lists', () => {
-  it('hold the latest entries of each row, and none of before it was cleared', () => {
+  it('contain the latest entries of each row since it was cleared', () => {
     const steps = fc.array(fc.tuple(fc.nat(5), fc.nat(2 ** 32 - 1), fc.nat(30)), { maxLength: 300 })
     fc.assert(
       fc.property(steps, (all) => {
@@ -257,21 +257,21 @@ describe('snapshot', () => {
     { kind: 'empty', version: 1, numbers: {}, arrays: {} },
   ]
 
-  it('comes back from bytes as it was, together with the others', () => {
+  it('is restored from bytes, together with others', () => {
     const bytes = packSnapshots(snapshots)
     expect(unpackSnapshots(bytes)).toEqual(snapshots)
     expect(unpackSnapshots(Buffer.from(bytes))).toEqual(snapshots)
     expect(unpackSnapshots(packSnapshots([]))).toEqual([])
   })
 
-  it('shares no memory with the bytes it came from', () => {
+  it('shares no memory with the bytes', () => {
     const bytes = packSnapshots(snapshots)
     const [loaded] = unpackSnapshots(bytes)!
     loaded.arrays.a[0] = 9
     expect(unpackSnapshots(bytes)).toEqual(snapshots)
   })
 
-  it('is refused when cut short, when a byte changed, and when it is something else', () => {
+  it('is refused if it is truncated, changed or something else', () => {
     const bytes = packSnapshots(snapshots)
     for (let length = 0; length < bytes.length; length++)
       expect(unpackSnapshots(bytes.slice(0, length))).toBeUndefined()
@@ -283,7 +283,7 @@ describe('snapshot', () => {
     expect(unpackSnapshots(Uint8Array.of(1, 2, 3))).toBeUndefined()
   })
 
-  it('keeps the numbers given to products', () => {
+  it('keeps the numbers of products', () => {
     const numbers = new ItemNumbers()
     const ids = [9_007_199_254_740_991, 5, 7_203_948_573]
     for (const id of ids) numbers.intern(id)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IntLists } from './int-lists.ts'
 
 describe('lists of whole numbers', () => {
-  it('I1: what a list took is used again by the next, of one value too', () => {
+  it('I1: reuses the space of a removed list, even of one value', () => {
     for (const length of [1, 2, 8]) {
       const lists = new IntLists()
       const values = Array.from({ length }, (_, i) => i)
@@ -14,7 +14,7 @@ describe('lists of whole numbers', () => {
     }
   })
 
-  it('I2: a list that outgrows its room leaves it to others', () => {
+  it('I2: reuses the block of a list that moved to a larger one', () => {
     const lists = new IntLists()
     lists.push(0, 5)
     const first = lists.startOf(0)
@@ -24,7 +24,7 @@ describe('lists of whole numbers', () => {
     expect(lists.startOf(1)).toBe(first)
   })
 
-  it('I4: a list that just fits stays where it is', () => {
+  it('I4: keeps a list in place that exactly fits', () => {
     const lists = new IntLists()
     lists.set(0, [1, 2])
     lists.set(1, [7, 8])
@@ -33,7 +33,7 @@ describe('lists of whole numbers', () => {
     expect([lists.startOf(0), [...lists.of(0)], [...lists.of(1)]]).toEqual([start, [3, 4], [7, 8]])
   })
 
-  it('I3: the last value takes the place of one that is removed; one that is not there changes nothing', () => {
+  it('I3: moves the last value into the gap of a removed one; removing an absent value changes nothing', () => {
     const lists = new IntLists()
     lists.set(0, [1, 2, 3])
     lists.remove(0, 1)

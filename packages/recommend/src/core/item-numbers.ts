@@ -1,7 +1,7 @@
 import { growToHold } from './grow.ts'
 import { expectKind, type Snapshot } from './snapshot.ts'
 
-/** Numbers sparse product ids for arrays. A number is never used again, so that all arrays of all models stay aligned. */
+/** Maps sparse product ids to dense numbers. Numbers are never reused, so that all arrays of all models match. */
 export class ItemNumbers {
   #numbers = new Map<number, number>()
   #ids = new Float64Array(1024)

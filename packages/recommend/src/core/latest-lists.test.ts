@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LatestLists } from './latest-lists.ts'
 
 const MOST = 8
-/** The entries of a row, oldest first, as readers find them. */
+/** Returns the entries of a row, oldest first. */
 function read(lists: LatestLists, row: number): number[] {
   const written = lists.writtenTo(row)
   const kept = Math.min(written, lists.maskOf(row) + 1)
@@ -14,7 +14,7 @@ function read(lists: LatestLists, row: number): number[] {
 }
 
 describe('the latest entries of rows', () => {
-  it('L1: are the last eight of what was added to each, whatever is added to others', () => {
+  it('L1: are the last eight entries of each row, independent of other rows', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(4), fc.nat(1_000_000)), { maxLength: 200 }), (adds) => {
         const lists = new LatestLists(MOST)
@@ -28,7 +28,7 @@ describe('the latest entries of rows', () => {
     )
   })
 
-  it('L2: take room by doubling, from four on, and a block given up is used again', () => {
+  it('L2: are in blocks that double from four on, and freed blocks are reused', () => {
     const lists = new LatestLists(MOST)
     const fill = (row: number, count: number) => {
       for (let i = 0; i < count; i++) lists.add(row, i)
@@ -43,19 +43,19 @@ describe('the latest entries of rows', () => {
     expect(lists.room).toBe(12)
   })
 
-  it('L3: a row is full where the next entry would double it, and never at its most', () => {
+  it('L3: a row is full if the next entry would double it, which never happens at its maximum', () => {
     const lists = new LatestLists(MOST)
     const states = Array.from({ length: 10 }, (_, i) => {
       const before = lists.isFull(0)
       lists.add(0, i)
       return before
     })
-    // A row begins with a block of four, so it is full only before its fifth entry: a block of `MOST` never doubles.
+    // A row begins with a block of four, so it is full only before its fifth entry. A block of `MOST` never doubles.
     expect(states).toEqual([false, false, false, false, true, false, false, false, false, false])
     expect(lists.isFull(99)).toBe(false)
   })
 
-  it('L5: take four bytes an entry and twelve a row', () => {
+  it('L5: take four bytes per entry and twelve per row', () => {
     const lists = new LatestLists(MOST)
     expect(lists.byteLength).toBe(1024 * 4)
     lists.add(3, 1)
@@ -64,7 +64,7 @@ describe('the latest entries of rows', () => {
     expect(lists.byteLength).toBe(2048 * 4 + 512 * 12)
   })
 
-  it('L4: of a full row only the latest may stay; a cleared row begins anew', () => {
+  it('L4: a full row can be reduced to its latest entries; a cleared row starts again', () => {
     const lists = new LatestLists(MOST)
     for (let i = 1; i <= 4; i++) lists.add(0, i)
     lists.keepLatest(0, 2)

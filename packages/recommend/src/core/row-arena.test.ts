@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RowArena } from './row-arena.ts'
 
 describe('sparse rows', () => {
-  it('A1: answer the size of the row, and count no further than 65,535', () => {
+  it('A1: return the size of the row, and count up to 65,535', () => {
     const rows = new RowArena()
     expect([rows.add(0, 7, 0.5, 65_530), rows.add(0, 8, 1, 1), rows.add(0, 7, 0.25, 100)]).toEqual([1, 2, 2])
     const cell = rows.find(0, 7)
@@ -10,14 +10,14 @@ describe('sparse rows', () => {
     expect(rows.counts[rows.find(0, 8)]).toBe(1)
   })
 
-  it('A2: know nothing of rows and items that were never added', () => {
+  it('A2: are empty for unknown rows and items', () => {
     const rows = new RowArena()
     rows.add(1, 5, 1, 1)
     for (const row of [0, 2, 500]) expect([rows.startOf(row), rows.sizeOf(row), rows.find(row, 5)]).toEqual([0, 0, -1])
     expect(rows.find(1, 6)).toBe(-1)
   })
 
-  it('A3: a row begins with four cells and doubles; the block it leaves serves the next row', () => {
+  it('A3: begin with four cells and double; freed blocks are reused', () => {
     const rows = new RowArena()
     const starts = (row: number, items: number) =>
       Array.from({ length: items }, (_, item) => {
@@ -31,7 +31,7 @@ describe('sparse rows', () => {
     expect(Array.from({ length: 9 }, (_, item) => rows.items[rows.find(0, item)])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('A4: a cell that is used again begins at nothing', () => {
+  it('A4: reset a reused cell', () => {
     const rows = new RowArena()
     for (let item = 0; item < 5; item++) rows.add(0, item, 3, 2)
     rows.add(1, 9, 1, 1)
@@ -39,7 +39,7 @@ describe('sparse rows', () => {
     expect([cell, rows.weights[cell], rows.counts[cell]]).toEqual([0, 1, 1])
   })
 
-  it('A5: fade all weights alike and leave the counts', () => {
+  it('A5: scale all weights and keep the counts', () => {
     const rows = new RowArena()
     for (let row = 0; row < 300; row++) rows.add(row, row, 8, 3)
     rows.scale(0.25)
@@ -49,7 +49,7 @@ describe('sparse rows', () => {
     }
   })
 
-  it('A6: take ten bytes a cell and twelve a row, room to grow included', () => {
+  it('A6: take ten bytes per cell and twelve per row, including unused space', () => {
     const rows = new RowArena()
     expect(rows.byteLength).toBe(1024 * 10)
     for (let row = 0; row < 256; row++) rows.add(row, 1, 1, 1)
@@ -58,7 +58,7 @@ describe('sparse rows', () => {
     expect(rows.byteLength).toBe(2048 * 10 + 512 * 12)
   })
 
-  it('A7: a row that is no longer than what is kept stays as it is', () => {
+  it('A7: are not pruned if they are short enough', () => {
     const rows = new RowArena()
     for (const item of [3, 1, 2]) rows.add(0, item, item, item)
     rows.prune(0, 3, () => Number.NaN)
@@ -68,7 +68,7 @@ describe('sparse rows', () => {
     expect([rows.sizeOf(0), rows.find(0, 1), rows.counts[rows.find(0, 2)], rows.weights[rows.find(0, 3)]]).toEqual([2, -1, 2, 3]) // biome-ignore format: one line reads better
   })
 
-  it('A8: come back from what was saved, counts and empty rows included', () => {
+  it('A8: are restored with counts and empty rows', () => {
     const rows = new RowArena()
     for (const [row, item] of [[0, 4], [3, 1], [3, 2], [3, 9]] as const) rows.add(row, item, item / 2, row + 1) // biome-ignore format: one line reads better
     const saved = rows.saveArrays()

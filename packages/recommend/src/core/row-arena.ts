@@ -19,7 +19,7 @@ export class RowArena {
   readonly #blocks = new Blocks()
   items = new Int32Array(1024)
   weights = new Float32Array(1024)
-  /** Number of visits or orders behind a weight; stops at 65,535. */
+  /** Number of visits or orders that a weight is based on, up to 65,535. */
   counts = new Uint16Array(1024)
 
   startOf(row: number): number {
@@ -47,7 +47,7 @@ export class RowArena {
     return this.#size[row]
   }
 
-  /** Keeps the `keep` cells with the highest `value`, in their order; if values are equal, those with the lower item. */
+  /** Keeps the `keep` cells with the highest `value`, in their order. Ties are resolved by the lower item. */
   prune(row: number, keep: number, value: (item: number, weight: number) => number): void {
     const start = this.#start[row]
     const size = this.#size[row]

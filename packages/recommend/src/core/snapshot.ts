@@ -1,4 +1,4 @@
-/** A stored model: a few numbers and named typed arrays. Several snapshots are stored together as one container of arrays. */
+/** A stored model: a few numbers and named typed arrays. Several snapshots are stored as one container of arrays. */
 import {
   type Container,
   ContainerRefused,
@@ -9,7 +9,7 @@ import {
 
 export interface Snapshot {
   kind: string
-  /** Increase it when the layout changes: an old snapshot is then refused and the model is refitted from the log. */
+  /** Increase this when the layout changes: old snapshots are then refused, and models are refitted from the log. */
   version: number
   numbers: Record<string, number>
   arrays: Record<string, TypedArray>

@@ -27,7 +27,7 @@ export class SparseAccumulator {
   #bestItems = new Int32Array(1024)
   #bestScores = new Float64Array(1024)
 
-  /** Makes room for items below `items`; call it before a query. */
+  /** Makes room for items below `items`. Call this before a query. */
   reset(items: number): void {
     const { scores, touched, count } = this
     for (let i = 0; i < count; i++) scores[touched[i]] = 0
@@ -56,7 +56,7 @@ export class SparseAccumulator {
     this.count = count
   }
 
-  /** Replaces the score; an item is listed once however often it is set, and not at all at zero. */
+  /** Replaces the score. An item is listed once, and not at zero. */
   set(item: number, score: number): void {
     const isListed = this.scores[item] !== 0
     if (score > 0) {

@@ -12,18 +12,18 @@ const order = (daysAgo: number, ...items: number[]) => ({
 const items = (ranking: Iterable<{ item: number }>) => Array.from(ranking, ({ item }) => item)
 
 describe('bestsellers', () => {
-  it('R1: an order of today counts twice as much as one of a week ago', () => {
+  it('R1: an order today counts twice as much as one a week ago', () => {
     const model = Bestsellers.fit([order(7, 0), order(0, 1), order(14, 2)])
     expect(model.score(1) / model.score(0)).toBeCloseTo(2, 9)
     expect(model.score(1) / model.score(2)).toBeCloseTo(4, 9)
     expect(items(model.rank())).toEqual([1, 0, 2])
   })
 
-  it('R2: three orders of last week rank above one of today', () => {
+  it('R2: three orders last week rank above one today', () => {
     expect(items(Bestsellers.fit([order(7, 0), order(7, 0), order(7, 0), order(0, 1)]).rank())).toEqual([0, 1])
   })
 
-  it('R3: an order counts once, however many lines and units it has of the product', () => {
+  it('R3: an order counts once per product, for any number of lines and units', () => {
     const many = { lines: [1, 2, 3].map((units) => ({ item: 0, units, revenue: units * 5 })), atMs: NOW }
     const model = Bestsellers.fit([many, order(0, 1), order(0, 1)])
     expect(items(model.rank())).toEqual([1, 0])
@@ -38,7 +38,7 @@ describe('bestsellers', () => {
     ])
   })
 
-  it('R4: a window of n days is today and the n − 1 days before', () => {
+  it('R4: a window of n days is today and the n − 1 days before it', () => {
     const model = Bestsellers.fit([order(7, 0), order(6, 1), order(0, 2)])
     expect(items(model.rankWindow(7, 'units', NOW)).sort()).toEqual([1, 2])
     expect(items(model.rankWindow(8, 'units', NOW)).sort()).toEqual([0, 1, 2])
@@ -46,7 +46,7 @@ describe('bestsellers', () => {
     expect([model.ordersIn(1, NOW), model.ordersIn(7, NOW), model.ordersIn(8, NOW)]).toEqual([1, 2, 3])
   })
 
-  it('R6: goes on from what was saved as if it had never stopped', () => {
+  it('R6: continues from a saved state as if it had never stopped', () => {
     const model = Bestsellers.fit([order(20, 0, 1), order(7, 0), order(6, 1)])
     const loaded = Bestsellers.load(model.save())
     for (const one of [model, loaded]) one.update([{ item: 3, units: 4, revenue: 9 }], NOW)
@@ -56,7 +56,7 @@ describe('bestsellers', () => {
     expect([loaded.ordersIn(30, NOW), loaded.soldIn(3, 1, NOW), loaded.score(3)]).toEqual([4, 4, model.score(3)])
   })
 
-  it('R5: 30 days are always there, whatever comes late or in between', () => {
+  it('R5: always keeps 30 days, even if events come late', () => {
     const counts = new DailyCounts()
     counts.add(0, 1, 100)
     counts.add(0, 2, 71)
@@ -73,7 +73,7 @@ describe('bestsellers', () => {
 })
 
 describe('decayed counts', () => {
-  it('know nothing of items they never counted', () => {
+  it('are 0 for unknown items', () => {
     const counts = new DecayedCounts(7)
     counts.add(1, 1, NOW)
     for (const item of [0, 2, 500]) expect([counts.at(item, NOW), counts.relative(item)]).toEqual([0, 0])

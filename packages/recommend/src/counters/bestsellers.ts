@@ -4,7 +4,7 @@ import { DailyCounts } from './daily-counts.ts'
 import { DecayedCounts } from './decayed-counts.ts'
 
 const DAY_MS = 86_400_000
-/** Predicts next week's top 20 at .915 of the ideal. A longer half-life is steadier, a shorter one follows fashion. */
+/** Longer is steadier, shorter follows fashion. 7 days predict next week's top 20 at .915 of the ideal. */
 const HALF_LIFE_DAYS = 7
 
 export type SalesMetric = 'units' | 'revenue' | 'orders'
@@ -20,7 +20,7 @@ export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
   #orders = new DailyCounts()
-  /** Only orders that the shop's own systems vouch for. */
+  /** Units and revenue of confirmed orders only. */
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
   /** Adds the units and revenue of an order when it is confirmed, which may be after `update` has counted it. */
@@ -49,17 +49,17 @@ export class Bestsellers {
     return model
   }
 
-  /** A value proportional to the decayed number of orders of the item. Only values of the same time can be compared. */
+  /** Returns a value proportional to the decayed number of orders. Only values of the same time can be compared. */
   score(item: number): number {
     return this.#fading.relative(item)
   }
 
-  /** Every item sold, best first. */
+  /** Ranks every sold item, best first. */
   rank(): LazyRanking {
     return LazyRanking.over(this.#fading.size, (item) => this.#fading.relative(item))
   }
 
-  /** Units and revenue are those of confirmed orders if there are any, because anybody can invent the others. */
+  /** Ranks by units, revenue or orders. Uses confirmed orders if there are any: anybody can invent the others. */
   rankWindow(days: number, metric: SalesMetric, nowMs: number): LazyRanking {
     const today = Math.floor(nowMs / DAY_MS)
     const confirmed = metric === 'orders' ? undefined : this.#confirmed[metric].window(days, today)

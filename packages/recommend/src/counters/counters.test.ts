@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const NOW = 20_000 * DAY
 
 describe('decayed counts', () => {
-  it('halve every half-life, in whatever order events arrive', () => {
+  it('halve every half-life, for any order of events', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(3), fc.nat(60)), { minLength: 1 }), (events) => {
         const forward = new DecayedCounts(7)
@@ -53,7 +53,7 @@ describe('bestsellers', () => {
     { lines: [line(1, 1, 1)], atMs: NOW },
   ])
 
-  it('rank by the metric and window asked for', () => {
+  it('rank by the given metric and window', () => {
     const items = (ranked: Iterable<{ item: number }>) => Array.from(ranked, ({ item }) => item)
     expect(items(model.rankWindow(7, 'units', NOW))).toEqual([1, 0])
     expect(items(model.rankWindow(7, 'revenue', NOW))).toEqual([0, 1])
@@ -64,13 +64,13 @@ describe('bestsellers', () => {
     expect(model.soldIn(2, 7, NOW)).toBe(0)
   })
 
-  it('rank alike after save and load', () => {
+  it('rank the same after save and load', () => {
     expect([...Bestsellers.load(model.save()).rank()]).toEqual([...model.rank()])
   })
 })
 
 describe('trending', () => {
-  it('finds what rises, not what is merely popular', () => {
+  it('finds rising products, not popular ones', () => {
     const events = []
     for (let day = 40; day > 0; day--)
       for (let v = 0; v < 20; v++) events.push({ item: 0, visitorHash: v, atMs: NOW - day * DAY })
@@ -80,7 +80,7 @@ describe('trending', () => {
     expect([...Trending.load(model.save()).rank(NOW)]).toEqual([...model.rank(NOW)])
   })
 
-  it('does not call one reloading visitor a trend', () => {
+  it('ignores a single visitor who reloads a page', () => {
     const model = Trending.fit(Array.from({ length: 30 }, () => ({ item: 0, visitorHash: 7, atMs: NOW })))
     expect([...model.rank(NOW)]).toEqual([])
   })

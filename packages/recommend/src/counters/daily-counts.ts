@@ -3,7 +3,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 /** Days kept: the longest window is 30 days, including today. */
 const DAYS_KEPT = 31
 
-/** Sparse sums by day and item, for windows with a fixed start ("sold in the last 7 days"). */
+/** Sparse sums by day and item, for windows of days ("sold in the last 7 days"). */
 export class DailyCounts {
   #days = new Map<number, Map<number, number>>()
 

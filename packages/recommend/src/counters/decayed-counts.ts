@@ -2,7 +2,7 @@ import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 const DAY_MS = 86_400_000
-/** Stored values double once per half-life; after this many doublings they are rescaled, long before a float64 overflows. */
+/** Stored values double with each half-life. After this many doublings they are rescaled, to avoid an overflow. */
 const MAX_DOUBLINGS = 400
 
 /** Counts that halve every `halfLifeDays`, relative to a fixed origin, so that the order of arrival does not matter. */
@@ -30,12 +30,12 @@ export class DecayedCounts {
     return this.relative(item) * this.scaleAt(nowMs)
   }
 
-  /** Factor that turns `relative` into `at`, computed once for many items. */
+  /** Returns the factor from `relative` to `at`, to compute it once for many items. */
   scaleAt(nowMs: number): number {
     return 2 ** -this.#doublings(nowMs)
   }
 
-  /** Proportional to `at`, without the clock: enough for ranking. */
+  /** Returns a value proportional to `at`, which needs no clock and suffices for ranking. */
   relative(item: number): number {
     return item < this.#values.length ? this.#values[item] : 0
   }

@@ -10,7 +10,7 @@ const looks = (item: number, visitors: number, atMs: number) =>
 const ranked = (model: Trending) => Array.from(model.rank(NOW), ({ item }) => item)
 
 describe('trending', () => {
-  it('R1: the score is (now − before) / √(before + 0.5), in looks a day of half-lives 2 and 14 days', () => {
+  it('R1: the score is (now − before) / √(before + 0.5), in views per day with half-lives of 2 and 14 days', () => {
     const model = Trending.fit([...looks(0, 6, NOW - 14 * DAY), ...looks(0, 8, NOW - 2 * DAY), ...looks(0, 5, NOW)])
     const now = ((6 * 2 ** -7 + 8 / 2 + 5) * Math.LN2) / 2
     const before = ((6 / 2 + 8 * 2 ** (-2 / 14) + 5) * Math.LN2) / 14
@@ -21,20 +21,20 @@ describe('trending', () => {
     expect(model.interest(0, NOW)).toBeCloseTo((before * 14) / Math.LN2, 9)
   })
 
-  it('R2: a product that gains looks ranks above one that always has as many', () => {
+  it('R2: a product with rising views ranks above one with constantly as many', () => {
     const steady = Array.from({ length: 60 }, (_, day) => looks(0, 6, NOW - day * DAY)).flat()
     const gaining = Array.from({ length: 3 }, (_, day) => looks(1, 6, NOW - day * DAY)).flat()
     expect(ranked(Trending.fit([...steady, ...gaining].reverse()))).toEqual([1, 0])
   })
 
-  it('R3: what was looked at more before than now is no trend, but may be popular', () => {
+  it('R3: a product with falling views is no trend, but may be popular', () => {
     const model = Trending.fit(looks(0, 30, NOW - 20 * DAY))
     expect(ranked(model)).toEqual([])
     expect(model.score(0, NOW)).toBeLessThan(0)
     expect(Array.from(model.rankPopular(NOW), ({ item }) => item)).toEqual([0])
   })
 
-  it('R4: a trend needs five looks', () => {
+  it('R4: a trend needs five views', () => {
     expect(ranked(Trending.fit(looks(0, 5, NOW)))).toEqual([0])
     const four = Trending.fit(looks(0, 4, NOW))
     expect(ranked(four)).toEqual([])
@@ -49,7 +49,7 @@ describe('trending', () => {
     expect(ranked(by(3))).toEqual([2])
   })
 
-  it('R6: what was quiet for long proves itself anew', () => {
+  it('R6: a product that was quiet needs the minimum again', () => {
     const model = Trending.fit([...looks(0, 6, NOW - 100 * DAY), ...looks(1, 6, NOW), ...looks(0, 4, NOW)])
     expect(ranked(model)).toEqual([1])
     model.update(0, 4, NOW)
@@ -59,7 +59,7 @@ describe('trending', () => {
     expect(ranked(visitors)).toEqual([])
   })
 
-  it('R6: forgetting one product forgets nothing of others', () => {
+  it('R6: resetting one product does not affect others', () => {
     const model = Trending.fit([
       ...looks(4, 6, NOW - 100 * DAY),
       ...[0, 1, 3, 5].flatMap((item) => looks(item, 6, NOW)),
@@ -68,14 +68,14 @@ describe('trending', () => {
     expect(ranked(model)).toEqual([0, 1, 3, 5])
   })
 
-  it('R7: a product is quiet once less than a quarter of a look is left', () => {
+  it('R7: a product is quiet when less than a quarter of a view is left', () => {
     // Six views fade to 0.3 in 60.5 days, to 0.2 in 68.7.
     const after = (days: number) => Trending.fit([...looks(0, 6, NOW - days * DAY), ...looks(0, 1, NOW)])
     expect(ranked(after(60))).toEqual([0])
     expect(ranked(after(68))).toEqual([])
   })
 
-  it('R8: popular now goes by the last days, interesting by the last weeks', () => {
+  it('R8: popularity follows the last days, interest the last weeks', () => {
     const model = Trending.fit([...looks(0, 20, NOW - 12 * DAY), ...looks(1, 8, NOW)])
     const items = (ranking: Iterable<{ item: number }>) => Array.from(ranking, ({ item }) => item)
     expect(items(model.rankPopular(NOW))).toEqual([1, 0])
@@ -84,13 +84,13 @@ describe('trending', () => {
     expect(items(model.rankPopular(NOW + 400 * DAY))).toEqual([])
   })
 
-  it('R8: what has faded to a millionth of a look is gone', () => {
+  it('R8: a score below a millionth of a view is dropped', () => {
     const popular = (days: number) => [...Trending.fit(looks(0, 1, NOW - days * DAY)).rankPopular(NOW)].length
     // The count halves every two days: to 1.4 millionths after 39 days, to 0.95 millionths after 40.
     expect([popular(39), popular(40)]).toEqual([1, 0])
   })
 
-  it('R10: goes on from what was saved as if it had never stopped', () => {
+  it('R10: continues from a saved state as if it had never stopped', () => {
     const model = Trending.fit([...looks(0, 2, NOW - DAY), ...looks(3, 9, NOW - DAY)])
     const loaded = Trending.load(model.save())
     for (const one of [model, loaded]) for (let i = 5; i < 8; i++) one.update(0, i, NOW)
@@ -99,7 +99,7 @@ describe('trending', () => {
     expect([...loaded.rankInteresting(NOW)]).toEqual([...model.rankInteresting(NOW)])
   })
 
-  it('R9: knows nothing of a product nobody looked at, and one without a hash is a visitor too', () => {
+  it('R9: is 0 for unknown products, and counts a visitor with hash 0', () => {
     const model = Trending.fit(looks(0, 6, NOW))
     expect([model.score(7, NOW), model.interest(7, NOW)]).toEqual([0, 0])
     const three = Trending.fit([0, 2 ** 32, 5, 6, 6].map((visitorHash) => ({ item: 0, visitorHash, atMs: NOW })))

@@ -1,10 +1,10 @@
-/** How often products were seen and clicked in lists: the evidence about products that few visitors have found by themselves. */
+/** Counts how often products were seen and clicked in lists, to explore products that few visitors have found. */
 import type { Snapshot } from '../core/snapshot.ts'
 import { DecayedCounts } from '../counters/decayed-counts.ts'
 import { sampleBeta } from './sample-beta.ts'
 
 const HALF_LIFE_DAYS = 30
-/** Prior clicks and passes of every product: one click in twenty showings, with little weight. */
+/** Prior of every product, with little weight: one click in twenty showings. */
 const PRIOR = { clicks: 1, passes: 19 }
 
 export class ClickTrials {

@@ -27,7 +27,7 @@ describe('sampleBeta', () => {
 })
 
 describe('ClickTrials', () => {
-  it('E2: what is clicked twice as often as others comes to be drawn first, and all are tried', () => {
+  it('E2: draws a product with twice the clicks first in the long run, and tries all', () => {
     const trials = new ClickTrials()
     const random = seededRandom('shoppers')
     const tried = Array(10).fill(0)
@@ -43,7 +43,7 @@ describe('ClickTrials', () => {
     expect(tried[7]).toBe(Math.max(...tried))
   })
 
-  it('E3: forgets by half in 30 days, and keeps what it knows in a snapshot', () => {
+  it('E3: halves counts in 30 days, and keeps them in a snapshot', () => {
     const trials = new ClickTrials()
     for (let i = 0; i < 8; i++) trials.addSeen(3, NOW_MS)
     trials.addClick(3, NOW_MS)
@@ -54,7 +54,7 @@ describe('ClickTrials', () => {
 })
 
 describe('seededRandom', () => {
-  it('E4: is the same for one text, and spreads over 0 to 1', () => {
+  it('E4: gives the same numbers for the same text, spread over 0 to 1', () => {
     const first = (text: string) => seededRandom(text)()
     expect(first('a 1')).toBe(first('a 1'))
     const tenths = new Set(Array.from({ length: 200 }, (_, i) => Math.floor(first(`a ${i}`) * 10)))

@@ -1,4 +1,4 @@
-/** Draws from a Beta distribution: the first of two Gamma draws as a share of their sum. Both parameters must be at least 1. */
+/** Draws from a Beta distribution, as the share of one Gamma draw in the sum of two. Parameters must be at least 1. */
 export function sampleBeta(alpha: number, beta: number, random: () => number): number {
   const [a, b] = [sampleGamma(alpha, random), sampleGamma(beta, random)]
   return a / (a + b)

@@ -1,11 +1,11 @@
-/** Tests the estimate of shoppers' attention in simulated shops, where the true value is known. */
+/** The logs are simulated, so that the true attention is known. */
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { ATTENTION, expectedIfFirst, fitAttention, seenPages, worthOfClick } from './attention.ts'
 import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
 
 const PLACES = 20
-/** Queries differ in how much more relevant their first products are than their last. */
+/** Each query has another difference in relevance between its first and its last products. */
 const windows: Windows = new Map(
   Array.from({ length: 60 }, (_, q): [string, Candidate[]] => [
     `lamp ${q}`,
@@ -16,7 +16,7 @@ const windows: Windows = new Map(
   ]),
 )
 
-/** Shoppers click a product by its relevance and by how likely they see its position. */
+/** Simulates shoppers who click by the relevance of a product and the probability of seeing its position. */
 function logOf(fall: number, searches = 6000): LoggedSearch[] {
   const random = seededRandom(7)
   return Array.from({ length: searches }, (_, i) => {
@@ -30,7 +30,7 @@ function logOf(fall: number, searches = 6000): LoggedSearch[] {
 }
 
 describe('the attention of shoppers', () => {
-  it('A1: is told apart from the relevance of what stands first', () => {
+  it('A1: is distinguished from the higher relevance of first products', () => {
     for (const fall of [0.5, 0.7, 1, 1.3]) {
       const found = fitAttention(seenPages(logOf(fall), windows))
       expect(Math.abs(found.fall - fall), `fall ${fall}`).toBeLessThan(0.15)
@@ -39,13 +39,13 @@ describe('the attention of shoppers', () => {
     }
   })
 
-  it('A2: is the usual one without clicks, and hardly another after a few', () => {
+  it('A2: is the usual one without clicks, and nearly that after a few', () => {
     expect(fitAttention(seenPages([], windows))).toEqual({ fall: ATTENTION.usual, pull: 0 })
     const few = fitAttention(seenPages(logOf(1.4, 10), windows))
     expect(few.fall).toBeLessThan(1.1)
   })
 
-  it('A3: gives a page as many expected clicks as it had, wherever its products stand', () => {
+  it('A3: expects as many clicks on a page as it had, for any positions of its products', () => {
     const attention = { fall: 0.9, pull: 1.5 }
     for (const page of seenPages(logOf(0.9, 500), windows)) {
       const first = expectedIfFirst(page, attention)
@@ -54,7 +54,7 @@ describe('the attention of shoppers', () => {
     }
   })
 
-  it('A4: weighs a click by how rarely its position is seen, up to a limit', () => {
+  it('A4: weights a click by the inverse probability of seeing its position, up to a limit', () => {
     expect([worthOfClick(1), worthOfClick(4), worthOfClick(4, 1), worthOfClick(10_000)]).toEqual([
       ...[1, 4 ** 0.7, 4, ATTENTION.maxWorth],
     ])

@@ -1,35 +1,35 @@
 /**
- * How fast attention falls along a list: the n-th position is seen about 1/n^fall as often as the first. Shops differ, so
- * the fall is estimated from the shop's log, by a conditional logit of which position of a page was clicked. Relevance is
- * its other variable: what stands first is also better, and that part of its clicks is not due to the position.
+ * Estimates how fast attention falls along a list: the n-th position is seen about 1/n^fall as often as the first.
+ * Shops differ, so the fall is estimated from the shop's log, by a conditional logit of the clicked position. Relevance
+ * is its other variable, because the first products are also better, which explains a part of their clicks.
  */
 import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
 
 export const ATTENTION = {
-  /** The usual fall, on which many studies of click logs agree; it is kept until the log says otherwise. */
+  /** The usual fall in studies of click logs, which applies until the shop's log shows another one. */
   usual: 0.7,
   /**
-   * Weight, in clicks, of the prior that the fall is usual and that relevance has no pull: if relevance only repeats
-   * the position, clicks cannot tell the two apart.
+   * Weight, in clicks, of the prior that the fall is usual and relevance has no pull: if relevance only repeats the
+   * position, clicks cannot distinguish the two.
    */
   prior: 30,
   slowest: 0.3,
-  /** Shoppers whose clicks fall faster stop at their first find, and their silence about what follows says little. */
+  /** With a faster fall, shoppers stop at their first find, and not clicking later products means little. */
   fastest: 1.5,
   rounds: 8,
-  /** Largest weight of a click: a single one far down must not outweigh all others. */
+  /** Maximum weight of a click, so that a single one far down does not outweigh all others. */
   maxWorth: 8,
 }
 
 /**
- * A click at a position that few look at is stronger evidence than one at the top, so it is weighted by the inverse of
- * the probability of being seen.
+ * Returns the weight of a click: the inverse of the probability that its position is seen, because a click at a
+ * position that few see is stronger evidence.
  */
 export function worthOfClick(place: number, fall = ATTENTION.usual): number {
   return Math.min(ATTENTION.maxWorth, place ** fall)
 }
 
-/** Searches of one query that were answered with the same page, and what was clicked in each. */
+/** Searches with one query and the same page, with the clicks in each. */
 export interface SeenPage {
   query: string
   /** As shown, without products that the query no longer finds. */
@@ -41,7 +41,7 @@ export interface SeenPage {
   clicked: (readonly number[])[]
 }
 
-/** Groups the searches of the log by query and page. Only queries with a window are of use. */
+/** Groups the searches of the log by query and page. Skips queries without a window. */
 export function seenPages(log: readonly LoggedSearch[], windows: Windows): SeenPage[] {
   const knownOf = new Map<string, Map<number, Candidate>>()
   const pages = new Map<string, SeenPage>()
@@ -65,7 +65,7 @@ function emptyPage(query: string, shown: readonly number[], known: ReadonlyMap<n
   return { query, products: places.map((place) => known.get(shown[place - 1])!), places, searches: 0, clicked: [] }
 }
 
-/** Describes what a shop's shoppers look at and choose, before anything is learned of single products. */
+/** A shop's position bias, and how much relevance explains clicks. */
 export interface Attention {
   fall: number
   /** How much the logarithm of the chance of a click rises per unit of relevance. */
@@ -96,7 +96,7 @@ function choicesOn({ products, places, clicked }: SeenPage): Choices {
   return { places: places.map(Math.log), relevance: products.map(({ relevance }) => relevance), clicks }
 }
 
-/** Expected clicks on every product of the page in one search, if it stood first. */
+/** Returns the expected clicks on each product of the page in one search, if that product stood first. */
 export function expectedIfFirst({ products, places, searches, clicked }: SeenPage, { fall, pull }: Attention) {
   const appeal = products.map(({ relevance }) => Math.exp(pull * relevance))
   const seen = appeal.reduce((sum, one, row) => sum + one / places[row] ** fall, 0)

@@ -1,6 +1,6 @@
 /**
- * The shop's own weights for the ranking features, as a correction of the shipped ones: a Poisson regression of clicks
- * over expected clicks on the features of what was shown, kept near zero by a prior that only many clicks overcome.
+ * Learns corrections of the shipped ranking weights for a shop: a Poisson regression of clicks over expected clicks on
+ * the features of the products shown, with a prior at zero that only many clicks overcome.
  */
 import { solvePositiveDefinite } from '../refine/solve-positive-definite.ts'
 import type { FittedModel, Windows } from './logged-search.ts'
@@ -19,7 +19,7 @@ export const FEATURE_WEIGHTS_FIT = {
   most: 0.3,
 }
 
-/** Products that were shown, with their clicks. The features of all products are in one array, one product after another. */
+/** Products that were shown, with their clicks. One array contains the features of one product after another. */
 interface Rows {
   clicks: number[]
   expected: number[]
@@ -78,7 +78,7 @@ export class FeatureWeights implements FittedModel {
   }
 }
 
-/** Subtracts the mean: what all products have in common is the overall level of clicks, not a preference. */
+/** Subtracts the mean of each feature, which reflects the overall level of clicks, not a preference. */
 function center({ expected, features, size }: Rows): void {
   const weight = expected.reduce((sum, one) => sum + one, 0)
   for (let i = 0; i < size; i++) {
@@ -88,7 +88,7 @@ function center({ expected, features, size }: Rows): void {
   }
 }
 
-/** Newton's method; the first rounds do nearly all of the work. */
+/** Solves the regression by Newton's method, which converges in a few rounds. */
 function regress(rows: Rows): Float64Array {
   const { size } = rows
   const found = new Float64Array(size)

@@ -1,4 +1,4 @@
-/** A search with its answer and clicks. Learning is fitted and tested on a log of these, in order of time. */
+/** A search with its answer and clicks. Models are fitted and tested on a log of these, ordered by time. */
 export interface LoggedSearch {
   readonly query: string
   readonly atMs: number
@@ -7,10 +7,10 @@ export interface LoggedSearch {
   readonly clicked: readonly number[]
 }
 
-/** A product that may answer a query, as the ranking knows it before anything is learned. */
+/** A product that may answer a query, as ranked without learned models. */
 export interface Candidate {
   readonly id: number
-  /** Rules come before relevance: products of a lower group always rank first. */
+  /** Products of a lower group always rank first: ranking rules come before relevance. */
   readonly group: number
   readonly relevance: number
   /** Ranking features, always in the same order. */

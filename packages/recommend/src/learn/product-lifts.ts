@@ -1,8 +1,8 @@
-/** Lifts products that shoppers choose for a query more often than their positions explain, and lowers those they pass over. */
+/** Lifts products that shoppers choose for a query more often than their positions explain, and lowers others. */
 import type { FittedModel } from './logged-search.ts'
 import { liftOf, type QueryEvidence } from './query-evidence.ts'
 
-/** Effect of the strongest evidence on a product, in relevance. */
+/** Maximum change of a product's relevance. */
 export const PRODUCT_STRENGTH = 0.3
 
 export function productLifts(evidence: QueryEvidence, nowMs: number): FittedModel {

@@ -1,4 +1,4 @@
-/** Tests which learned models the replay lets go live, in simulated shops whose shoppers' preferences are known. */
+/** The logs are simulated, so that the shoppers' preferences are known. */
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { FeatureWeights } from './feature-weights.ts'
@@ -8,7 +8,7 @@ import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
 
 const QUERIES = Array.from({ length: 20 }, (_, i) => `mug ${i}`)
-/** Each query has twelve products of similar relevance. Every third product is of type b and has much of the second feature. */
+/** Each query has twelve products of similar relevance. Every third one is of type b and has a high second feature. */
 const windows: Windows = new Map(
   QUERIES.map((query, q) => [
     query,
@@ -23,7 +23,7 @@ const windows: Windows = new Map(
 )
 const isB = (id: number) => ((id - 1) % 100) % 3 === 2
 
-/** Shoppers look at the n-th place 1/n^fall as often as at the first, and then click with the probability that `liking` gives. */
+/** Simulates shoppers who see the n-th position 1/n^fall as often as the first, and click with probability `liking`. */
 function logOf(searches: number, liking: (id: number) => number, { seed = 1, fall = 0.7 } = {}): LoggedSearch[] {
   const random = seededRandom(seed)
   return Array.from({ length: searches }, (_, i): LoggedSearch => {
@@ -37,15 +37,15 @@ const NONE = new Set<LearnedModel>()
 const proven = (log: readonly LoggedSearch[], live: ReadonlySet<LearnedModel> = NONE) =>
   proveLearning({ log, windows, live }, async () => {})
 
-describe('the gate of what is learnt', () => {
-  it('P1: lets a planted preference live, and says by how much it wins', async () => {
+describe('proveLearning', () => {
+  it('P1: accepts a model with a planted preference, and reports its gain', async () => {
     const { products, values } = await proven(logOf(3000, (id) => (isB(id) ? 0.6 : 0.05)))
     expect(products.isLive || values.isLive).toBe(true)
     expect(products.difference).toBeGreaterThan(PROOF.enters * products.error)
     expect(products.searches).toBe(2400)
   })
 
-  it('P1a: sees the preference however soon shoppers stop looking, and rates it alike', async () => {
+  it('P1a: finds the preference with the same gain for any fall of attention', async () => {
     const gains: number[] = []
     for (const fall of [0.5, 0.9, 1.3]) {
       const { products } = await proven(logOf(8000, (id) => (isB(id) ? 0.6 : 0.2), { fall }))
@@ -55,14 +55,14 @@ describe('the gate of what is learnt', () => {
     expect(Math.max(...gains)).toBeLessThan(1.5 * Math.min(...gains))
   })
 
-  it('P2: lets nothing live where shoppers have no preference, whatever the seed', async () => {
+  it('P2: accepts no model without a preference, for any seed', async () => {
     for (let seed = 1; seed <= 10; seed++) {
       const proofs = await proven(logOf(1500, () => 0.3, { seed, fall: 0.4 + seed / 10 }))
       expect(Object.values(proofs).map(({ isLive }) => isLive)).toEqual([false, false, false])
     }
   })
 
-  it('P3: lets nothing live on few searches, and takes back what no longer wins', async () => {
+  it('P3: accepts no model on few searches, and withdraws one that no longer wins', async () => {
     const few = await proven(logOf(60, (id) => (isB(id) ? 0.9 : 0)))
     expect(Object.values(few).some(({ isLive }) => isLive)).toBe(false)
     const changed = await proven(
@@ -79,7 +79,7 @@ describe('fitted models', () => {
   for (const search of log) evidence.learn(search)
   const nowMs = log.at(-1)!.atMs
 
-  it('P5: values lift what is preferred, also for a query that was never asked but shares a word', () => {
+  it('P5: values lift preferred products, even for a new query that shares a word', () => {
     const model = QueryValues.fit(evidence, windows, nowMs)
     for (const query of ['mug 3', 'blue mug']) {
       const boost = model.boosts(query)!
@@ -90,7 +90,7 @@ describe('fitted models', () => {
     expect(again.boosts('mug 3')!({ values: ['type:b'] })).toBe(model.boosts('mug 3')!({ values: ['type:b'] }))
   })
 
-  it('P6: weights are corrected towards what is chosen, and hardly by little evidence', () => {
+  it('P6: weights are corrected towards chosen products, and only slightly by little evidence', () => {
     const { corrections } = FeatureWeights.fit(evidence, windows, nowMs)
     expect(corrections[1]).toBeGreaterThan(0.05)
     expect(Math.abs(corrections[0]!)).toBeLessThan(0.01)
@@ -101,7 +101,7 @@ describe('fitted models', () => {
     expect(FeatureWeights.fit(new QueryEvidence(), windows, nowMs).boosts()).toBeUndefined()
   })
 
-  it('P7: never move a product over an earlier rule', () => {
+  it('P7: never move a product above one of a lower group', () => {
     const window: Candidate[] = [
       { id: 1, group: 0, relevance: 0, features: [], values: [] },
       { id: 2, group: 1, relevance: 1, features: [], values: [] },

@@ -1,7 +1,7 @@
 /**
- * The gate for everything that is learned for search. The log is divided by time; every part is replayed with models
- * fitted on the earlier parts, and a model goes live only if the products that shoppers chose rank significantly
- * higher with it than without it. Models are tested one after another, each in addition to those that are live.
+ * Decides which learned models go live in search. The log is divided by time, and every part is replayed with models
+ * fitted on the earlier parts. A model goes live only if the products that shoppers chose rank significantly higher
+ * with it than without it. Models are tested one after another, each in addition to those accepted before.
  */
 import { type Attention, expectedIfFirst, fitAttention, type SeenPage, seenPages, worthOfClick } from './attention.ts'
 import { FeatureWeights } from './feature-weights.ts'
@@ -15,7 +15,7 @@ export const LEARNED_MODELS = ['products', 'values', 'weights'] as const
 export type LearnedModel = (typeof LEARNED_MODELS)[number]
 
 export interface Proof {
-  /** Number of searches that were replayed, and of those whose answer the model may change. */
+  /** Number of replayed searches, and number of those whose order the model may change. */
   searches: number
   moved: number
   /** Mean change in the discounted gain of a search, and its standard error. */
@@ -28,12 +28,12 @@ export interface Proof {
 
 export const PROOF = {
   parts: 5,
-  /** Standard errors by which a model must win: with 3, fewer than 5 in 100 models are wrongly admitted over 30 daily tests. */
+  /** Standard errors by which a model must win. With 3, under 5 % of useless models are accepted in 30 daily tests. */
   enters: 3,
-  /** A live model stays live as long as it wins by this many standard errors. */
+  /** Standard errors by which a live model must win to stay live. */
   stays: 1,
   minSearches: 100,
-  /** The lowest relative gain that counts: a smaller one may come from errors in the position weights. */
+  /** Minimum relative gain: a smaller one may come from errors in the position weights. */
   minGain: 0.01,
 }
 
@@ -66,7 +66,7 @@ export async function proveLearning(
   return proofs
 }
 
-/** A part of the log, the models fitted on what came before it, and its pages with the models accepted so far. */
+/** A part of the log, the models fitted on the earlier parts, and its pages ordered by the models accepted so far. */
 interface Test {
   count: number
   pages: readonly ValuedPage[]
@@ -76,7 +76,7 @@ interface Test {
 
 interface ValuedPage {
   page: SeenPage
-  /** The value of each product of the page in a search without a click, and what a click on it adds. */
+  /** The value of each product of the page in a search without a click, and the value that a click adds. */
   base: Float64Array
   worth: readonly number[]
 }
@@ -84,7 +84,7 @@ interface ValuedPage {
 interface Order {
   /** Relevance of the page's products with the models accepted so far. */
   scores: readonly number[]
-  /** The worth of each product's place among the others. */
+  /** The discounted gain of each product's position. */
   gains: Float64Array
 }
 
@@ -120,16 +120,15 @@ function testOn(part: readonly LoggedSearch[], { windows, evidence, attention }:
     const scores = page.products.map(({ relevance }) => relevance)
     return { scores, gains: gainsOf(page, scores) }
   })
-  // Evidence grows with every part, so each part is tested with a copy from before it.
+  // The evidence grows with every part, so each part is tested with a copy of the evidence before it.
   const before = QueryEvidence.load(evidence.save())
   return { count: part.length, pages, orders, models: fitModels(before, windows, part[0]!.atMs) }
 }
 
 /**
- * The doubly robust estimate: the clicks that a product's relevance makes likely, plus what its clicks say beyond
- * that, weighted by how rarely their position is seen. The weight of clicks far down is limited, but this does not
- * make products there worth less. Only the order of what was shown is judged: the log says nothing about other
- * products.
+ * Computes the doubly robust estimate: the clicks expected by relevance, plus the difference to the actual clicks,
+ * weighted by the inverse probability of seeing their position. Limiting that weight does not lower the estimate for
+ * products far down. Only the order of the shown products is judged, because the log contains no others.
  */
 function valued(page: SeenPage, attention: Attention): ValuedPage {
   const worth = page.places.map((place) => worthOfClick(place, attention.fall))
@@ -190,7 +189,7 @@ function withModel({ pages, orders }: Test, model: FittedModel): Order[] {
   })
 }
 
-/** The worth of each product's place if the page is ordered by these scores, as `rankWith` would order it. */
+/** Returns the discounted gain of each product's position if the page is ordered by these scores, as in `rankWith`. */
 function gainsOf({ products }: SeenPage, scores: readonly number[]): Float64Array {
   const order = [...products.keys()].sort(
     (a, b) => products[a].group - products[b].group || scores[b] - scores[a] || a - b,

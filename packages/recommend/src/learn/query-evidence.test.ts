@@ -5,12 +5,12 @@ const DAY_MS = 86_400_000
 const NOW = 20_000 * DAY_MS
 const page = Array.from({ length: 20 }, (_, i) => i + 1)
 
-/** How much more or less often each product is chosen than its places explain, as a power of two. */
+/** Returns the lift of each product of a query. */
 function lifts(model: QueryEvidence, query: string, nowMs: number): Map<number, number> {
   return new Map([...model.of(query, nowMs)].map(([product, own]) => [product, liftOf(own)]))
 }
 
-/** The evidence of one query that was shown `times` times, each time with clicks on some places. */
+/** Creates the evidence of one query whose page was shown `times` times, with clicks on some positions. */
 function model(times: number, clickedPlaces: (time: number) => number[]): QueryEvidence {
   const clicks = new QueryEvidence()
   for (let time = 0; time < times; time++) {
@@ -21,7 +21,7 @@ function model(times: number, clickedPlaces: (time: number) => number[]): QueryE
 }
 
 describe('clicks for a query', () => {
-  it('K1: speak for what is chosen more often than its place explains', () => {
+  it('K1: lift a product that is chosen more often than its position explains', () => {
     const found = lifts(
       model(40, (time) => (time % 3 === 0 ? [0] : time % 4 === 0 ? [11] : [])),
       'shoe',
@@ -32,12 +32,12 @@ describe('clicks for a query', () => {
     expect(found.get(2)).toBeLessThan(-0.5)
   })
 
-  it('K2: are bounded: a product that everybody chooses has 1, and no more', () => {
+  it('K2: lift a product that everybody chooses by at most 1', () => {
     const often = model(30, () => [7])
     expect(lifts(often, 'shoe', NOW).get(8)).toBe(1)
   })
 
-  it('K3: of one shopper lift nothing, wherever the product stood, and those of the next ones little', () => {
+  it('K3: lift nothing after one click at any position, and little after a few', () => {
     for (const place of [undefined, 19, 60]) {
       const clicks = new QueryEvidence()
       if (place !== undefined) clicks.shown('shoe', page, NOW)
@@ -49,14 +49,14 @@ describe('clicks for a query', () => {
     }
   })
 
-  it('K4: fade, and are about one query alone', () => {
+  it('K4: fade, and count for one query only', () => {
     const clicks = model(20, () => [9])
     const fresh = lifts(clicks, 'shoe', NOW).get(10)!
     expect(clicks.of('boot', NOW).size).toBe(0)
     expect(lifts(clicks, 'shoe', NOW + 365 * DAY_MS).get(10)).toBeLessThan(fresh / 10)
   })
 
-  it('K5: learn what the places of this shop bring', () => {
+  it('K5: are compared with the click rates of this shop’s positions', () => {
     // In this shop the tenth place is clicked as often as the first, so such a click says nothing about the product.
     const clicks = new QueryEvidence()
     for (let i = 0; i < 4000; i++) {
@@ -68,14 +68,14 @@ describe('clicks for a query', () => {
     expect(lifts(often, 'shoe', NOW).get(10)).toBe(1)
   })
 
-  it('K6: come back from what was saved', () => {
+  it('K6: are restored from a saved state', () => {
     const clicks = model(20, () => [9])
     const loaded = QueryEvidence.load(JSON.parse(JSON.stringify(clicks.save())))
     expect(lifts(loaded, 'shoe', NOW)).toEqual(lifts(clicks, 'shoe', NOW))
     expect(loaded.save()).toEqual(clicks.save())
   })
 
-  it('K7: hold so many queries and products, and drop what says least', () => {
+  it('K7: keep a limited number of queries and products, and drop those with the least evidence', () => {
     const clicks = new QueryEvidence()
     clicks.clicked('first', 1, undefined, NOW)
     for (let i = 0; i < QUERY_EVIDENCE.queries; i++) clicks.clicked(`q${i}`, 1, undefined, NOW)
@@ -87,7 +87,7 @@ describe('clicks for a query', () => {
     expect(lifts(clicks, 'q1', NOW).has(7)).toBe(true)
   })
 
-  it('K7: that is 10,000 queries, 64 products of each, 48 places', () => {
+  it('K7: keep 10,000 queries, 64 products each, and 48 positions', () => {
     const clicks = new QueryEvidence()
     clicks.shown(
       'q0',
@@ -105,14 +105,14 @@ describe('clicks for a query', () => {
     expect([kept.length, kept[0], kept.includes('q0')]).toEqual([10_000, 'q2', true])
   })
 
-  it('K8: of products that say equally little the one that came first leaves', () => {
+  it('K8: drop the oldest of products with equally little evidence', () => {
     const clicks = new QueryEvidence()
     for (let product = 0; product <= 64; product++) clicks.clicked('shoe', product, undefined, NOW)
     const kept = clicks.save().queries[0]![1].map(([product]) => product)
     expect([kept.length, kept.includes(0), kept.includes(1)]).toEqual([64, false, true])
   })
 
-  it('K8: drop the product with the fewest clicks and showings, wherever it stands', () => {
+  it('K8: drop the product with the fewest clicks and showings, in any position', () => {
     const clicks = new QueryEvidence()
     const { productsPerQuery } = QUERY_EVIDENCE
     for (let product = 0; product < productsPerQuery; product++)
@@ -122,7 +122,7 @@ describe('clicks for a query', () => {
     expect(kept).toEqual([...Array(productsPerQuery).keys()].filter((product) => product !== 20).concat(999))
   })
 
-  it('K9: are held against what each place brings, on average of the shop and of shops in general', () => {
+  it('K9: are compared with the click rate of each position, from the shop and a prior', () => {
     const clicks = new QueryEvidence()
     clicks.shown('shoe', [1, 2], NOW)
     // Until more is known, the first place is expected to bring 0.3 clicks per showing, the second half as many.
@@ -134,7 +134,7 @@ describe('clicks for a query', () => {
     expect(expected()[1]).toBeCloseTo((200 * 0.15) / 201 + (1 + 200 * 0.15) / 202, 9)
   })
 
-  it('K10: count half after thirty days, those before not twice', () => {
+  it('K10: count half after thirty days, and decay only once', () => {
     const clicks = new QueryEvidence()
     for (let i = 0; i < 8; i++) clicks.clicked('shoe', 1, 60, NOW)
     const lift = (faded: number) => Math.log2((8 * faded - 1 + 3) / 3)

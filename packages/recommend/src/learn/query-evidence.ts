@@ -1,7 +1,7 @@
 /**
- * Counts which products shoppers choose for a query. Products at the top are clicked because of their position, so
- * clicks are compared with those that the positions would bring any product (clicks over expected clicks). The numbers
- * of queries and of products per query are limited. Everything that is learned for search is learned from this table.
+ * Counts which products shoppers choose for a query. Top positions get clicks for any product, so clicks are compared
+ * with those expected at the positions (clicks over expected clicks). The numbers of queries and of products per query
+ * are limited. All models for search are learned from this table.
  */
 import type { LoggedSearch } from './logged-search.ts'
 
@@ -12,7 +12,7 @@ export interface QueryEvidenceData {
 
 export interface Evidence {
   clicks: number
-  /** Sum of the average clicks of the positions in which the product was shown. */
+  /** Sum of the click rates of the positions in which the product was shown. */
   expected: number
   atMs: number
 }
@@ -22,7 +22,7 @@ export const QUERY_EVIDENCE = {
   halfLifeDays: 30,
   /** Prior clicks of every product, all expected: a handful of clicks should count little. */
   priorClicks: 3,
-  /** Clicks of a product that lift nothing: one may be chance, or somebody who wants it to be first. */
+  /** Clicks that lift nothing, because one may be chance, or from somebody who wants the product to be first. */
   doubtedClicks: 1,
   /** Prior showings of each position, with the usual click rate, until the shop's own rates are known. */
   priorShowings: 200,
@@ -32,7 +32,7 @@ export const QUERY_EVIDENCE = {
 }
 
 const DAY_MS = 86_400_000
-/** Younger evidence is not decayed: computing a power for every position of every page would be most of the work. */
+/** Evidence is decayed at most this often, because computing powers takes most of the time. */
 const FADE_EVERY_MS = 3_600_000
 
 export class QueryEvidence {
@@ -50,7 +50,7 @@ export class QueryEvidence {
     }
   }
 
-  /** Records a click. `place` counts from 0; if it is not known what was shown, it is undefined, and the product counts as shown first. */
+  /** Records a click. `place` counts from 0; undefined if the page is not known, which counts as the first position. */
   clicked(query: string, product: number, place: number | undefined, atMs: number): void {
     const evidence = evidenceIn(this.#touched(query), product, atMs)
     evidence.clicks++
@@ -63,7 +63,7 @@ export class QueryEvidence {
     for (const product of clicked) this.clicked(query, product, placeIn(shown, product), atMs)
   }
 
-  /** The evidence of a query's products, decayed to that time. */
+  /** Returns the evidence of a query's products, decayed to that time. */
   of(query: string, nowMs: number): ReadonlyMap<number, Readonly<Evidence>> {
     const products = this.#queries.get(query) ?? NOTHING
     for (const evidence of products.values()) fade(evidence, nowMs)
@@ -98,14 +98,14 @@ export class QueryEvidence {
     return model
   }
 
-  /** How often a position is clicked, whichever product it shows. */
+  /** Returns the click rate of a position over all products. */
   #clickRate(place: number): number {
     const { priorShowings } = QUERY_EVIDENCE
     const usual = 0.3 / (place + 1)
     return (this.#clicked[place] + priorShowings * usual) / (this.#shown[place] + priorShowings)
   }
 
-  /** The evidence of a query, inserted again so that the least recently used query is removed first. */
+  /** Returns the evidence of a query, and inserts it again, so that the least recently used query is removed first. */
   #touched(query: string): Map<number, Evidence> {
     const products = this.#queries.get(query) ?? new Map<number, Evidence>()
     this.#queries.delete(query)
@@ -135,9 +135,9 @@ function placeIn(shown: readonly number[], product: number): number | undefined 
 }
 
 /**
- * Returns -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little evidence
- * gives a small value, and a single click lifts nothing: where many products match equally well, the smallest lift
- * decides which one comes first.
+ * Returns -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little
+ * evidence gives a small value. A single click lifts nothing, because the smallest lift decides between products that
+ * match equally well.
  */
 export function liftOf(
   { clicks, expected }: Pick<Evidence, 'clicks' | 'expected'>,

@@ -1,4 +1,4 @@
-/** Learns which categories and attributes shoppers choose for a query. A rare query borrows from its words. */
+/** Learns which categories and attributes shoppers choose for a query. A rare query uses the evidence of its words. */
 import type { FittedModel, Windows } from './logged-search.ts'
 import { type Evidence, liftOf, type QueryEvidence } from './query-evidence.ts'
 
@@ -10,11 +10,11 @@ export interface QueryValuesData {
 type Counts = Pick<Evidence, 'clicks' | 'expected'>
 
 export const QUERY_VALUES = {
-  /** Effect of the strongest evidence on a product, in relevance. */
+  /** Maximum change of a product's relevance. */
   strength: 0.2,
-  /** A value starts with this many clicks at the expected rate: more than a product, because it collects the evidence of several products. */
+  /** Prior clicks of a value; more than those of a product, because a value collects the evidence of several. */
   priorClicks: 5,
-  /** The words of a query count as much as this number of its own clicks. */
+  /** Weight of a query's words, in clicks of the query itself. */
   wordsWeight: 0.5,
   keys: 5_000,
   valuesPerKey: 32,

@@ -7,12 +7,12 @@ import { isEvident } from './pair-evidence.ts'
 const orders = fc.array(fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }), { maxLength: 40 })
 
 describe('bought together', () => {
-  it('knows nothing before the first order', () => {
+  it('is empty before the first order', () => {
     expect([BoughtTogether.fit([]).size, BoughtTogether.fit([[0, 1]]).size]).toEqual([0, 2])
     expect(BoughtTogether.fit([]).ordersOf(0)).toBe(0)
   })
 
-  it('counts pairs as an obvious count does, whatever the order of arrival', () => {
+  it('counts pairs like an obvious count, in any order of arrival', () => {
     fc.assert(
       fc.property(orders, (all) => {
         const forward = BoughtTogether.fit(all)
@@ -28,7 +28,7 @@ describe('bought together', () => {
     )
   })
 
-  it('scores alike after save and load', () => {
+  it('scores the same after save and load', () => {
     const model = BoughtTogether.fit([
       [0, 1],
       [0, 1, 2],
@@ -37,13 +37,13 @@ describe('bought together', () => {
     expect(partners(BoughtTogether.load(model.save()), [0])).toEqual(partners(model, [0]))
   })
 
-  it('learns nothing from wholesale orders, and keeps weak pairs out where asked', () => {
+  it('ignores wholesale orders, and weak pairs on request', () => {
     const model = BoughtTogether.fit([Array.from({ length: 60 }, (_, i) => i), [0, 1], [0, 1], [0, 2]])
     expect(partners(model, [0], 2)).toEqual([1])
     expect(model.total).toBe(3)
   })
 
-  it('ranks every partner once, by score but for every tenth place', () => {
+  it('ranks every partner once, by score except in every tenth position', () => {
     const wide = fc.array(fc.uniqueArray(fc.nat(40), { minLength: 1, maxLength: 30 }), { maxLength: 30 })
     fc.assert(
       fc.property(wide, fc.integer({ min: 1, max: 40 }), (all, limit) => {
@@ -57,7 +57,7 @@ describe('bought together', () => {
     )
   })
 
-  it('gives the tenth place to a partner that is bought less', () => {
+  it('gives the tenth position to a partner that is bought less', () => {
     const popular = Array.from({ length: 10 }, (_, i) => i + 1)
     const all = [
       ...popular.flatMap((item) => [[0, item], [0, item], [0, item], ...Array(50).fill([item])]),
@@ -71,7 +71,7 @@ describe('bought together', () => {
     expect(ranked[10]).toBe(10)
   })
 
-  it('calls a pair evident only when it is more than chance', () => {
+  it('a pair is evident only if it is more frequent than chance', () => {
     expect(isEvident({ orders: 31, expected: 4 })).toBe(true)
     expect(isEvident({ orders: 2, expected: 0 })).toBe(false)
     expect(isEvident({ orders: 10, expected: 9 })).toBe(false)

@@ -10,13 +10,13 @@ import type { PairEvidence } from './pair-evidence.ts'
  */
 export const BOUGHT_TOGETHER = {
   smoothing: 5,
-  /** A higher power gives rarer partners, more coverage and fewer hits. */
+  /** A higher power favors rarer partners: more of the catalog is recommended, with fewer hits. */
   liftPower: 0.25,
-  /** Wholesale orders, which pair everything with everything, are left out. */
+  /** Larger orders are ignored: wholesale pairs everything with everything. */
   maxLines: 50,
   keep: 400,
   pruneAt: 800,
-  /** For the positions of rarely bought partners, a score is divided by this power of the partner's own orders. */
+  /** For every tenth position, scores are divided by this power of the partner's orders, in favor of rare partners. */
   broadPower: 0.35,
 } as const
 
@@ -29,7 +29,7 @@ export const BORROWED = {
 
 export interface PartnerOptions {
   limit: number
-  /** Pairs in fewer orders are left out. */
+  /** Minimum number of orders of a pair. */
   minOrders?: number
   accept?: (item: number) => boolean
 }
@@ -78,7 +78,7 @@ export class BoughtTogether {
     return model
   }
 
-  /** Sums over the seeds; pairs in fewer than `minOrders` orders are left out. */
+  /** Adds the scores of the seeds' partners. Pairs in fewer than `minOrders` orders are left out. */
   score(accumulator: SparseAccumulator, seeds: readonly number[], minOrders = 1): void {
     for (const seed of seeds) this.#addPartners(accumulator, { item: seed, score: 1 }, minOrders)
   }
@@ -108,9 +108,9 @@ export class BoughtTogether {
   }
 
   /**
-   * Partners of similar products, for a product with few or no orders yet. `alike` are best first, with their likeness
-   * 0…1. A similar product's partner gets its score times the likeness; the similar product itself is a partner too,
-   * because shops sell products in sets and colors.
+   * Returns partners of similar products, for a product with few orders. `alike` is best first, with likeness 0…1. A
+   * similar product's partner gets its score times the likeness. The similar product itself is also a partner, because
+   * shops sell products in sets and colors.
    */
   borrow(alike: readonly Scored[], limit: number): Scored[] {
     const accumulator = this.#emptyScratch()
@@ -122,8 +122,8 @@ export class BoughtTogether {
   }
 
   /**
-   * The partners of the seeds, best first, with every tenth position for a partner that would hardly be seen
-   * otherwise. Seeds are left out.
+   * Returns the partners of the seeds, best first, with every tenth position for a rarely bought partner. Seeds are
+   * left out.
    */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
     const accumulator = this.#emptyScratch()
@@ -185,10 +185,10 @@ export class BoughtTogether {
   }
 }
 
-/** One position in this many goes to a partner that is bought less often: 0.4 points of hit rate for 6 points of the catalog. */
+/** One position in this many goes to a rare partner, which shows 6 % more of the catalog for 0.4 points of hit rate. */
 const BROAD_EVERY = 10
 
-/** Returns `likely` in its order, except that every tenth position goes to the first of `broad` (indexes into `likely`) that is not placed yet. */
+/** Returns `likely` in order, but gives every tenth position to the next of `broad` (indexes into `likely`). */
 function interleaveBroad(likely: readonly Scored[], broad: readonly number[]): Scored[] {
   const isPlaced = new Uint8Array(likely.length)
   const ranked: Scored[] = []

@@ -1,7 +1,7 @@
 export interface PairEvidence {
   /** Number of orders with both. */
   orders: number
-  /** Expected orders with both, if the partner were bought with the first product as often as without it. */
+  /** Expected orders with both if the partner were bought with the first product as often as without it. */
   expected: number
 }
 
@@ -10,7 +10,7 @@ export function isEvident({ orders, expected }: PairEvidence, minOrders = 3): bo
   return orders >= minOrders && minRate(orders) > expected
 }
 
-/** Lowest mean of a Poisson distribution that gives this count in one of twenty cases (Wilson and Hilferty 1931). */
+/** Returns the lowest mean of a Poisson distribution with this count in 5 % of cases (Wilson and Hilferty 1931). */
 function minRate(count: number): number {
   return count * Math.max(0, 1 - 1 / (9 * count) - 1.645 / (3 * Math.sqrt(count))) ** 3
 }

@@ -1,7 +1,7 @@
 import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
-/** How often a product is bought by a shopper for the first time, and how often again: coffee is bought again, a sofa is not. */
+/** Counts first and repeat purchases of products by shoppers: coffee is bought again, a sofa is not. */
 export class Reorders {
   #first = new Uint32Array(0)
   #again = new Uint32Array(0)

@@ -5,7 +5,7 @@ import { Slist } from './slist.ts'
 
 const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ items, day: 1 })))
 
-/** Visits whose first product determines the last. Between them are `between` products that everybody views. */
+/** Creates visits whose first product determines the last, with `between` products that everybody views in between. */
 function visits(count: number, between: number, others = 20): number[][] {
   let state = 1
   const random = () => {
@@ -29,15 +29,15 @@ describe('the nightly choice of SLIST', () => {
     expect(await chooseSlist(wide, async () => {})).toBe('skipped')
   })
 
-  it('R2: is kept where the visits held back are predicted better with it', async () => {
+  it('R2: is kept if the test visits are predicted better with it', async () => {
     const ranker = fit(long(600))
     expect(await chooseSlist(ranker, async () => {})).toBe('kept')
     expect(ranker.slist).toBeInstanceOf(Slist)
   })
 
-  it('R3: is dropped where it predicts no better; one of before stays only where both do equally well', async () => {
+  it('R3: is dropped if it predicts no better; an earlier one stays only if it predicts equally well', async () => {
     const before = Slist.fit(short(600))
-    // Between day 1 and day 201 shoppers' next product changed. Co-view has forgotten the former one, SLIST has not.
+    // Between day 1 and day 201 the next product changed. Co-view has forgotten the earlier one, SLIST has not.
     const turned = Array.from({ length: 600 }, (_, i) =>
       i < 500 ? { items: [i % 12, 50 + (i % 12)], day: 1 } : { items: [i % 12, 70 + (i % 12)], day: 201 },
     )
@@ -51,14 +51,14 @@ describe('the nightly choice of SLIST', () => {
     expect(settled.slist).toBe(before)
   })
 
-  it('R2: then all of it is solved, to the last product', async () => {
+  it('R2: is then solved for all products', async () => {
     // 51 products: one more than are solved at a time.
     const ranker = fit(visits(600, 6, 27))
     expect(await chooseSlist(ranker, async () => {})).toBe('kept')
     expect(ranker.slist?.solve(0)).toBe(0)
   })
 
-  it('R5: judges by a tenth of the visits, and by no more than 400', async () => {
+  it('R5: is tested on a tenth of the visits, at most 400', async () => {
     let pauses = 0
     await chooseSlist(fit(short(4100)), async () => {
       pauses++
@@ -68,7 +68,7 @@ describe('the nightly choice of SLIST', () => {
     expect(pauses).toBeLessThan(74 + 810)
   })
 
-  it('R4: lets other work in between', async () => {
+  it('R4: yields to other work', async () => {
     let pauses = 0
     await chooseSlist(fit(long(600)), async () => {
       pauses++

@@ -1,17 +1,16 @@
 import type { VisitRanker } from '../visits/visit-ranker.ts'
 import { SLIST, Slist } from './slist.ts'
 
-/** With fewer visits there is nothing to learn for the nightly refinement. */
+/** Minimum number of visits for the nightly refinement. */
 const MIN_VISITS = 500
-/** Visits kept back for the test, and the number of results considered in each. */
+/** Maximum number of test visits, and of results considered in each. */
 const JUDGED = 400
 const TOP = 20
 const SLICE = 50
 
 /**
- * Fits SLIST on the recent visits except the last ones, and keeps it only if the ranker predicts the last ones better
- * with it. Some shops gain (long histories, few items), others lose, so each shop decides by its own visits. `pause`
- * yields to other work.
+ * Fits SLIST on the recent visits except the last ones, and keeps it only if the ranker predicts those better with it.
+ * Shops with long visits and few items usually gain, others may lose. `pause` yields to other work.
  */
 export async function chooseSlist(
   ranker: VisitRanker,
@@ -36,7 +35,7 @@ export async function chooseSlist(
   return 'dropped'
 }
 
-/** Sum of reciprocal ranks of the last unseen item of each visit. */
+/** Returns the sum of the reciprocal ranks of the last item of each visit, if that is new in it. */
 async function judge(ranker: VisitRanker, visits: readonly number[][], pause: () => Promise<void>): Promise<number> {
   let sum = 0
   for (const visit of visits) {

@@ -5,37 +5,37 @@ import { diversify } from './diversity.ts'
 
 const ranked = (...scores: number[]) => scores.map((score, item) => ({ item, score }))
 const items = (taken: Iterable<{ item: number }>) => Array.from(taken, ({ item }) => item)
-/** Products of one group are alike. */
+/** Returns a likeness function: products of the same group are alike. */
 const grouped = (groups: string) => (a: number, b: number) => (groups[a] === groups[b] ? 1 : 0)
 
 describe('diversity', () => {
-  it('R1: a product like one already taken gives way while 0.7 of its lead is below 0.3', () => {
-    // The second leads the third by 0.42 of the best score, which is outweighed by its likeness to the first: 0.7 ·
-    // 0.42 < 0.3. A lead of 0.44 is not.
+  it('R1: a product similar to one already taken is postponed if 0.7 of its lead is below 0.3', () => {
+    // The second leads the third by 0.42 of the best score. Its likeness to the first outweighs that, because 0.7 ·
+    // 0.42 is below 0.3. It does not outweigh a lead of 0.44.
     expect(items(diversify(ranked(1, 0.9, 0.48), grouped('aab')))).toEqual([0, 2, 1])
     expect(items(diversify(ranked(1, 0.9, 0.46), grouped('aab')))).toEqual([0, 1, 2])
   })
 
-  it('R2: scores count as shares of the best', () => {
+  it('R2: scores are relative to the best one', () => {
     expect(items(diversify(ranked(100, 90, 48), grouped('aab')))).toEqual([0, 2, 1])
   })
 
-  it('R3: at λ = 1 nothing moves, at λ near 0 what is unlike comes first', () => {
+  it('R3: λ = 1 keeps the order, λ near 0 puts dissimilar products first', () => {
     expect(items(diversify(ranked(1, 0.9, 0.1), grouped('aab'), 1))).toEqual([0, 1, 2])
     expect(items(diversify(ranked(1, 0.9, 0.01), grouped('aab'), 0.1))).toEqual([0, 2, 1])
   })
 
-  it('R4: the nearest of those taken counts, not the last', () => {
+  it('R4: the most similar of those taken counts, not the last', () => {
     expect(items(diversify(ranked(1, 0.95, 0.9, 0.85), grouped('abac')))).toEqual([0, 1, 3, 2])
   })
 
-  it('R5: of equals the lower number comes first, and every item comes once', () => {
+  it('R5: ties are ordered by number, and every item comes once', () => {
     expect(items(diversify([{ item: 7, score: 1 }, { item: 3, score: 1 }], () => 0))).toEqual([3, 7]) // biome-ignore format: one line reads better
     expect(items(diversify(ranked(1, 1, 1), () => 0))).toEqual([0, 1, 2])
     expect(items(diversify([], () => 0))).toEqual([])
   })
 
-  it('R7: a lower number decides between equals alone', () => {
+  it('R7: numbers only decide ties', () => {
     const pool = [
       { item: 7, score: 1 },
       { item: 3, score: 0.5 },
@@ -44,7 +44,7 @@ describe('diversity', () => {
     expect(items(diversify(pool, () => 0))).toEqual([7, 5, 3])
   })
 
-  it('R8: is what comparing everything with everything gives', () => {
+  it('R8: agrees with comparing everything with everything', () => {
     const pools = fc.array(fc.record({ score: fc.double({ min: 0, max: 1, noNaN: true }), kind: fc.nat(4) }), {
       maxLength: 30,
     })
@@ -57,7 +57,7 @@ describe('diversity', () => {
     )
   })
 
-  it('R9: compares no more than what is read asks for', () => {
+  it('R9: compares only as much as reading requires', () => {
     const pool = ranked(...Array.from({ length: 40 }, (_, i) => 1 - i / 41))
     let compared = 0
     const likeness = () => {
@@ -70,7 +70,7 @@ describe('diversity', () => {
   })
 })
 
-/** Follows the definition, without bounds or caches. */
+/** Reference implementation without bounds or caches. */
 function slow(pool: readonly Scored[], alike: (a: number, b: number) => number, lambda: number): Scored[] {
   const best = pool[0]?.score || 1
   const open = [...pool]

@@ -5,8 +5,9 @@ import type { Scored } from '../core/sparse-accumulator.ts'
  * the items taken before. Relevance is scaled to 0…1 by the best score, so that λ means the same for every model. 0.7
  * keeps the top and diversifies the rest.
  *
- * Computed only as far as it is read. The marginal relevance of an item only falls as more items are taken, so the
- * last computed value is an upper bound. Only items that would still come first are compared with those taken since.
+ * The result is computed only as far as it is read. The marginal relevance of an item can only fall as more items are
+ * taken, so the last computed value is an upper bound. Only the item with the highest bound is compared with those
+ * taken since.
  */
 export function* diversify(
   pool: readonly Scored[],
@@ -16,7 +17,7 @@ export function* diversify(
   const best = pool[0]?.score || 1
   const nearest = new Float64Array(pool.length)
   const marginal = Float64Array.from(pool, ({ score }) => lambda * (score / best))
-  /** How many of the taken items each item was compared with. */
+  /** Number of taken items that each item was compared with. */
   const compared = new Uint32Array(pool.length)
   const open = [...pool.keys()]
   const taken: number[] = []
@@ -35,7 +36,7 @@ export function* diversify(
   }
 }
 
-/** Place in `open` of the item with the highest marginal relevance; of equals, that of the lowest item. */
+/** Returns the index in `open` of the item with the highest marginal relevance, ties by item. */
 function firstOf(pool: readonly Scored[], open: readonly number[], marginal: Float64Array): number {
   let first = 0
   for (let at = 1; at < open.length; at++) {

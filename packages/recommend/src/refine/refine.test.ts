@@ -10,7 +10,7 @@ import { solvePositiveDefinite } from './solve-positive-definite.ts'
 const visits = fc.array(fc.array(fc.nat(7), { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 20 })
 
 describe('SLIST', () => {
-  it('solved again after every visit gives what one fit gives', () => {
+  it('gives the same weights solved after every visit as solved once', () => {
     fc.assert(
       fc.property(visits, (all) => {
         const live = new Slist()
@@ -23,12 +23,12 @@ describe('SLIST', () => {
     )
   })
 
-  it('scores alike after save and load', () => {
+  it('scores the same after save and load', () => {
     const model = Slist.fit([[0, 1, 2], [0, 1], [1, 2]]) // biome-ignore format: one line reads better
     expectSameScores(Slist.load(model.save()), model)
   })
 
-  it('solves what it is given', () => {
+  it('solves a system of equations', () => {
     const a = [[4, 1], [1, 3]] // biome-ignore format: a matrix
     const x = solvePositiveDefinite(
       2,
@@ -43,7 +43,7 @@ describe('SLIST', () => {
 describe('nightly choice', () => {
   const pause = async () => {}
 
-  it('keeps the refinement only where the visits kept back are predicted better, and never harms', async () => {
+  it('keeps the refinement only if test visits are predicted better, and never harms', async () => {
     const visits = Array.from({ length: 700 }, (_, i) => ({ items: [i % 7, (i % 7) + 7, (i % 3) + 14], day: 1 }))
     const ranker = VisitRanker.fit(visits)
     const outcome = await chooseSlist(ranker, pause)
@@ -58,12 +58,12 @@ describe('nightly choice', () => {
 describe('diversity', () => {
   const ranked = [{ item: 0, score: 1 }, { item: 1, score: 0.99 }, { item: 2, score: 0.8 }] // biome-ignore format: a list
 
-  it('prefers a slightly weaker product to one like the first', () => {
+  it('prefers a slightly weaker product to one similar to the first', () => {
     const [first, second] = diversify(ranked, (a, b) => (a + b === 1 ? 1 : 0))
     expect([first, second].map((one) => one?.item)).toEqual([0, 2])
   })
 
-  it('keeps the order where nothing is alike, and every item once', () => {
+  it('keeps the order if nothing is similar, and every item once', () => {
     expect([...diversify(ranked, () => 0)]).toEqual(ranked)
   })
 })

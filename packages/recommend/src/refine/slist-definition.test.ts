@@ -14,7 +14,7 @@ function scores(model: Slist, context: readonly number[], size = 1000): Float64A
 }
 
 describe('SLIST', () => {
-  it('D1: solves for each target what its definition says, for any visits', () => {
+  it('D1: agrees with its definition for any visits', () => {
     fc.assert(
       fc.property(visits, (all) => {
         const model = Slist.fit(all)
@@ -29,7 +29,7 @@ describe('SLIST', () => {
     )
   })
 
-  it('D2: seven steps on, a source no longer counts, nor does a follower after the eighth', () => {
+  it('D2: counts sources and followers up to eight products apart', () => {
     const line = Array.from({ length: ITEMS }, (_, i) => i)
     const model = Slist.fit(Array.from({ length: 500 }, () => line))
     const { gram, cross } = obviousSums(Array.from({ length: 500 }, () => line))
@@ -38,7 +38,7 @@ describe('SLIST', () => {
       expect(scores(model, [source])[13]).toBeCloseTo(Math.max(0, weights[source]!), 5)
   })
 
-  it('D3: a target has at most 100 sources, those that lead to it most', () => {
+  it('D3: a target has at most 100 sources, those with the most evidence', () => {
     const source = (i: number) => Array.from({ length: i < 100 ? 2 : 1 }, () => [i, 500])
     const model = Slist.fit(Array.from({ length: 140 }, (_, i) => source(i)).flat())
     const leads = Array.from({ length: 140 }, (_, i) => scores(model, [i])[500]! > 0)
@@ -58,7 +58,7 @@ describe('SLIST', () => {
 
 type Weighted = [item: number, weight: number]
 
-/** Sums over all visits, computed from what `Slist` is documented to do. */
+/** Reference implementation of the sums over all visits. */
 function obviousSums(all: readonly (readonly number[])[]) {
   const table = () => Array.from({ length: ITEMS }, () => new Array<number>(ITEMS).fill(0))
   const [gram, cross] = [table(), table()]
@@ -77,12 +77,12 @@ function obviousSums(all: readonly (readonly number[])[]) {
   return { gram, cross }
 }
 
-/** Each item once, with a weight that decays with the place where it first occurs. */
+/** Returns each item once, with a weight that decays with its first position. */
 function fading(items: readonly number[]): Weighted[] {
   return [...new Set(items)].map((item) => [item, Math.exp(-items.indexOf(item))])
 }
 
-/** Ridge of 10 on the sources that ever preceded the target, by Gauss and Jordan. */
+/** Solves the ridge regression on the sources that ever preceded the target, by Gauss and Jordan. */
 function obviousWeights(gram: readonly number[][], cross: readonly number[]): number[] {
   const sources = cross.flatMap((sum, item) => (sum > 0 ? [item] : []))
   const rows = sources.map((a) => [...sources.map((b) => gram[a]![b]! + (a === b ? 10 : 0)), cross[a]!])

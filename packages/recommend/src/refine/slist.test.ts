@@ -12,34 +12,34 @@ const times = (count: number, visit: number[]) => Array.from({ length: count }, 
 
 describe('SLIST', () => {
   it('R1: one source and one target solve to cross / (own + 10)', () => {
-    // Product 0 with itself has 0.2 (in any order) + 0.8 (it was viewed first). Product 0 with 1 has 0.2 + 0.8 (1 follows 0).
+    // Product 0 has 0.2 (any order) + 0.8 (viewed first) with itself, and 0.2 + 0.8 (1 follows 0) with product 1.
     const model = Slist.fit([[0, 1]])
     expect(scores(model, [0])[1]).toBeCloseTo(1 / 11, 6)
-    // From 1 back to 0 there is only the 0.2 that is regardless of order.
+    // From 1 back to 0 there is only the 0.2 for any order.
     expect(scores(model, [1])[0]).toBeCloseTo(0.2 / 10.2, 6)
   })
 
-  it('R2: more evidence weighs more, towards certainty', () => {
+  it('R2: more evidence gives a higher weight, up to 1', () => {
     const weight = (count: number) => scores(Slist.fit(times(count, [0, 1])), [0])[1] as number
     expect(weight(10)).toBeCloseTo(10 / 20, 6)
     expect(weight(90)).toBeCloseTo(0.9, 6)
   })
 
-  it('R3: what follows at once ranks above what follows later, by e^−distance', () => {
+  it('R3: a product that follows at once ranks above a later one, by e^−distance', () => {
     const model = Slist.fit(times(50, [0, 1, 2, 3]))
     const found = scores(model, [0])
     expect(found[1]).toBeGreaterThan(found[2] as number)
     expect(found[2]).toBeGreaterThan(found[3] as number)
   })
 
-  it('R4: a source that explains the target takes the credit of one that only stands beside it', () => {
+  it('R4: a source that explains the target takes the weight of one that only occurs with it', () => {
     // Before 2, 0 always comes together with 1. 0 without 1 leads to 3.
     const model = Slist.fit([...times(40, [0, 1, 2]), ...times(40, [0, 3]), ...times(40, [1, 2])])
     expect(scores(model, [1])[2]).toBeGreaterThan(3 * (scores(model, [0])[2] as number))
     expect(scores(model, [0])[3]).toBeGreaterThan(0.3)
   })
 
-  it('R5: of a visit, each earlier product counts 0.8 of the next; a repeat counts once, at its newest; 50 are read', () => {
+  it('R5: each earlier product of a visit counts 0.8 of the next, a repeat only at its newest, up to 50', () => {
     const model = Slist.fit([[0, 100], [1, 101], [2, 102]]) // biome-ignore format: one line reads better
     const found = scores(model, [0, 1, 0, 2])
     const own = scores(model, [0])[100] as number
@@ -51,7 +51,7 @@ describe('SLIST', () => {
     expect(scores(model, far.slice(1))[100]).toBeGreaterThan(0)
   })
 
-  it('R6: solves as many targets as it is told, and says how many wait', () => {
+  it('R6: solves up to `limit` targets, and returns how many are left', () => {
     const model = new Slist()
     model.update([0, 1, 2])
     expect(model.solve(1)).toBe(2)
@@ -73,7 +73,7 @@ describe('SLIST', () => {
     expect(crossed[1]).toBeGreaterThan(crossed[11] as number)
   })
 
-  it('R8: only the last 50 products of a visit teach', () => {
+  it('R8: only the last 50 products of a visit count', () => {
     const model = Slist.fit([Array.from({ length: 60 }, (_, i) => i)])
     expect(scores(model, [9])[10]).toBe(0)
     expect(scores(model, [10])[11]).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ describe('SLIST', () => {
 })
 
 describe('a sparse matrix of sums', () => {
-  it('takes a column that has no row of its own for the least common of all', () => {
+  it('treats a column without a row as the least common one', () => {
     const gram = new SparseGram()
     gram.add(0, 1, 4.5)
     gram.add(0, 2, 4.6)
@@ -90,7 +90,7 @@ describe('a sparse matrix of sums', () => {
     expect(gram.strongest(0, 1)).toEqual([[1, 4.5]])
   })
 
-  it('keeps the largest of a row, damped by how common the column is', () => {
+  it('returns the largest entries of a row, damped by the frequency of the column', () => {
     const gram = new SparseGram()
     gram.add(0, 1, 2)
     gram.add(0, 1, 3)

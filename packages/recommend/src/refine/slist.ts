@@ -6,11 +6,11 @@ import { solvePositiveDefinite } from './solve-positive-definite.ts'
 /**
  * Linear next-item model similar to SLIST and EASE: from the items seen so far (decaying) to the items that follow
  * (decaying). Instead of inverting one items × items matrix, each target's ridge regression is solved on the sources
- * that ever preceded it (at most 100). This needs no dense matrix, can be spread over time, and repeats only targets
+ * that ever preceded it (at most 100). That needs no dense matrix, can be spread over time, and repeats only targets
  * whose evidence changed.
  */
 export const SLIST = {
-  /** With more items the nightly run is skipped: the visit models do as well at that size. */
+  /** With more items the nightly run is skipped, because the other visit models predict as well then. */
   maxItems: 20_000,
   ridge: 10,
   /** Share of co-occurrence regardless of order, compared with past → future. */
@@ -27,7 +27,7 @@ const FADE = Float64Array.from({ length: SLIST.window + 1 }, (_, d) => Math.exp(
 export class Slist {
   #gram = new SparseGram()
   #cross = new SparseGram()
-  /** Targets that a source ever preceded: all of them change when the source's own weight in the sums changes. */
+  /** For each source, the targets that it ever preceded: all change when the source's weight in the sums changes. */
   #targetsOf: Set<number>[] = []
   #dirty = new Set<number>()
   #rows = new RowArena()
@@ -37,7 +37,7 @@ export class Slist {
     return this.#size
   }
 
-  /** Adds a visit's evidence; scores change with the next `solve`. */
+  /** Adds a visit's evidence. Scores change with the next `solve`. */
   update(visit: readonly number[]): void {
     const items = visit.slice(-SLIST.window)
     this.#addOrderFree([...new Set(items)])
@@ -56,7 +56,7 @@ export class Slist {
     }
   }
 
-  /** Solves up to `limit` targets whose evidence changed; returns how many are left. */
+  /** Solves up to `limit` targets whose evidence changed. Returns how many are left. */
   solve(limit = Number.POSITIVE_INFINITY): number {
     let solved = 0
     for (const target of this.#dirty) {
@@ -74,7 +74,7 @@ export class Slist {
     return model
   }
 
-  /** Adds the scores of what may follow; `context` is newest first. */
+  /** Adds the scores of items that may follow. `context` is newest first. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const factors = new Map<number, number>()
     context.slice(0, SLIST.contextItems).forEach((item, back) => {
@@ -144,7 +144,7 @@ export class Slist {
   }
 }
 
-/** Returns each item from `from` on once, at its nearest position, with decaying weights. */
+/** Returns each of the eight items from `from` on once, at its nearest position, with decaying weights. */
 function followers(items: readonly number[], from: number): [number, number][] {
   const found = new Map<number, number>()
   for (let at = from; at < items.length && at - from < 8; at++)
@@ -166,7 +166,7 @@ export class SparseGram {
     return this.#rows[row]?.get(column) ?? 0
   }
 
-  /** Returns the row's largest entries, by value damped by how common the column is; ties by column. */
+  /** Returns the row's largest entries, damped by the frequency of their columns; ties by column. */
   strongest(row: number, limit: number): [number, number][] {
     const entries = [...(this.#rows[row] ?? [])]
     if (entries.length <= limit) return entries

@@ -7,8 +7,8 @@ const number = fc.double({ min: -3, max: 3, noNaN: true })
 const vector = fc.array(number, { minLength: SIZE, maxLength: SIZE })
 const matrix = fc.array(vector, { minLength: SIZE, maxLength: SIZE })
 
-describe('solving a ridge', () => {
-  it('S1: gives back what was multiplied with the matrix', () => {
+describe('solvePositiveDefinite', () => {
+  it('S1: returns the vector that was multiplied with the matrix', () => {
     fc.assert(
       fc.property(matrix, vector, (rows, wanted) => {
         // Mᵀ·M plus the ridge is symmetric and positive definite.
@@ -20,12 +20,12 @@ describe('solving a ridge', () => {
     )
   })
 
-  it('S2: reads the lower triangle alone', () => {
+  it('S2: reads only the lower triangle', () => {
     const a = (i: number, j: number) => (j > i ? Number.NaN : i === j ? 2 : 1)
     expect([...solvePositiveDefinite(2, a, () => 3)]).toEqual([expect.closeTo(1), expect.closeTo(1)])
   })
 
-  it('S3: stays finite where the matrix has no inverse', () => {
+  it('S3: stays finite if the matrix has no inverse', () => {
     expect(
       [
         ...solvePositiveDefinite(

@@ -6,20 +6,20 @@ const kindOf = (one: string) => one.replace(/\d/g, '')
 const turns = (ranked: string) => [...takeTurns(ranked.split(' '), kindOf)].join(' ')
 
 describe('taking turns', () => {
-  it('lets another kind in after two of one', () => {
+  it('takes another kind after two of one', () => {
     expect(turns('bag1 bag2 bag3 bag4 mug1 mug2 pan1')).toBe('bag1 bag2 mug1 mug2 pan1 bag3 bag4')
   })
 
-  it('lets a kind have a third of the places', () => {
+  it('gives a kind up to a third of the positions', () => {
     expect(turns('a1 a2 a3 a4 b1 b2 c1 c2 d1')).toBe('a1 a2 b1 b2 c1 c2 a3 d1 a4')
   })
 
-  it('keeps the order where nothing else is at hand, and of what has no kind', () => {
+  it('keeps the order without other kinds, and of items without a kind', () => {
     expect(turns('a1 a2 a3 a4')).toBe('a1 a2 a3 a4')
     expect(turns('1 2 3 4 a1')).toBe('1 2 3 4 a1')
   })
 
-  it('gives every item once, each kind in its order', () => {
+  it('returns every item once, each kind in its order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[abc]\d{1,2}$/)), (ranked) => {
         const taken = [...takeTurns(ranked, kindOf)]

@@ -3,7 +3,7 @@ import { CoView, isMoreThanChance } from './co-view.ts'
 
 const [dress, sandals, mug, lamp] = [0, 1, 2, 3]
 
-/** Everybody views the mug. Few view the sandals, but those who do also view the dress. */
+/** Creates visits in which everybody views the mug, and the few who view the sandals also view the dress. */
 function shopVisits(): number[][] {
   const many = Array.from({ length: 40 }, (_, i) => [mug, lamp, 4 + (i % 9)])
   return [...many, [dress, sandals], [dress, sandals, mug], [dress, mug], [dress, sandals, 5], [dress, 6]]
@@ -11,8 +11,8 @@ function shopVisits(): number[][] {
 
 const fit = (visits: number[][], day = 1) => CoView.fit(visits.map((items) => ({ items, day })))
 
-describe('evidence of being looked at together', () => {
-  it('is beyond chance for a pair of its own, not for what everybody looks at', () => {
+describe('evidence of being viewed together', () => {
+  it('exceeds chance for a specific pair, not for a product that everybody views', () => {
     const model = fit(shopVisits())
     const [pair, popular] = [model.evidence(dress, sandals), model.evidence(dress, mug)]
     expect(pair.visits).toBe(3)
@@ -31,7 +31,7 @@ describe('evidence of being looked at together', () => {
     expect(later.evidence(dress, mug).expected).toBeCloseTo(loaded.evidence(dress, mug).expected)
   })
 
-  it('is none for what was never seen together or is unknown', () => {
+  it('is 0 for products that were never seen together or are unknown', () => {
     const model = fit(shopVisits())
     for (const target of [lamp, 1000])
       expect(model.evidence(dress, target)).toEqual({ visits: 0, expected: 0, score: 0 })

@@ -12,7 +12,7 @@ function scores(model: CoView, context: readonly number[], size = 300): Float64A
   model.score(accumulator, context)
   return accumulator.scores
 }
-/** The formula for a pair of weight `w` whose products have `a` and `b` visits. */
+/** Returns the score of a pair with weight `w` whose products have `a` and `b` visits. */
 const pair = (w: number, a: number, b: number) => w / ((a + 10) ** 0.8 * (b + 10) ** 0.3)
 
 describe('co-view', () => {
@@ -23,12 +23,12 @@ describe('co-view', () => {
     expect(model.evidence(0, 3).score).toBeCloseTo(pair(0.3 + 0.7 / 3, 1, 1), 6)
   })
 
-  it('R2: the way back counts 0.6 of the way there', () => {
+  it('R2: the backward direction counts 0.6 of the forward one', () => {
     const model = fit([[0, 1]])
     expect(model.evidence(1, 0).score / model.evidence(0, 1).score).toBeCloseTo(0.6, 6)
   })
 
-  it('R3: a pair counts once a visit, at its best', () => {
+  it('R3: a pair counts once per visit, with its highest weight', () => {
     const model = fit([[0, 5, 1, 6, 0, 1, 0]])
     expect(model.evidence(0, 1)).toMatchObject({ visits: 1, score: expect.closeTo(pair(1, 1, 1), 6) })
     expect(model.evidence(1, 0)).toMatchObject({ visits: 1, score: expect.closeTo(pair(1, 1, 1), 6) })
@@ -40,23 +40,23 @@ describe('co-view', () => {
     expect(model.evidence(0, 51).visits).toBe(0)
   })
 
-  it('R5: what everybody looks at ranks below what those of the product look at', () => {
+  it('R5: a product that everybody views ranks below one that visitors of the source view', () => {
     const model = fit([...times(5, [0, 1]), ...times(5, [0, 2]), ...times(90, [3, 2])])
     expect(model.evidence(0, 1).score).toBeGreaterThan(model.evidence(0, 2).score)
     expect(model.evidence(0, 1).score).toBeCloseTo(pair(5, 10, 5), 5)
     expect(model.evidence(0, 2).score).toBeCloseTo(pair(5, 10, 95), 5)
   })
 
-  it('R6: the newest product of the visit counts most, each earlier one 0.6 of the next, ten of them', () => {
+  it('R6: the newest product of the visit counts most, each earlier one 0.6 of the next, up to ten', () => {
     const model = fit(Array.from({ length: 12 }, (_, i) => [i, 100 + i]))
     const found = scores(model, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
-    // The second step of the two newest products finds nothing new here: it only leads back.
+    // The second step of the two newest products leads only back to them.
     expect(found[108] / found[109]).toBeCloseTo(0.6, 6)
     expect(found[102]).toBeGreaterThan(0)
     expect(found[101]).toBe(0)
   })
 
-  it('R7: half of what two steps give is added, for the two newest products alone', () => {
+  it('R7: adds half of the second step’s scores, for the two newest products only', () => {
     const visits = [[0, 1], [1, 2], [3, 4], [4, 5], [6, 7], [7, 8]] // biome-ignore format: one line reads better
     const found = scores(fit(visits), [0, 3, 6])
     const step = pair(1, 1, 2)
@@ -67,8 +67,8 @@ describe('co-view', () => {
     expect(found[8]).toBe(0)
   })
 
-  it('R8: the second step goes through the 20 strongest', () => {
-    // 0 leads to 1…25, most often to 1; each of these leads to a product of its own.
+  it('R8: the second step follows the 20 strongest pairs', () => {
+    // 0 leads to 1…25, most often to 1. Each of these leads to another product.
     const visits = Array.from({ length: 25 }, (_, i) => [...times(30 - i, [0, i + 1]), [i + 1, 101 + i]]).flat()
     const found = scores(fit(visits), [0])
     expect(found[101]).toBeGreaterThan(0)
@@ -76,8 +76,8 @@ describe('co-view', () => {
     expect(found[121]).toBe(0)
   })
 
-  it('R8: the strongest are those that others look at less, where the product leads to all of them alike', () => {
-    // Ten of the 30 products that follow 200 are popular. Each leads to a product of its own.
+  it('R8: of equally frequent followers, the less popular are the strongest', () => {
+    // Ten of the 30 products that follow 200 are popular. Each leads to another product.
     const popular = Array.from({ length: 10 }, (_, i) => times(60, [250, i + 1])).flat()
     const visits = Array.from({ length: 30 }, (_, i) => [[200, i + 1], [i + 1, 101 + i]]).flat() // biome-ignore format: one line reads better
     const found = scores(fit([...visits, ...popular]), [200])
@@ -87,7 +87,7 @@ describe('co-view', () => {
     ])
   })
 
-  it('R8: of equally strong ones the first 20 seen lead on', () => {
+  it('R8: of equally strong ones, the first 20 are followed', () => {
     const visits = Array.from({ length: 25 }, (_, i) => [[200, i + 1], [i + 1, 101 + i]]).flat() // biome-ignore format: one line reads better
     const found = scores(fit(visits), [200])
     expect(Array.from({ length: 25 }, (_, i) => found[101 + i] > 0)).toEqual([
@@ -115,7 +115,7 @@ describe('co-view', () => {
     expect([model.evidence(0, 150).visits, model.evidence(0, 199).visits]).toEqual([0, 0])
   })
 
-  it('R11: knows the visits of its products, and nothing of others', () => {
+  it('R11: counts the visits of its products, and 0 for others', () => {
     const model = fit([...times(3, [0, 1]), [0, 0, 2]])
     expect([model.visitsOf(0), model.visitsOf(1), model.visitsOf(2), model.visitsOf(3)]).toEqual([4, 3, 1, 0])
     expect(model.size).toBe(3)
@@ -131,14 +131,14 @@ describe('co-view', () => {
     expect(accumulator.scores[5]).toBe(2)
   })
 
-  it('R13: a product seen again after 50 others is seen anew', () => {
+  it('R13: a product seen again after 50 others counts as new', () => {
     const others = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
     expect(fit([[0, ...others(49), 0]]).visitsOf(0)).toBe(1)
     expect(fit([[0, ...others(50), 0]]).visitsOf(0)).toBe(2)
   })
 
-  it('R14: what a visit gave a pair before the last 50 products is not given again, and what came since is', () => {
-    // The visit goes from 1 to 2, on to 47 other products, and back to 2, which adds nothing: the pair already had its highest weight.
+  it('R14: a visit raises a pair only by the difference to what it gave before', () => {
+    // The visit goes from 1 to 2, to 47 others, and back to 2, which adds nothing: the pair had its highest weight.
     const apart = Array.from({ length: 47 }, (_, i) => 100 + i)
     const model = fit([[1, 2, ...apart, 2]])
     expect(model.evidence(1, 2)).toMatchObject({ visits: 1, score: expect.closeTo(pair(1, 1, 1), 6) })
@@ -146,14 +146,14 @@ describe('co-view', () => {
     expect(backwards.evidence(1, 2)).toMatchObject({ visits: 1, score: expect.closeTo(pair(0.6, 1, 1), 6) })
   })
 
-  it('R15: takes the bytes of its rows and three numbers a product', () => {
+  it('R15: takes the bytes of its rows and three numbers per product', () => {
     const rows = new RowArena()
     expect(new CoView().byteLength).toBe(rows.byteLength)
     rows.add(1, 0, 1, 1)
     expect(fit([[0, 1]]).byteLength).toBe(rows.byteLength + 3 * 16 * 8)
   })
 
-  it('R16: goes on from what was saved as if it had never stopped', () => {
+  it('R16: continues from a saved state as if it had never stopped', () => {
     const model = fit([[0, 1, 2], [4]], 10) // biome-ignore format: one line reads better
     const loaded = CoView.load(model.save())
     expect([loaded.size, loaded.visitsOf(4), CoView.load(new CoView().save()).size]).toEqual([5, 1, 0])
@@ -166,7 +166,7 @@ describe('co-view', () => {
     expect([...scores(loaded, [0, 1])]).toEqual([...scores(model, [0, 1])])
   })
 
-  it('R12: is more than chance beyond 2.33 deviations of what chance gives', () => {
+  it('R12: evidence needs 2.33 standard deviations above chance', () => {
     expect(isMoreThanChance({ visits: 17, expected: 9, score: 1 })).toBe(true)
     expect(isMoreThanChance({ visits: 15, expected: 9, score: 1 })).toBe(false)
     expect(isMoreThanChance({ visits: 0, expected: 0, score: 0 })).toBe(false)

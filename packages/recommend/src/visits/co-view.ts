@@ -24,7 +24,7 @@ export const CO_VIEW = {
   targetPower: 0.3,
   contextItems: 10,
   contextDecay: 0.6,
-  /** Share of the second step, which reaches rarely seen products through their neighbours. */
+  /** Weight of the second step, which reaches rarely seen products through their neighbours. */
   secondStep: 0.5,
   secondStepItems: 2,
   secondStepFanout: 20,
@@ -44,12 +44,12 @@ const PAIR_WEIGHT = Float64Array.from(
 export interface CoViewEvidence {
   /** Number of visits in which both were seen. */
   visits: number
-  /** Expected count if visitors of the source viewed the target as often as all visitors do. */
+  /** Expected number if visitors of the source viewed the target as often as all visitors do. */
   expected: number
   score: number
 }
 
-/** Strict, because hundreds of pairs share a visit by chance. */
+/** Standard deviations above chance that evidence requires. Strict, because many pairs share visits by chance. */
 const CHANCE_DEVIATIONS = 2.33
 
 export class CoView {
@@ -73,12 +73,12 @@ export class CoView {
     return this.#rows.byteLength + 3 * this.#visits.byteLength
   }
 
-  /** Number of visits that saw the item, decayed. */
+  /** Returns the decayed number of visits that saw the item. */
   visitsOf(item: number): number {
     return item < this.#size ? this.#visits[item] : 0
   }
 
-  /** Learns the next item of a visit; `before` are its earlier items, oldest first. Adds exactly the pairs that the item makes. */
+  /** Learns the next item of a visit and its pairs with `before`, the earlier items, oldest first. */
   extend(before: readonly number[], item: number, day: number): void {
     this.#advance(day)
     const first = Math.max(0, before.length - CO_VIEW.window)
@@ -113,7 +113,7 @@ export class CoView {
     return model
   }
 
-  /** Adds the visit's scores to an empty accumulator; `context` is newest first. Items of the context may be among the results. */
+  /** Adds the visit's scores to an empty accumulator. `context` is newest first, and its items may be in the result. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     let factor = 1
     const depth = Math.min(context.length, CO_VIEW.contextItems)
@@ -122,7 +122,7 @@ export class CoView {
       if (k < CO_VIEW.secondStepItems) this.#spreadTwice(accumulator, context[k], factor * CO_VIEW.secondStep)
       factor *= CO_VIEW.contextDecay
     }
-    // A target's own norm is the same for every path to it, so it is applied once per target, not once per pair.
+    // A target's norm is the same for every path to it, so it is applied once per target instead of once per pair.
     const { scores, touched, count } = accumulator
     const norms = this.#targetNorm
     for (let i = 0; i < count; i++) scores[touched[i]] *= norms[touched[i]]
@@ -143,7 +143,7 @@ export class CoView {
     return pairs
   }
 
-  /** For every item seen with one of the sources, adds the number of visits; with several sources, that of the source it was seen with most. */
+  /** Sets the number of visits of every item seen with a source; with several sources, the largest number. */
   addVisits(accumulator: SparseAccumulator, sources: readonly number[]): void {
     const { items, counts } = this.#rows
     for (const source of sources) {
@@ -178,7 +178,7 @@ export class CoView {
     }
   }
 
-  /** Returns how many cells were put into the scratch space. */
+  /** Finds the source's strongest pairs for the second step. Returns how many cells are in the scratch space. */
   #findStrongest(source: number): number {
     const { items, weights } = this.#rows
     const norms = this.#targetNorm
@@ -199,7 +199,7 @@ export class CoView {
     this.#refreshNorm(item)
   }
 
-  /** Raises a pair from what this visit already gave it to `weight`; counts the visit if it gave nothing before. */
+  /** Raises a pair's weight from this visit, `given` so far, to `weight`. Counts the visit if nothing was given. */
   #raise(source: number, target: number, weight: number, given: number): void {
     if (weight <= given) return
     const size = this.#rows.add(source, target, weight - given, given === 0 ? 1 : 0)
@@ -222,7 +222,7 @@ export class CoView {
     this.#targetNorm[item] = visits ** -CO_VIEW.targetPower
   }
 
-  /** Events of an earlier day are learned as if they were of the newest day: they are late by hours, not months. */
+  /** Starts a later day. Events of an earlier day count as of the newest day: they are late by hours only. */
   #advance(day: number): void {
     if (day <= this.#day) return
     const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)
@@ -263,7 +263,7 @@ interface PairInVisit {
 
 const NO_PAIR: PairInVisit = { forward: 0, backward: 0 }
 
-/** Contribution of the visit so far to other → item (`forward`) and item → other (`backward`). */
+/** Returns the contribution of the visit so far to other → item (`forward`) and item → other (`backward`). */
 function pairInVisit(visit: readonly number[], first: number, other: number, item: number): PairInVisit {
   let lastOther = -1
   let lastItem = -1

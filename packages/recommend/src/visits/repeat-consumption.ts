@@ -2,10 +2,10 @@ import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
- * Predicts how likely the next product of a visit is one that was already seen in it. Shops differ widely (fashion
- * visitors go back and forth, grocery visitors do not), so the rates are learned: by how far back the product is, how
- * many products the visit has, and whether the visitor has just gone back; then corrected by how often this product is
- * returned to.
+ * Predicts the probability that the next product of a visit is one already seen in it. Shops differ widely (fashion
+ * visitors go back and forth, grocery visitors do not), so the rates are learned: by the distance to the product, the
+ * number of products of the visit, and whether the visitor has just returned to one. They are then corrected by the
+ * product's own rate of returns.
  */
 export const REPEAT_CONSUMPTION = {
   /** Products further back than this are not expected again. */
@@ -23,7 +23,7 @@ export class RepeatConsumption {
   #itemReturns = new Float64Array(0)
   #itemExpected = new Float64Array(0)
 
-  /** Learns the next item of a visit; `before` is oldest first. */
+  /** Learns the next item of a visit. `before` is oldest first. */
   extend(before: readonly number[], item: number): void {
     const recent = distinctNewestFirst(before, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(before, recent.length)
@@ -86,7 +86,7 @@ export function distinctNewestFirst(visit: readonly number[], limit: number): nu
   return items
 }
 
-/** Returns the first cell of the table row for the number of products so far (up to 6), and whether the last one was new, a return, or a reload. */
+/** Returns the first cell of the row for the number of products so far and the kind of the last view. */
 function situationOf(visit: readonly number[], distinct: number): number {
   const last = visit[visit.length - 1]
   const isReload = visit[visit.length - 2] === last

@@ -9,7 +9,7 @@ const fit = (visits: number[][], cells?: number) =>
     cells,
   )
 const times = (count: number, visit: number[]) => Array.from({ length: count }, () => visit)
-/** Visits of other products, so that rarity and age affect the scores. */
+/** Creates visits of other products, so that rarity and age affect the scores. */
 const noise = (count: number, from = 500) => Array.from({ length: count }, (_, i) => [from + 2 * i, from + 2 * i + 1])
 
 function scores(model: SessionKnn, context: readonly number[]): Float64Array {
@@ -20,19 +20,19 @@ function scores(model: SessionKnn, context: readonly number[]): Float64Array {
 }
 
 describe('session-kNN', () => {
-  it('R1: what visits with the same product went on to see is found, and nothing else', () => {
+  it('R1: finds the products of visits that share a product, and no others', () => {
     const found = scores(fit([[0, 1], [2, 3], ...noise(10)]), [0])
     expect(found[1]).toBeGreaterThan(0)
     expect([found[2], found[3]]).toEqual([0, 0])
   })
 
-  it('R2: a product near the shared one ranks above one far from it, by exp(−distance / 2)', () => {
+  it('R2: a product near the shared one ranks above a distant one, by exp(−distance / 2)', () => {
     const found = scores(fit([[0, 1, 2, 3], ...noise(10)]), [0])
     expect(found[2] / found[1]).toBeCloseTo(Math.exp(-0.5), 9)
     expect(found[3] / found[1]).toBeCloseTo(Math.exp(-1), 9)
   })
 
-  it('R3: visits that share the newest product count more than those that share an older one, by exp(−k / 1.5)', () => {
+  it('R3: visits that share a newer product count more, by exp(−k / 1.5)', () => {
     const both = fit([[0, 10], [1, 11], ...noise(30)])
     const age = (positions: number) => Math.exp(-positions / 64)
     const found = scores(both, [1, 0])
@@ -52,14 +52,14 @@ describe('session-kNN', () => {
     expect(found[10] / found[11]).toBeCloseTo((16 / 2) ** -0.1 * age, 9)
   })
 
-  it('R6: a rare product ranks above a common one seen as often with the shared one', () => {
+  it('R6: of equally frequent products, the rarer one ranks first', () => {
     const found = scores(fit([[0, 10, 11], ...times(10, [11, 12]), ...noise(40)]), [0])
     const visits = 51
     const rarity = (seen: number) => Math.log(visits) - Math.log(seen + 1)
     expect(found[11] / found[10]).toBeCloseTo((rarity(11) / rarity(1)) * Math.exp(-0.5), 9)
   })
 
-  it('R7: what nearly every visit has still counts a tenth', () => {
+  it('R7: a product of nearly every visit counts a tenth', () => {
     const found = scores(fit([...times(20, [0, 1])]), [0])
     expect(found[1]).toBeGreaterThan(0)
     const rarity = 0.1
@@ -77,9 +77,8 @@ describe('session-kNN', () => {
     expect(found[1100]).toBeGreaterThan(0)
   })
 
-  it('R9: of the newest product the latest 500 visits are looked at, of the one before 300, and never fewer than 30', () => {
-    // Visits that also share the newest product count most. So the visits under test share only the older one, and
-    // have a score only if they are found through it.
+  it('R9: reads the latest 500 visits of the newest product, 300 of the one before, and at least 30', () => {
+    // The visits under test share only the older product, so they have a score only if they are found through it.
     const shared = (count: number, item: number) => Array.from({ length: count }, (_, i) => [item, 1000 + i])
     const reach = (item: number, context: number[], count: number) => {
       const found = scores(fit([...shared(count, item), ...noise(count)]), context)
@@ -96,7 +95,7 @@ describe('session-kNN', () => {
     { place: 'one before', context: [4999, 0, 1], others: 300 },
     { place: 'third', context: [4999, 4998, 0, 1], others: 180 },
   ])('R9: of the $place product no visit is looked at before the latest $others', ({ context, others }) => {
-    // 2 lies between the two, so that only what the visit has in common moves its score.
+    // 2 lies between the two, so its score depends only on the products that the visits share.
     const shares = (count: number) => {
       const model = fit([[0, 2, 1], ...Array.from({ length: count }, (_, i) => [0, 10 + i])])
       const without = context.map((item) => (item === 0 ? 4990 : item))
@@ -106,7 +105,7 @@ describe('session-kNN', () => {
     expect(shares(others)).toBeCloseTo(1, 9)
   })
 
-  it('R10: of a long visit the last 30 products count, and one alone teaches nothing', () => {
+  it('R10: only the last 30 products of a long visit count, and a visit of one product is ignored', () => {
     const long = Array.from({ length: 40 }, (_, i) => i)
     const model = fit([long, [77], ...noise(5)])
     expect(model.recentVisits()[0]).toEqual(long.slice(-30))
@@ -115,21 +114,21 @@ describe('session-kNN', () => {
     expect(scores(model, [10])[11]).toBeGreaterThan(0)
   })
 
-  it('R11: where a visit saw the shared product twice, the last time counts', () => {
+  it('R11: if a visit saw the shared product twice, the last position counts', () => {
     const found = scores(fit([[0, 1, 5, 6, 0, 2], ...noise(10)]), [0])
     expect(found[2]).toBeGreaterThan(found[1])
     const older = scores(fit([[0, 1, 5, 6, 0, 2], ...noise(10)]), [9, 0])
     expect(older[2]).toBeGreaterThan(older[1])
   })
 
-  it('R13: takes, beside the ring and the lists, 21 bytes a product', () => {
+  it('R13: takes 21 bytes per product in addition to the ring and the lists', () => {
     const [model, lists] = [new SessionKnn(8), new LatestLists(512)]
     model.update([0, 1])
     for (const item of [0, 1]) lists.add(item, 0)
     expect(model.byteLength).toBe(8 * 5 + lists.byteLength + 16 * 21)
   })
 
-  it('R14: a ring is as long after it was saved as before', () => {
+  it('R14: keeps the size of the ring after save and load', () => {
     const model = fit(
       Array.from({ length: 9 }, (_, i) => [i, i + 1]),
       16,

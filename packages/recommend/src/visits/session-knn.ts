@@ -6,14 +6,14 @@ import { SimilarVisits } from './similar-visits.ts'
 import { MAX_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
- * Ranks what visitors with a similar visit viewed next: nearest visits among the recent ones (VS-kNN, VMIS-kNN).
+ * Ranks the products that visitors with a similar visit viewed, by the nearest recent visits (VS-kNN, VMIS-kNN).
  *
  * Finished visits are stored one after another in a ring. Each item lists the latest visits that saw it. For each visit,
  * one number packs the cell where the visit begins, its length and the item's position. So the nearest visits are found
  * in a few short lists, and only those are then read from the ring.
  */
 export const SESSION_KNN = {
-  /** Latest visits considered for the newest item of the current visit; fewer and fewer for older items, which weigh less. */
+  /** Latest visits considered for the newest item of the current visit. Older items, which weigh less, have fewer. */
   visitsPerItem: 500,
   visitsFade: 0.6,
   neighbours: 200,
@@ -43,8 +43,8 @@ const MAX_CELLS = 2 ** (32 - ENTRY_BITS)
 /** A power of two not below `visitsPerItem`. */
 const LISTED = 512
 /**
- * Space of all lists, in multiples of the ring, at which those of old visits are removed. Lists in use take up to
- * eight: four for their contents, four in outgrown blocks.
+ * Space of all lists, in multiples of the ring, at which they are rebuilt without old visits. Lists in use take up to
+ * eight: four for their contents and four in freed blocks.
  */
 const MAX_ROOM = 16
 
@@ -57,7 +57,7 @@ export class SessionKnn {
   #latest = new Float64Array(0)
   #seen = new Int32Array(0)
   #contextRank = new Uint8Array(0)
-  /** log(visits with the item + 1), stored with the count, because a query needs it thousands of times. */
+  /** log(visits with the item + 1), stored because a query needs it thousands of times. */
   #logSeen = new Float64Array(0)
   #logVisits = 0
   /** Scratch space for one query at a time. Created at the first query, so that a shop without visitors needs none. */
@@ -74,7 +74,7 @@ export class SessionKnn {
     return this.#ring.byteLength + this.#lists.byteLength + items
   }
 
-  /** Learns a finished visit, oldest item first. Only the end of a long one counts; a single item teaches nothing. */
+  /** Learns a finished visit, oldest item first. Only the end of a long one counts. A single item is ignored. */
   update(visit: readonly number[]): void {
     const items = visit.slice(-MAX_ITEMS)
     if (items.length < 2) return
@@ -90,7 +90,7 @@ export class SessionKnn {
     return model
   }
 
-  /** Adds scores of items seen in similar visits to the accumulator; `context` is newest first, without repeats. */
+  /** Adds the scores of items in similar visits to the accumulator. `context` is newest first, without repeats. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const known = context.slice(0, SESSION_KNN.contextItems)
     for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
@@ -110,7 +110,7 @@ export class SessionKnn {
     for (let place = 0; place < visit.length; place++) {
       const item = visit[place]
       this.#latest = growToHold(this.#latest, item)
-      // Beyond the length of the ring, cells no longer distinguish old visits from new ones.
+      // If the list is older than the ring, its cells may belong to newer visits.
       if (first - this.#latest[item] >= size) this.#lists.clear(item)
       if (this.#lists.isFull(item)) this.#forgetGone(item)
       this.#lists.add(item, shape + place)
@@ -118,7 +118,7 @@ export class SessionKnn {
     }
   }
 
-  /** Shrinks a full list if at least half of its visits are no longer in the ring, so that lists grow only for visits that are. */
+  /** Shrinks a full list if at least half of its visits have left the ring, so that it need not grow. */
   #forgetGone(item: number): void {
     const { positions, size } = this.#ring
     const { entries } = this.#lists
@@ -150,7 +150,7 @@ export class SessionKnn {
     return Math.max(0.1, this.#logVisits - this.#logSeen[item])
   }
 
-  /** Adds the visits that saw the item, newest first, as far as they are still in the ring. */
+  /** Adds the visits in the ring that saw the item, newest first. */
   #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)
@@ -166,16 +166,16 @@ export class SessionKnn {
       const entry = entries[start + (i & mask)]
       const first = entry >>> ENTRY_BITS
       const earlier = wrapped(now - first, size)
-      // Ages increase along a list; if they decrease, the ring has wrapped around since.
+      // Ages increase along a list. If they decrease, the entry is from before the ring wrapped around.
       if (earlier < age || earlier > oldest) break
-      // A visit that saw the item several times has several entries in a row, its last position first.
+      // A visit that saw the item several times has consecutive entries, its last position first.
       if (earlier === age) continue
       age = earlier
       found.add(first, weight, (entry >>> PLACE_BITS) & PLACES, k === 0 ? entry & PLACES : -1)
     }
   }
 
-  /** Shorter and more recent visits weigh more. */
+  /** Weights the visits: shorter and more recent ones weigh more. */
   #weigh(found: SimilarVisits): void {
     const { positions, size } = this.#ring
     const now = this.#ring.cellOf(positions)
@@ -197,7 +197,7 @@ export class SessionKnn {
     }
   }
 
-  /** Finds the newest item of the current visit that the neighbour also saw, and returns its last position in the neighbour's visit. */
+  /** Returns the last position, in the neighbour's visit, of the newest item that it shares with the current visit. */
   #matchIn(found: SimilarVisits, candidate: number): number {
     const { items, size } = this.#ring
     let best = 255
@@ -218,7 +218,7 @@ export class SessionKnn {
     return Array.from(this.#ring.all(), ({ items }) => items)
   }
 
-  /** Saves only the visits; loading replays them, so that lists and counts are rebuilt rather than stored. */
+  /** Saves only the visits. Loading replays them to rebuild lists and counts. */
   save(): Snapshot {
     const visits = this.recentVisits()
     const items = new Int32Array(visits.reduce((sum, visit) => sum + visit.length, 0))

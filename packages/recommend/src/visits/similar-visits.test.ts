@@ -14,7 +14,7 @@ const added = fc.array(
 )
 
 describe('the visits found', () => {
-  it('S1: are each there once, in the order they came, with the sum of what they have in common', () => {
+  it('S1: are listed once, in order of arrival, with the sum of their weights', () => {
     const visits = new SimilarVisits(MOST)
     fc.assert(
       fc.property(added, (all) => {
@@ -32,7 +32,7 @@ describe('the visits found', () => {
     )
   })
 
-  it('S2: keep the length and the place of the first time', () => {
+  it('S2: keep their first length and position', () => {
     const visits = new SimilarVisits(MOST)
     visits.add(7, 1, 5, 2)
     visits.add(7, 1, 9, 4)
@@ -40,7 +40,7 @@ describe('the visits found', () => {
     expect([visits.length[0], visits.place[0], visits.length[1], visits.place[1]]).toEqual([5, 2, 6, -1])
   })
 
-  it('S3: say how much the best of them have in common, nothing where there are no more than asked for', () => {
+  it('S3: return the similarity of the k-th best, 0 if there are no more than k', () => {
     const visits = new SimilarVisits(MOST)
     for (const [first, weight] of [[1, 5], [2, 9], [3, 7]] as const) visits.add(first, weight, 2, 0) // biome-ignore format: one line reads better
     expect([1, 2, 3, 4].map((most) => visits.kthScore(most))).toEqual([9, 7, 0, 0])
@@ -48,7 +48,7 @@ describe('the visits found', () => {
 })
 
 describe('the memory of visits', () => {
-  it('S4: is five bytes a cell, and what the lists take', () => {
+  it('S4: is five bytes per cell and the size of the lists', () => {
     expect([new VisitRing(8).byteLength, new VisitRing(1_000_000).byteLength]).toEqual([8 * 5, 4096 * 5])
     expect(new SessionKnn(8).byteLength).toBe(8 * 5 + new LatestLists(512).byteLength)
   })

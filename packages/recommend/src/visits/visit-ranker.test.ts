@@ -11,7 +11,7 @@ const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ ite
 const scoresOf = (ranked: readonly { item: number; score: number }[]) =>
   new Map(ranked.map((one) => [one.item, one.score]))
 
-/** A model's scores of what the visit has not seen, as shares of their sum. */
+/** Returns a model's scores of unseen products, as shares of their sum. */
 function shares(
   model: { score(accumulator: SparseAccumulator, context: readonly number[]): void },
   context: readonly number[],
@@ -26,7 +26,7 @@ function shares(
 const visits = [[0, 1, 2], [0, 1, 3], [4, 1, 5], [2, 3, 1], [6, 7], [7, 8], [0, 2]] // biome-ignore format: one line reads better
 
 describe('visit ranker', () => {
-  it('R1: mixes co-view with 0.7 of session-kNN, each as shares of what was not seen yet', () => {
+  it('R1: mixes co-view with 0.7 of session-kNN, each normalized over unseen products', () => {
     const model = fit(visits)
     const found = scoresOf(model.rank([0, 1], LEAVE))
     const [coView, sessions] = [shares(model.coView, [1, 0]), shares(model.sessionKnn, [1, 0])]
@@ -36,7 +36,7 @@ describe('visit ranker', () => {
       expect((found.get(item) as number) / (found.get(2) as number)).toBeCloseTo(mixed(item) / mixed(2), 6)
   })
 
-  it('R2: session-kNN alone can turn the order that co-view gives', () => {
+  it('R2: session-kNN can change the order of co-view', () => {
     // 2 and 3 follow 1 equally often, but only visits that began with 0 went on to 3.
     const turned = [[0, 1, 3], [4, 1, 2], [0, 1, 3], [4, 1, 2], [4, 2], [5, 6], [5, 7], [8, 9], [4, 1, 2]] // biome-ignore format: one line reads better
     const whole = fit(turned)
@@ -49,7 +49,7 @@ describe('visit ranker', () => {
     expect(alone.rank([0, 1], LEAVE)[0]?.item).toBe(3)
   })
 
-  it('R3: SLIST, where there is one, gets half a share', () => {
+  it('R3: SLIST gets half a share, if there is one', () => {
     const model = fit(visits)
     const before = scoresOf(model.rank([0, 1], LEAVE))
     model.slist = Slist.fit(visits)
@@ -62,7 +62,7 @@ describe('visit ranker', () => {
     expect(linear[2]).toBeGreaterThan(0)
   })
 
-  it('R4: what the visit has seen is left out, unless returns are allowed', () => {
+  it('R4: products of the visit are left out unless returns are allowed', () => {
     const model = fit(visits)
     const items = (options: RankOptions) => model.rank([0, 1], options).map(({ item }) => item)
     expect(items(LEAVE)).not.toContain(0)
@@ -71,7 +71,7 @@ describe('visit ranker', () => {
     expect(items(ALLOW)).toContain(1)
   })
 
-  it('R5: a return has its learnt chance; new products share three quarters of what is left, sharpened by 1.4', () => {
+  it('R5: a return has its learned probability; new products share three quarters of the rest, sharpened by 1.4', () => {
     const model = fit(visits)
     const fresh = scoresOf(model.rank([0, 1], LEAVE))
     const found = scoresOf(model.rank([0, 1], ALLOW))
@@ -86,14 +86,14 @@ describe('visit ranker', () => {
     )
   })
 
-  it('R6: where visitors always return, the return ranks first; where they never do, last', () => {
+  it('R6: the return ranks first if visitors always return, last if they never do', () => {
     const flippers = fit(Array.from({ length: 80 }, (_, i) => [i % 5, 10 + (i % 5), i % 5]))
     expect(flippers.rank([1, 11], ALLOW)[0]?.item).toBe(1)
     const strollers = fit(Array.from({ length: 80 }, (_, i) => [i % 5, 10 + (i % 5), 15]))
     expect(strollers.rank([1, 11], ALLOW)[0]?.item).toBe(15)
   })
 
-  it('R7: chances of return never leave less than a twentieth for what is new', () => {
+  it('R7: new products always get at least a twentieth', () => {
     const model = fit(Array.from({ length: 300 }, (_, i) => [i % 3, i % 3, i % 3, i % 3]))
     for (let i = 0; i < 20; i++) model.coView.update([0, 9], day)
     const found = scoresOf(model.rank([0, 0], ALLOW))
@@ -101,7 +101,7 @@ describe('visit ranker', () => {
     expect(found.get(9)).toBeCloseTo(0.75 * 0.05, 9)
   })
 
-  it('R8: answers as many as asked for, of those that are accepted', () => {
+  it('R8: returns the requested number of accepted products', () => {
     const model = fit(visits)
     expect(model.rank([0, 1], { ...LEAVE, limit: 1 })).toHaveLength(1)
     const odd = model.rank([0, 1], { ...LEAVE, accept: (item) => item % 2 === 1 }).map(({ item }) => item)
@@ -118,21 +118,21 @@ describe('visit ranker', () => {
     expect(model.rank([0, ...rest, 150, 2], LEAVE).map(({ item }) => item)).toContain(0)
   })
 
-  it('R11: answers what SLIST alone knows, wherever its number lies', () => {
+  it('R11: returns products that only SLIST knows, with any number', () => {
     const model = fit(visits)
     model.slist = Slist.fit(Array.from({ length: 30 }, () => [1, 3000]))
     expect(model.rank([0, 1], LEAVE).map(({ item }) => item)).toContain(3000)
     expect(model.visitsWith([1], [3000, 0])).toEqual([0, 2])
   })
 
-  it('R12: says in how many visits a product was seen with one of the sources, at most', () => {
+  it('R12: returns the largest number of visits that saw a product with one of the sources', () => {
     const model = fit(visits)
     expect(model.visitsWith([0], [1, 2, 3, 4, 0])).toEqual([2, 2, 1, 0, 0])
     expect(model.visitsWith([0, 1], [3, 4])).toEqual([2, 1])
     expect(model.visitsWith([], [1])).toEqual([0])
   })
 
-  it('R10: a running visit teaches at once, similar visits when it ends', () => {
+  it('R10: learns from a running visit at once, except session-kNN, which learns when it ends', () => {
     const model = new VisitRanker()
     model.extend([], 0, day)
     model.extend([0], 1, day)

@@ -6,22 +6,22 @@ import { distinctNewestFirst, RepeatConsumption } from './repeat-consumption.ts'
 import { SessionKnn } from './session-knn.ts'
 
 /**
- * Ranks what a visitor will view next, from the visit so far: co-view and similar visits, each normalized to a
- * distribution over products not seen yet, and mixed. If returns are allowed, they get their learned probability, and
- * the rest shares what is left.
+ * Ranks the products that a visitor may view next, from the visit so far: mixes co-view and similar visits, each
+ * normalized to a distribution over unseen products. If returns are allowed, they get their learned probability, and
+ * unseen products share the rest.
  */
 export const VISIT_RANKER = {
   sessionKnnShare: 0.7,
-  /** Share of the nightly SLIST, if there is one. */
+  /** Weight of the nightly SLIST, if there is one. */
   slistShare: 0.5,
-  /** Above 1 sharpens the mixed distribution before it competes with returns. */
+  /** Exponent of the mixed distribution before it competes with returns. Above 1 sharpens it. */
   sharpness: 1.4,
   newShare: 0.75,
 } as const
 
 export interface RankOptions {
   limit: number
-  /** Decides whether products of the visit itself may be in the result. */
+  /** Whether products of the visit itself may be in the result. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }
@@ -30,7 +30,7 @@ export class VisitRanker {
   readonly coView: CoView
   readonly sessionKnn: SessionKnn
   readonly repeats: RepeatConsumption
-  /** Replaced as a whole by the nightly run; the ranker works without it too. */
+  /** Replaced by the nightly run. The ranker also works without it. */
   slist: Slist | undefined
   #mixed = new SparseAccumulator()
   #part = new SparseAccumulator()
@@ -45,7 +45,7 @@ export class VisitRanker {
     return this.coView.byteLength + this.sessionKnn.byteLength
   }
 
-  /** Adds one more item to a running visit. All models learn it at once, but `SessionKnn` learns when the visit ends. */
+  /** Adds an item to a running visit. All models learn it at once, except `SessionKnn`, which learns when it ends. */
   extend(before: readonly number[], item: number, day: number): void {
     this.coView.extend(before, item, day)
     if (before.length > 0) this.repeats.extend(before, item)
@@ -68,7 +68,7 @@ export class VisitRanker {
     return model
   }
 
-  /** The products that may follow the visit, which is oldest first; only its last 50 items are read. */
+  /** Returns products that may follow the visit, which is oldest first. Only its last 50 items are read. */
   rank(visit: readonly number[], options: RankOptions): Scored[] {
     const accumulator = this.#mixed
     accumulator.reset(Math.max(this.coView.size, this.slist?.size ?? 0))
@@ -80,8 +80,7 @@ export class VisitRanker {
   }
 
   /**
-   * For each item, returns the number of visits that saw it with one of the sources; with several sources, that of the
-   * source it was seen with most.
+   * Returns, for each item, the number of visits that saw it with a source; with several sources, the largest number.
    */
   visitsWith(sources: readonly number[], items: readonly number[]): number[] {
     this.#part.reset(this.coView.size)
@@ -89,7 +88,7 @@ export class VisitRanker {
     return items.map((item) => this.#part.scores[item] ?? 0)
   }
 
-  /** Mixes the models' scores of unseen items. Only their proportions matter, so the first is not scaled. */
+  /** Mixes the models' scores of unseen items. The first model is not scaled, because only proportions matter. */
   #mix(recent: readonly number[], seen: readonly number[]): void {
     const newestFirst = recent.toReversed()
     this.coView.score(this.#mixed, newestFirst)

@@ -4,7 +4,7 @@ import { VisitRing } from './visit-ring.ts'
 const itemsOf = (ring: VisitRing) => [...ring.all()].map(({ items }) => items)
 
 describe('a ring of visits', () => {
-  it('V1: keeps visits whole, oldest first, and says where each begins', () => {
+  it('V1: keeps complete visits, oldest first, with their first positions', () => {
     const ring = new VisitRing(100)
     expect([ring.append([1, 2]), ring.append([3]), ring.append([4, 5, 6])]).toEqual([0, 2, 3])
     expect([...ring.all()]).toEqual([
@@ -15,7 +15,7 @@ describe('a ring of visits', () => {
     expect(ring.visits).toBe(3)
   })
 
-  it('V2: the newest write over the oldest; what was written over in part is gone', () => {
+  it('V2: new visits overwrite old ones, and partly overwritten visits are dropped', () => {
     const ring = new VisitRing(4)
     ring.append([1, 2])
     ring.append([3, 4])
@@ -29,7 +29,7 @@ describe('a ring of visits', () => {
     expect(itemsOf(ring)).toEqual([[3, 4], [5], [6]])
   })
 
-  it('V3: takes memory as visits come, and never more than its most', () => {
+  it('V3: grows with its visits, up to its maximum', () => {
     const ring = new VisitRing(1_000_000)
     const first = ring.byteLength
     for (let i = 0; i < 10; i++) ring.append([i])

@@ -1,14 +1,14 @@
 export const MAX_ITEMS = 30
 
-/** A shop starts small; the ring doubles as visits are added. */
+/** Initial size of the ring, which doubles as visits are added. */
 const FIRST_CELLS = 1 << 12
 
-/** The latest finished visits, one after another in a ring of cells. Positions increase forever; cell = position % ring. */
+/** Stores the latest finished visits in a ring of cells. Positions increase forever; cell = position % size. */
 export class VisitRing {
   readonly maxCells: number
   size: number
   items: Int32Array
-  /** Length of the visit that a cell belongs to. */
+  /** For each cell, the length of its visit. */
   #lengths: Uint8Array
   positions = 0
   visits = 0
@@ -37,7 +37,7 @@ export class VisitRing {
     return first
   }
 
-  /** `position % size`, without the slow remainder for numbers that may exceed 32 bits. */
+  /** Returns `position % size`, without the slow remainder for numbers that may exceed 32 bits. */
   cellOf(position: number): number {
     return position - Math.floor(position / this.size) * this.size
   }
@@ -56,7 +56,7 @@ export class VisitRing {
     }
   }
 
-  /** Only called before the ring has wrapped around: every position is still its own cell, so longer arrays are enough. */
+  /** Only called before the ring has wrapped around, when every position is its own cell, so longer arrays suffice. */
   #enlarge(): void {
     this.size = Math.min(this.maxCells, this.size * 2)
     const [items, lengths] = [this.items, this.#lengths]

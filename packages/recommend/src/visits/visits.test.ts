@@ -10,7 +10,7 @@ const visit = fc.array(fc.nat(11), { minLength: 1, maxLength: 9 })
 const visits = fc.array(visit, { minLength: 1, maxLength: 25 })
 
 describe('co-view', () => {
-  it('learns the same from events of many visits mixed in time as from whole visits', () => {
+  it('learns the same from interleaved visits as from complete ones', () => {
     fc.assert(
       fc.property(visits, fc.infiniteStream(fc.nat(1000)), (all, dice) => {
         const refit = CoView.fit(all.map((items) => ({ items, day: 10 })))
@@ -21,7 +21,7 @@ describe('co-view', () => {
     )
   })
 
-  it('weighs pairs as the formula says', () => {
+  it('weights pairs by the formula', () => {
     fc.assert(
       fc.property(visits, (all) => {
         const model = CoView.fit(all.map((items) => ({ items, day: 3 })))
@@ -37,7 +37,7 @@ describe('co-view', () => {
     )
   })
 
-  it('forgets slowly: a pair of today outweighs one of a year ago', () => {
+  it('forgets slowly: a pair of today outweighs one a year ago', () => {
     const model = CoView.fit([
       { items: [0, 1], day: 1 },
       { items: [0, 2], day: 366 },
@@ -45,14 +45,14 @@ describe('co-view', () => {
     expect(model.evidence(0, 2).score).toBeGreaterThan(10 * model.evidence(0, 1).score)
   })
 
-  it('scores alike after save and load', () => {
+  it('scores the same after save and load', () => {
     const model = CoView.fit([{ items: [0, 1, 2, 3], day: 5 }, { items: [1, 4], day: 6 }]) // biome-ignore format: one line reads better
     expect(topOf(CoView.load(model.save()), [1, 0])).toEqual(topOf(model, [1, 0]))
   })
 })
 
 describe('session-kNN', () => {
-  it('forgets visits that left the ring, and never answers from them', () => {
+  it('forgets visits that left the ring', () => {
     const model = new SessionKnn(64)
     model.update([1, 2])
     for (let round = 0; round < 40; round++) model.update([3, 4])
@@ -62,7 +62,7 @@ describe('session-kNN', () => {
     expect(accumulator.top(5)).toEqual([])
   })
 
-  it('scores as its definition does, however often the ring has turned', () => {
+  it('agrees with its definition, even after the ring has wrapped around', () => {
     fc.assert(
       fc.property(fc.array(visit, { minLength: 1, maxLength: 60 }), visit, fc.nat(2), (all, current, size) => {
         const cells = 64 << size
@@ -81,7 +81,7 @@ describe('session-kNN', () => {
     )
   })
 
-  it('takes no more memory however long the same items are looked at', () => {
+  it('takes constant memory for constant items', () => {
     const model = new SessionKnn(1 << 10)
     const round = () => {
       for (let i = 0; i < 2000; i++) model.update([i % 40, (i * 7) % 40, (i * 11) % 40])
@@ -92,7 +92,7 @@ describe('session-kNN', () => {
     expect(model.byteLength).toBeLessThan(1.5 * before)
   })
 
-  it('lists anew what its ring still has when the lists of visits long gone take the room', () => {
+  it('rebuilds its lists from the ring when those of old visits take too much space', () => {
     const model = new SessionKnn(64)
     for (let item = 0; item < 2000; item += 2) model.update([item, item + 1])
     const accumulator = new SparseAccumulator()
@@ -102,7 +102,7 @@ describe('session-kNN', () => {
     expect(model.byteLength).toBeLessThan(100_000)
   })
 
-  it('ranks alike after save and load', () => {
+  it('ranks the same after save and load', () => {
     fc.assert(
       fc.property(visits, visit, (all, current) => {
         const model = SessionKnn.fit(all.map((items) => ({ items })))
@@ -113,7 +113,7 @@ describe('session-kNN', () => {
     )
   })
 
-  it('remembers every visit while its ring still grows', () => {
+  it('keeps every visit while the ring grows', () => {
     const visits = Array.from({ length: 5000 }, (_, i) => [i % 50, (i + 1) % 50, (i * 7) % 50])
     const model = SessionKnn.fit(
       visits.map((items) => ({ items })),
@@ -129,7 +129,7 @@ describe('session-kNN', () => {
     expect(kept.length).toBeGreaterThan(2000)
   })
 
-  it('leaves no trace of one query in the next', () => {
+  it('does not let a query affect the next one', () => {
     const model = SessionKnn.fit([{ items: [0, 1, 2] }, { items: [2, 3] }, { items: [0, 3, 4] }], 1024)
     const first = topOf(model, [0])
     topOf(model, [2, 3])
@@ -153,7 +153,7 @@ describe('repeat consumption', () => {
 describe('visit ranker', () => {
   const shop = Array.from({ length: 60 }, (_, i) => ({ items: i % 3 === 0 ? [0, 1, 2] : [3, 4, 5], day: 1 }))
 
-  it('finds what belongs to the visit, and leaves out what was seen unless returns are allowed', () => {
+  it('finds related products, and leaves out seen ones unless returns are allowed', () => {
     const model = VisitRanker.fit(shop)
     const items = model.rank([0, 1], { limit: 3, returns: 'leave out' }).map(({ item }) => item)
     expect(items[0]).toBe(2)
@@ -161,7 +161,7 @@ describe('visit ranker', () => {
     expect(model.rank([0, 1], { limit: 3, returns: 'allow' }).map(({ item }) => item)).toContain(1)
   })
 
-  it('answers no product twice, returns or not', () => {
+  it('returns no product twice, with or without returns', () => {
     const visits = fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(visits, fc.constantFrom('allow', 'leave out'), (all, returns) => {
@@ -172,13 +172,13 @@ describe('visit ranker', () => {
     )
   })
 
-  it('ranks alike after save and load', () => {
+  it('ranks the same after save and load', () => {
     const model = VisitRanker.fit(shop)
     const options = { limit: 5, returns: 'allow' } as const
     expect(VisitRanker.load(model.save()).rank([3, 4], options)).toEqual(model.rank([3, 4], options))
   })
 
-  it('answers nothing, and does not fail, for products it never saw', () => {
+  it('returns nothing for unknown products', () => {
     expect(VisitRanker.fit(shop).rank([999_999], { limit: 5, returns: 'leave out' })).toEqual([])
     expect(new VisitRanker().rank([], { limit: 5, returns: 'allow' })).toEqual([])
   })
@@ -235,7 +235,7 @@ function expectClose(a: { visits: number; score: number }, b: { visits: number; 
   expect(a.score).toBeCloseTo(b.score, 5)
 }
 
-/** Reference implementation: compares with every visit of at least two items that is completely inside the ring buffer. The tests have so few visits that none is skipped by sampling. */
+/** Reference implementation: compares with every visit of at least two items in the ring. Needs no sampling here. */
 function obviousNeighbours(all: readonly number[][], context: readonly number[], cells: number): number[] {
   const scores = new Array<number>(12).fill(0)
   const finished = all.filter((items) => items.length > 1)

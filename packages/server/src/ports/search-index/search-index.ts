@@ -23,7 +23,7 @@ export interface SearchIndex {
   search(shop: Shop, request: SearchRequest): Promise<SearchResult>
   /** Parses a query with the shop's own words and values, for `search`. */
   parse(shop: Shop, request: ParseQueryRequest): Promise<Query>
-  /** Returns the words that name products in the shop's titles, the commonest first. */
+  /** Returns the shop's product types and the words of its titles, the commonest first. */
   namingTerms(shop: Shop): Promise<readonly string[]>
   productCount(shop: Shop): Promise<number>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */
