@@ -4,7 +4,7 @@ import { Type } from './type.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 
-/** Ids of a shopper in search-side requests. null counts as absent, so that a client may send back what it received. */
+/** Ids of a shopper in search-side requests. null counts as absent, so that a client may return received values. */
 export const identityTriple = {
   visitor_id: shopperId('Anonymous persistent device or browser id.'),
   client_id: shopperId('Per-session or per-device id.'),

@@ -1,4 +1,4 @@
-/** ISO 4217 codes: amounts in any other currency could not be shown or summed. Codes withdrawn since 2010 are included, for past orders. */
+/** ISO 4217 codes, because other currencies could not be shown or summed. Includes codes withdrawn since 2010. */
 import { Type } from './type.ts'
 
 export const CURRENCIES: readonly string[] = `

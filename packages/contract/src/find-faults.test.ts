@@ -27,7 +27,7 @@ const json = fc.letrec((tie) => ({
 }))
 
 describe('findFaults', () => {
-  it('finds a fault exactly where ajv, counting characters, refuses', () => {
+  it('finds faults if and only if ajv refuses a value', () => {
     const oracle = new Ajv2020({ strict: false, formats }).compile(schema)
     fc.assert(
       fc.property(json.value, (value) => {
@@ -38,7 +38,7 @@ describe('findFaults', () => {
     )
   })
 
-  it('reads a list no further than its limit', () => {
+  it('reads a list only up to its limit', () => {
     const list = new Proxy(new Array(1000).fill(1), {
       get: (target, name) => {
         if (name === '3') throw new Error('read past the limit')
@@ -50,7 +50,7 @@ describe('findFaults', () => {
     expect(others).toEqual([])
   })
 
-  it('ends at the hundredth fault', () => {
+  it('stops at the hundredth fault', () => {
     const faults = findFaults(Type.Array(Name()) as never, new Array(5000).fill([]))
     expect(faults).toHaveLength(MAX_FAULTS)
   })
@@ -59,7 +59,7 @@ describe('findFaults', () => {
     expect(findFaults(schema as never, { c: { '\n': 2 } })).toMatchObject([{ type: 'number.max', path: ['c', '\n'] }])
   })
 
-  it('names a key that does not belong, and the limit of free JSON', () => {
+  it('names an unknown key, and the limit of free JSON', () => {
     const settings = Closed({ free: FreeObject({ 'x-max-nodes': 3 }) })
     const check = compileValidator(settings)
     expect(check({ free: { a: [1, 2] } }).ok).toBe(true)
@@ -70,7 +70,7 @@ describe('findFaults', () => {
     ])
   })
 
-  it('refuses to compile a keyword it would not check', () => {
+  it('refuses to compile a keyword that it does not check', () => {
     expect(() => compileValidator({ type: 'array', uniqueItems: true } as unknown as TSchema)).toThrow(/uniqueItems/)
   })
 })

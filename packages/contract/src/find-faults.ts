@@ -17,7 +17,7 @@ export interface Fault {
   words: string
 }
 
-/** A single malicious body must not produce a megabyte of errors. */
+/** Maximum number of faults, so that a malicious body does not produce a megabyte of errors. */
 export const MAX_FAULTS = 100
 
 export function findFaults(schema: JsonSchema, value: unknown): Fault[] {
@@ -55,10 +55,10 @@ function visitPlain(schema: JsonSchema, value: unknown, path: Path, faults: Faul
   else if (isObject(value)) visitObject(schema, value, path, faults)
 }
 
-/** joi checks the allowed words before the type. */
+/** Checks the allowed words, before the type, as joi does. */
 function visitWords(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    // null means that a field may be left out, and is not listed as a value.
+    // null stands for a field that is left out, and is not listed as a value.
     faults.add(path, 'any.only', `must be one of [${schema.enum.filter((one) => one !== null).join(', ')}]`)
   }
   if (schema.const !== undefined && schema.const !== value) faults.add(path, 'any.only', `must be [${schema.const}]`)
@@ -103,7 +103,7 @@ function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultLi
   }
 }
 
-/** True if the text has more characters than this. A character is one or two UTF-16 units, so the length nearly always decides. */
+/** True if the text has more characters than this. The length often decides: a character is one or two units. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > 2 * limit) return true
@@ -126,7 +126,7 @@ function visitNumber(schema: JsonSchema, value: number, path: Path, faults: Faul
   }
 }
 
-/** Faults inside a list come before a fault of the list itself. */
+/** Reports faults inside a list before a fault of the list itself. */
 function visitList(schema: JsonSchema, list: readonly unknown[], path: Path, faults: FaultList): void {
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
   const end = Math.min(list.length, maxItems)
@@ -160,7 +160,7 @@ function visitUnknown(schema: JsonSchema, value: Record<string, unknown>, path: 
   }
 }
 
-/** Objects whose keys are not fixed: locales of translations, currencies. */
+/** Visits an object whose keys are not fixed, such as locales or currencies. */
 function visitDictionary(
   schema: JsonSchema,
   values: JsonSchema,
@@ -187,7 +187,7 @@ function isName({ pattern, enum: names, maxLength = Number.POSITIVE_INFINITY }: 
   return pattern === undefined || new RegExp(pattern, 'u').test(key)
 }
 
-/** joi reports one fault: that of the branch whose type the value has, otherwise the possible types. */
+/** Reports one fault, as joi does: that of the branch with the value's type, otherwise the possible types. */
 function visitUnion(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   const branches = flatten(schema)
   let nearest: readonly Fault[] | undefined
@@ -201,7 +201,7 @@ function visitUnion(schema: JsonSchema, value: unknown, path: Path, faults: Faul
   for (const fault of nearest) faults.add(fault.path, fault.type, fault.words)
 }
 
-/** Returns the branches of a union, including those of inner unions: a union inside a union would report each fault twice. */
+/** Returns the branches of a union and its inner unions, which would report each fault twice. */
 function flatten(schema: JsonSchema): readonly JsonSchema[] {
   return (schema.anyOf ?? []).flatMap((branch) => (branch.anyOf === undefined ? [branch] : flatten(branch)))
 }

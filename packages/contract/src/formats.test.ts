@@ -8,13 +8,13 @@ const anyTime = fc.date({
   noInvalidDate: true,
 })
 
-it('a time is usable from 1970 to the last instant of a year with four digits', () => {
+it('a time is usable from 1970 to the end of 9999', () => {
   const last = Date.parse('9999-12-31T23:59:59.999Z')
   expect([-1, 0, last, last + 1].map(isUsableTime)).toEqual([false, true, true, false])
 })
 
 describe('parseCanonicalTime', () => {
-  it('reads what Date writes as Date reads it', () => {
+  it('parses what Date formats as Date does', () => {
     fc.assert(
       fc.property(anyTime, (date) => {
         expect(parseCanonicalTime(date.toISOString())).toBe(date.getTime())
@@ -22,7 +22,7 @@ describe('parseCanonicalTime', () => {
     )
   })
 
-  it('leaves every other text, and times that do not exist, to the general way', () => {
+  it('returns NaN for other formats and times that do not exist', () => {
     const digits = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'))
     const near = fc
       .tuple(digits, digits, digits, digits, digits, digits, digits)

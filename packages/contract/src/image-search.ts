@@ -9,12 +9,12 @@ import { Type } from './type.ts'
 import { Id } from './numbers.ts'
 import { AskedCurrency } from './currencies.ts'
 
-/** Leaves room for 5 MB in base64. */
+/** Enough for a picture of 5 MB in base64. */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** A part of a picture, in fractions of the width and height that the picture has after it was rotated upright. */
+/** A part of a picture, in fractions of its width and height after it was rotated upright. */
 export const PictureCrop = Type.Object({
   x: share('Left edge, 0 to 1.'),
   y: share('Upper edge, 0 to 1.'),

@@ -22,7 +22,7 @@ describe('jsonExcess', () => {
     expect(isTooDeep(nested(fits + 2, open, close))).toBe(true)
   })
 
-  it('does not count brackets in texts', () => {
+  it('does not count brackets in strings', () => {
     expect(isTooDeep(Buffer.from(JSON.stringify(['[{"'.repeat(5 * MAX_DEPTH)])))).toBe(false)
   })
 
@@ -37,7 +37,7 @@ describe('jsonExcess', () => {
     expect(excess(Buffer.from(JSON.stringify(list(2 * most).toString())))).toBeUndefined()
   })
 
-  it('lets all JSON of few levels pass, however long', () => {
+  it('accepts JSON of few levels and any length', () => {
     fc.assert(
       fc.property(fc.array(fc.json({ maxDepth: 5 }), { minLength: 50 }), (parts) => {
         expect(isTooDeep(Buffer.from(`[${parts.join(',')}]`))).toBe(false)

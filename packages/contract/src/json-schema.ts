@@ -12,7 +12,7 @@ export interface JsonSchema {
   anyOf?: readonly JsonSchema[]
   properties?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** false: no other keys. A schema: for keys that are not named. */
+  /** false: no other keys. Otherwise the schema of all other keys. */
   additionalProperties?: false | JsonSchema
   propertyNames?: NameRule
   maxProperties?: number

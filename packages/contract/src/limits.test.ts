@@ -1,4 +1,3 @@
-/** Tests that every request of every declared route limits how much of anything it takes. */
 import { describe, expect, it } from 'vitest'
 import * as contract from './index.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -10,7 +9,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Yields the paths at which a schema has no limit. `small`: the body is so short that its size alone limits free JSON. */
+/** Yields the paths at which a schema has no limit. `small` means that the size of the body limits free JSON. */
 function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
   yield* unboundedSelf(schema, path)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
@@ -60,7 +59,7 @@ function* freeCurrencies(schema: JsonSchema, path: string, isCurrency = false): 
   if (schema.additionalProperties) yield* freeCurrencies(schema.additionalProperties as JsonSchema, `${path}.*`)
 }
 
-/** A body of this size cannot hold enough values to need a bound of their own. */
+/** Bodies up to this size need no limit of their number of values. */
 const SMALL_BODY_BYTES = 64 * 1024
 
 describe('the limits of the contract', () => {
@@ -77,7 +76,7 @@ describe('the limits of the contract', () => {
     })
   }
 
-  it('hold every currency of a request to ISO 4217', () => {
+  it('require ISO 4217 for every currency in a request', () => {
     const free = routes.flatMap(({ path, request, query }) => [
       ...freeCurrencies((request ?? {}) as JsonSchema, path),
       ...freeCurrencies({ properties: query ?? {} } as JsonSchema, path),
@@ -92,7 +91,7 @@ describe('the limits of the contract', () => {
     })
   }
 
-  it('are noticed where they are missing', () => {
+  it('are found to be missing in a schema without them', () => {
     const loose: JsonSchema = {
       type: 'object',
       properties: {

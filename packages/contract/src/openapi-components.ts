@@ -1,4 +1,4 @@
-/** A schema with a name is written once, under `components`, and referenced everywhere else. */
+/** Writes each named schema once, under `components`, and references it everywhere else. */
 import type { TSchema } from 'typebox'
 
 type Written = Record<string, unknown>
@@ -44,7 +44,7 @@ export class OpenApiComponents {
 
   #reference(name: string, schema: Written): Written {
     if (!(name in this.schemas)) {
-      // Reserved before the contents are written, because the name may occur inside.
+      // The name is reserved first, because the schema may refer to itself.
       this.schemas[name] = {}
       this.schemas[name] = { ...this.#inside(schema), ...discriminator(schema) }
     }
@@ -65,7 +65,7 @@ export class OpenApiComponents {
   }
 }
 
-/** Schemas that differ only in their descriptions are the same. */
+/** Returns the same text for schemas that differ only in their descriptions. */
 function fingerprint(schema: Written): string {
   return JSON.stringify(schema, (key, value) => {
     if (key === 'description' || key === 'examples' || key.startsWith('~')) return undefined

@@ -1,4 +1,3 @@
-/** Tests the API document as third-party tools read it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,13 +31,13 @@ const routes = (Object.values(contract) as unknown[]).filter(
 const document = contract.openApiDocument(routes, { version: '1.0.0', servers: ['/'], named: contract }) as Document
 
 describe('the API document', () => {
-  it('is clean by the recommended rules of redocly lint', async () => {
+  it('passes the recommended rules of redocly lint', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
   })
 
-  it('names the schema of every body in JSON, and of every form', () => {
+  it('names the schema of every JSON body and form', () => {
     const bodies = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ requestBody, responses }) => [
         ...Object.entries(requestBody?.content ?? {}),
@@ -51,11 +50,11 @@ describe('the API document', () => {
     expect(unnamed).toEqual([])
   })
 
-  it('says of every tag what it is about', () => {
+  it('describes every tag', () => {
     expect(document.tags.filter(({ name, description }) => description === name)).toEqual([])
   })
 
-  it('lists every event with the payload of its name', () => {
+  it('lists every event with its payload', () => {
     const { anyOf = [] } = document.components.schemas.AnyEvent ?? {}
     const events = anyOf.map(({ $ref = '' }) => document.components.schemas[$ref.split('/').at(-1) ?? ''] as Schema)
     expect(events.map(({ properties }) => properties?.name?.const)).toEqual(EVENT_NAMES)
@@ -64,7 +63,7 @@ describe('the API document', () => {
     expect(JSON.stringify(document.components.schemas.ProductViewedEvent)).toContain('productVariant')
   })
 
-  it('refuses two different schemas of one name', () => {
+  it('refuses two different schemas with one name', () => {
     const components = new contract.OpenApiComponents([])
     const schema = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } }) as never
     expect(components.referAs(['A', 'B'], schema('a'))).toEqual({ $ref: '#/components/schemas/A' })
@@ -73,14 +72,14 @@ describe('the API document', () => {
   })
 })
 
-describe('types made from the API document by openapi-typescript', () => {
+describe('types that openapi-typescript generates', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-openapi-'))
   beforeAll(async () => {
     writeFileSync(join(folder, 'api.d.ts'), astToString(await openapiTS(document as unknown as OpenAPI3)))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('compile in a strict project, and tell products and events apart by their names', () => {
+  it('compile in a strict project, and distinguish products and events by name', () => {
     writeFileSync(
       join(folder, 'shop.ts'),
       `import type { components, paths } from './api.d.ts'

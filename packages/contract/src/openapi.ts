@@ -61,14 +61,14 @@ const ERROR_NAMES: readonly [string, TSchema][] = [
   ['ValidationItem', ValidationItemSchema],
 ]
 
-/** Returns the contract's schemas, by their names in the document. Those that end in `Schema` end in `Config` there, like their types. */
+/** Returns the contract's schemas by their names in the document, where `Schema` at the end becomes `Config`. */
 function namedSchemas(named: Readonly<Record<string, unknown>>): [string, TSchema][] {
   return Object.entries(named)
     .filter(([, value]) => isNamedSchema(value))
     .map(([name, schema]) => [name.replace(/Schema$/, 'Config'), schema as TSchema])
 }
 
-/** True for objects, lists of words and unions of objects; a plain text or number needs no name. */
+/** True for objects, enums and unions of objects. A plain text or number needs no name. */
 function isNamedSchema(value: unknown): boolean {
   const { type, properties, enum: words, anyOf, path } = (value ?? {}) as Record<string, unknown>
   if (path !== undefined) return false
@@ -154,7 +154,7 @@ function requestBody(route: Route, schema: TSchema, components: OpenApiComponent
   return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
 }
 
-/** Returns names for a body whose schema has none: the name of the operation, and one with the version in case the first is taken. */
+/** Returns names for a body without one: the name of the operation, and one with the version if the first is taken. */
 function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   const words = route.path.replaceAll(/\/api|\/v\d+|headless|storefront|:[a-z_]+/g, '').split(/[^a-zA-Z]+/)
   const method = route.method === 'POST' ? '' : route.method.toLowerCase()
@@ -164,12 +164,12 @@ function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   return [`${name}${kind}`, `${name}V${version}${kind}`]
 }
 
-/** Returns `One` for a route about a single item, whose path ends with a parameter, and nothing for a route about a list. */
+/** Returns `One` for a route about a single item, whose path ends with a parameter; '' for a list. */
 function one(route: Route): string {
   return /:[a-z_]+$/.test(route.path) ? 'One' : ''
 }
 
-/** False if the body may be left out: an absent one reads as `{}`, which is valid if no field is required, and a stream may be empty. */
+/** False if the body may be left out: an absent one reads as `{}`, and a stream may be empty. */
 function needsBody(route: Route, schema: TSchema): boolean {
   if (route.body === 'ndjson') return false
   const isJudgedByHandler = route.validatedBy === 'handler' || (route.body ?? 'json') !== 'json'

@@ -4,7 +4,7 @@ import { MAX_ID_LENGTH, PlatformId, readPlatformId } from './platform-id.ts'
 import { compileValidator } from './validate.ts'
 
 describe('ids of the platform', () => {
-  it('a number, its digits and a GID that ends in them are one id', () => {
+  it('a number, its digits and a GID with them are the same id', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
         for (const form of [id, String(id), ` ${id} `, `gid://shopify/Product/${id}`, `gid://a/B/${id}?x=1`])
@@ -29,7 +29,7 @@ describe('ids of the platform', () => {
       expect(readPlatformId(text)).toBe(text)
   })
 
-  it('what names nothing is no id', () => {
+  it('rejects values that are not ids', () => {
     const faults = [
       '',
       '  ',
@@ -48,7 +48,7 @@ describe('ids of the platform', () => {
     for (const fault of faults) expect(readPlatformId(fault)).toBeUndefined()
   })
 
-  it('reading what was read changes nothing', () => {
+  it('reads its own results unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.double()), (value) => {
         const id = readPlatformId(value)
@@ -57,7 +57,7 @@ describe('ids of the platform', () => {
     )
   })
 
-  it('the schema takes what can be read, blanks aside', () => {
+  it('the schema accepts all readable ids, except for surrounding blanks', () => {
     const validate = compileValidator(PlatformId)
     const longest = fc.string({ unit: 'binary', maxLength: 2 * MAX_ID_LENGTH })
     fc.assert(

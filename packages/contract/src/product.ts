@@ -1,4 +1,4 @@
-/** The product in answers: `alt_text` and a list of tags on the search side, `altText` and one string in recommendations. */
+/** Products in answers. Search uses `alt_text` and a list of tags, recommendations `altText` and one string. */
 import type { Static } from 'typebox'
 import { externalId } from './platform-id.ts'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'
@@ -14,7 +14,7 @@ const imageFields = {
 export const SearchVariantImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
 export const RecommendationVariantImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
-/** The object exists even without a picture, so that themes need not check for it. */
+/** The image object exists even without a picture, so that themes need not check it. */
 const url = Nullable(Text('null: the product has no picture.'))
 export const SearchProductImage = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
 export const RecommendationProductImage = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
@@ -68,10 +68,10 @@ const productFields = {
   media: Type.Array(AnyObject()),
 }
 
-/** Why a product has its position; only with `explain: true`. */
+/** Reasons for the product's position; only with `explain: true`. */
 const explanation = { explanation: Optional(AnyObject()) }
 
-/** Texts as escaped HTML, with the words of the query in `<mark>`; only with `highlight: true`. */
+/** Texts as escaped HTML with the query's words in `<mark>`; only with `highlight: true`. */
 export const Highlights = Type.Object({ title: Text(), vendor: Text(), product_type: Text() })
 
 /** The variant that satisfies query and filters together; of several, the first in the product's order. */
@@ -129,7 +129,7 @@ export const pageTexts = {
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
 }
 
-/** A product with the texts that only its own page shows: description and rating. */
+/** A product with the fields of a product page. */
 export const PageProduct = Type.Object({
   ...SectionProduct.properties,
   ...pageTexts,

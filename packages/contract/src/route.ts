@@ -1,4 +1,4 @@
-/** The router and the OpenAPI document use the same declaration. */
+/** Declarations of routes, from which both the router and the OpenAPI document are made. */
 import { ADMIN_ROLES, type AdminRole } from './roles.ts'
 import type { Static, TSchema } from 'typebox'
 import { Type } from './type.ts'
@@ -15,10 +15,10 @@ export type ErrorShape =
   /** `{error: string}` or `{error: [items]}` */
   | 'admin'
 
-/** The roles that may call a route, or `public` for everybody, as for signing in. */
+/** The roles that may call a route, or `public` for everybody. */
 export type AdminAccess = readonly AdminRole[] | 'public'
 
-/** Roles that may read, that may change what shoppers see, and that run the shop's systems. */
+/** Roles that may read (all), change what shoppers see (editors), and run the shop's systems (operators). */
 export const EVERY_ROLE: readonly AdminRole[] = ADMIN_ROLES
 export const EDITORS: readonly AdminRole[] = ['owner', 'merchandiser', 'developer']
 export const OPERATORS: readonly AdminRole[] = ['owner', 'developer']
@@ -36,20 +36,20 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   /** path: the shop is `:shop` in the path, for protocols whose clients do not send Vitrine's headers. */
   shopIn?: 'header' | 'path'
   access?: AdminAccess
-  /** Admin routes other than GET: the call changes nothing, so it is not recorded in the audit log. */
+  /** For admin routes other than GET: the call changes nothing, so it is not in the audit log. */
   readsOnly?: boolean
-  /** Admin routes only: the path names a shopper, who must not appear in the audit log. */
+  /** For admin routes: the path names a shopper, who must not appear in the audit log. */
   namesShopper?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
-  /** The route only receives data and does not need the shop's index, models or vectors. */
+  /** The route only receives data, without the shop's index, models or vectors. */
   intake?: true
   errorShape: ErrorShape
   /** Absent for requests without a body. */
   request?: Request
-  /** handler: the body has rules that no schema can express, so the feature validates it; `request` is then only documentation. */
+  /** handler: the feature validates the body, whose rules no schema can express. `request` is then documentation. */
   validatedBy?: 'router' | 'handler'
-  /** Each field may be left out, but not all of them. */
+  /** True if the body is required although each of its fields is optional. */
   bodyRequired?: boolean
   response: Response
   successStatus?: 200 | 201 | 202 | 204
@@ -59,9 +59,9 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   body?: 'json' | 'ndjson' | 'raw' | 'json-or-multipart'
   responseType?: string
   bodyLimitBytes?: number
-  /** Statuses besides those of every route, with their meaning. */
+  /** Meanings of statuses that not every route has. */
   otherStatuses?: Record<number, string>
-  /** Those of `otherStatuses` that have the body of success. */
+  /** Statuses of `otherStatuses` that have the same body as success. */
   statusesWithBody?: readonly number[]
   example?: { request?: unknown; response?: unknown }
 }

@@ -1,6 +1,6 @@
 /**
- * The typebox builders that the contract uses, with typebox's own types. Every process would load the library's 373
- * modules at its start.
+ * The typebox builders that the contract uses, with typebox's types. The library itself would load 373 modules at the
+ * start of every process.
  */
 import type { Type as TypeBox } from 'typebox'
 
@@ -10,7 +10,7 @@ const OPTIONAL = '~optional'
 
 const isOptional = (schema: object): boolean => OPTIONAL in schema
 
-/** Returns the options; a text stands for options with only that description. */
+/** Returns options. A text stands for options with only that description. */
 export const described = (options: Options | string = {}): Options =>
   typeof options === 'string' ? { description: options } : options
 
@@ -19,7 +19,7 @@ function object(properties: Record<string, object>, options?: Options): object {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
-/** Marks a copy as optional, so that the schema itself stays required elsewhere. As in typebox, the mark is not part of the JSON. */
+/** Marks a copy as optional, so that the original stays required. The mark is not in the JSON, as in typebox. */
 function optional(schema: object): object {
   return Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
 }
@@ -43,7 +43,7 @@ const builders = {
   Unsafe: (schema: object): object => ({ ...schema }),
 } satisfies Partial<Record<keyof typeof TypeBox, (...args: never[]) => object>>
 
-/** At run time a schema is plain JSON Schema; the library's marks for its own validator are left out. */
+/** At run time a schema is plain JSON Schema, without typebox's marks for its own validator. */
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders> & {
   [Name in 'Boolean' | 'Integer' | 'Null' | 'Number' | 'String']: (
     description: string,

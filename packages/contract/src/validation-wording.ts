@@ -38,13 +38,13 @@ export function typeFault(wanted: string | readonly string[], value: unknown): W
   return TYPE_FAULTS[name] ?? { type: 'any.invalid', words: 'contains an invalid value' }
 }
 
-/** Words the fault of a pattern. joi shows the refused value; a long one is cut, so that an answer is never larger than the request. */
+/** Words the fault of a pattern with the refused value, as joi does. A long value is cut to keep answers small. */
 export function patternWords(value: string, pattern: string): string {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
   return `with value "${shown}" fails to match the required pattern: /${pattern}/`
 }
 
-/** Words the fault of a value whose type fits no branch of a union. */
+/** Words the fault of a value whose type matches no branch of a union. */
 export function unionFault(branches: readonly JsonSchema[]): Wording {
   const types = new Set(branches.flatMap((branch) => joiTypes(branch.type)))
   const byWord = branches.some((branch) => branch.enum !== undefined || branch.const !== undefined)

@@ -19,7 +19,7 @@ export const WEBHOOK_TOPICS = [
 
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
-/** Names of the headers in which a platform sends what is not in a webhook's body. */
+/** Names of the headers that a platform sends with a webhook. */
 export interface WebhookHeaders {
   shop: string
   topic: string

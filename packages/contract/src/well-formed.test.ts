@@ -7,7 +7,7 @@ const anyText = fc.string({
 })
 
 describe('well-formed texts', () => {
-  it('hold no NUL and no half of a pair, are as long as before, and those that were well formed stay as they were', () => {
+  it('contain no NUL or lone surrogate and keep their length; well-formed ones do not change', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const made = wellFormed(text)
@@ -18,7 +18,7 @@ describe('well-formed texts', () => {
     )
   })
 
-  it('are all that JSON holds once it was read, as values and as names, however they were written', () => {
+  it('are the only values and keys of parsed JSON, for any spelling', () => {
     const holder = fc.letrec((tie) => ({
       value: fc.oneof(anyText, fc.double(), fc.array(tie('value')), fc.dictionary(anyText, tie('value'))),
     })).value

@@ -7,7 +7,7 @@ import { Id } from '../numbers.ts'
 
 const Role = OneOf(ADMIN_ROLES)
 const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' })
-/** In characters: long enough that guessing is hopeless. The maximum is short enough that hashing takes no extra time. */
+/** Minimum length in characters, against guessing. */
 export const SHORTEST_PASSWORD = 10
 const Password = () => Type.String({ minLength: SHORTEST_PASSWORD, maxLength: 200 })
 const Shops = Nullable(List(NonEmpty(), 1000, { description: 'The shops the user may work on; null means all shops.' }))

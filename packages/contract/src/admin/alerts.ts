@@ -15,7 +15,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 const Share = () => Optional(Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Literal(false)]))
 
-/** Thresholds; absent means the default, false turns a condition off. */
+/** Thresholds of the alert conditions. Absent means the default, false turns a condition off. */
 export const AlertSettings = Closed({
   /** A public URL that receives a POST for every alert, when it opens and when it closes. */
   webhook_url: Optional(Nullable(Url())),
@@ -23,12 +23,12 @@ export const AlertSettings = Closed({
   zero_result_share: Share(),
   /** Share of refused events over the last two days; 0.05 by default. */
   error_share: Share(),
-  /** How far conversion of the last two days fell below that of the week before; 0.4 by default. */
+  /** Drop of conversion in the last two days compared with the week before; 0.4 by default. */
   conversion_drop: Share(),
   import_failed: Optional(Type.Boolean()),
   /** True to alert when a query of `search.golden_queries` is not answered as expected; checked every night. */
   golden_queries: Optional(Type.Boolean()),
-  /** Minutes in which no vector was made although products wait for theirs; 60 by default. */
+  /** Minutes without a new vector while products wait for theirs; 60 by default. */
   embedding_stalled_minutes: Optional(
     Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Literal(false)]),
   ),

@@ -44,7 +44,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
 
 const DEFAULTS = completeConfig({})
 
-/** Reads a stored document. An earlier version may have stored it: settings that it did not have yet get their defaults. */
+/** Reads a stored document. Settings that are missing, because an earlier version stored it, get their defaults. */
 export function readStoredConfig(text: string): ShopConfig {
   const stored: ShopConfig & Record<string, unknown> = JSON.parse(text)
   const parts = Object.entries(DEFAULTS).map(([part, known]) => {
@@ -59,7 +59,7 @@ export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
   return absent ?? []
 }
 
-/** Returns the document as it was sent, without the parts that were left out, so that reading it and sending it back changes nothing. */
+/** Returns the document as it was sent, without absent parts, so that sending it back changes nothing. */
 export function configDocument({ absent, ...config }: ShopConfig): ConfigDocument {
   const left = Object.entries(config).filter(([part]) => !absent?.includes(part as AutomaticPart))
   return Object.fromEntries(left) as ConfigDocument

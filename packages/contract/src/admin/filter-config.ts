@@ -31,10 +31,10 @@ export const FILTER_ATTRIBUTE_TYPES = [
 
 export const FILTER_DISPLAY_TYPES = ['list', 'checkbox', 'color', 'image', 'range', 'rating', 'boolean'] as const
 
-/** Maximum number of filters of a shop. It is limited because a request that names no filter counts all filters of its page. */
+/** Maximum number of filters of a shop, because a request that names none counts all filters of its page. */
 export const MAX_FILTERS = 250
 
-/** A value that the merchant edited: its label, position, swatch, or that it is switched off. Other values come from the catalog. */
+/** A value that the merchant edited: label, position, swatch, or switched off. Other values come from the catalog. */
 export const FilterValueSchema = Closed({
   value: Line(),
   label: Optional(Line()),

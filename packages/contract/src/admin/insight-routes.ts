@@ -4,7 +4,7 @@ import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../s
 import { Type } from '../type.ts'
 import { sourceQuery } from './product-routes.ts'
 
-/** Findings are computed in the background, so they have an age. */
+/** Age of findings, which are computed in the background. */
 const age = {
   looked_at: Nullable(DateTime('When they were computed; null while the first computation is running.')),
   is_current: Type.Boolean(

@@ -41,7 +41,7 @@ const example = {
   collections: ['summer'],
 }
 
-/** The example product in the stored form, with every field. */
+/** The example product as it is returned, with every field. */
 const shown = {
   ...example,
   created_at: null,

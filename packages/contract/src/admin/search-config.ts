@@ -19,7 +19,7 @@ export const SORT_ORDERS = [
 
 export const INSTANT_SEARCH_OBJECTS = ['product', 'collection', 'page', 'article', 'auto_suggestion'] as const
 
-/** Maximum number of words in a group. Each one adds a lookup to a query for any of the others. */
+/** Maximum number of words in a group, because each adds a lookup to a query for any of the others. */
 export const MAX_SYNONYMS = 50
 
 const GoldenQuerySchema = Closed(
@@ -35,7 +35,7 @@ const GoldenQuerySchema = Closed(
   'What a merchant expects of a query; checked in every replay and every search health report.',
 )
 
-/** `[a, b, …]`: each means the others. `{from, to}`: a query for `from` also finds `to`, but not vice versa. */
+/** `[a, b, …]`: each word also finds the others. `{from, to}`: `from` also finds `to`, but not vice versa. */
 export const SynonymSchema = Type.Union([
   List(NonEmpty(), MAX_SYNONYMS, { minItems: 2 }),
   Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
@@ -69,7 +69,7 @@ const Between = () => Optional(Closed({ min: Optional(Amount()), max: Optional(A
 
 const Target = Closed({
   ...conditions,
-  /** How strongly the products are boosted or buried. */
+  /** Strength of a boost or bury. */
   weight: Optional(Type.Number({ minimum: 1, maximum: 10 })),
 })
 
@@ -111,7 +111,7 @@ export const SearchRuleSchema = Closed({
     device: Optional(OneOf(['desktop', 'mobile', 'tablet'])),
     /** The shopper has selected this filter, with this value if one is given. */
     filter: Optional(Closed({ key: NonEmpty(), value: Optional(Name()) })),
-    /** Conditions on the shopper: those of a segment of the shop, by its id, and those given here. */
+    /** Conditions on the shopper: those of the segment with this id, and those given here. */
     segment: Optional(Closed({ id: Optional(NonEmpty()), ...shopperConditions })),
     /** Only for visitors in this variant. */
     experience: Optional(Closed({ id: Type.Union([Whole(), NonEmpty()]), variant: NonEmpty() })),
@@ -127,7 +127,7 @@ export const SearchRuleSchema = Closed({
   content: Optional(List(RuleContent, 10)),
   /** Facets that are shown if the request names none: instead of the page's own, or before them. */
   filters: Optional(Closed({ replace: Optional(List(NonEmpty(), 50)), add: Optional(List(NonEmpty(), 50)) })),
-  /** Pins, boosts and buries also apply to recommendations: to all (true) or to these types. Hidden products are always hidden. */
+  /** Also applies pins, boosts and buries to recommendations: all (true) or these types. Hiding always applies. */
   recommendations: Optional(Type.Union([Type.Boolean(), List(OneOf(RECOMMENDATION_TYPES), 50, { minItems: 1 })])),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),

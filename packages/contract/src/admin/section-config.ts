@@ -110,7 +110,7 @@ const byType = <T extends TSchema>(value: T) =>
   Optional(Closed(Object.fromEntries(RECOMMENDATION_TYPES.map((type) => [type, Optional(value)])) as ByType<T>))
 type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], TOptional<T>>
 
-/** Settings in which a variant differs from the shop, for comparing two models. */
+/** Settings of a variant that replace those of the shop, for comparing two models. */
 export const VariantRecommend = Closed({
   replace: byType(OneOf(RECOMMENDATION_TYPES)),
   /** The models that fill a type's lists, best first, instead of its own. */
@@ -138,7 +138,7 @@ export const ExperienceSchema = Closed({
     Closed({
       hypothesis: Optional(Line()),
       metric: Optional(OneOf(['conversion_rate', 'revenue_per_visitor'])),
-      /** The verdict considers only the first visitors of each variant, up to this number. */
+      /** The verdict counts only this many first visitors of each variant. */
       visitors_per_variant: Type.Integer({ minimum: 10, maximum: 100_000_000 }),
       /** Visitors before this time do not count. */
       started_at: Optional(Nullable(DateTime())),
@@ -150,7 +150,7 @@ export const ExperienceSchema = Closed({
       weight: Measure(),
       search: Optional(VariantSearch),
       recommend: Optional(VariantRecommend),
-      /** A draft under test, for the visitors of this variant: a JSON Merge Patch of `search`, and the page's `sections`. */
+      /** The tested draft, for visitors of this variant: a JSON Merge Patch of `search`, and `sections`. */
       patch: Optional(
         Closed({
           search: Optional(FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 })),

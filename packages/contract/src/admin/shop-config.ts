@@ -1,4 +1,4 @@
-/** The declarative document of a shop, stored as it is sent. `completeConfig` fills in the defaults once, so that no reader has to. */
+/** The declarative document of a shop, stored as sent. `completeConfig` fills in the defaults for all readers. */
 import type { Static } from 'typebox'
 import { PlatformId } from '../platform-id.ts'
 import {
@@ -34,7 +34,7 @@ const shopSettings = {
   timezone: Optional(NonEmpty({ maxLength: 60 })),
 }
 
-/** The settings as a request of their own, which ignores unknown fields like every other request. In the document they are refused. */
+/** Settings in a separate request, which ignores unknown fields as all requests do. The document refuses them. */
 export const ShopSettings = Type.Object(shopSettings)
 const DocumentShop = Closed(shopSettings)
 
@@ -99,7 +99,7 @@ export const MarketSchema = Closed({
   handle: NonEmpty(),
   name: NonEmpty(),
   currency: Currency(),
-  /** Percentage added to every price in this market, before conversion: 10 makes prices a tenth higher, -5 lowers them. */
+  /** Percentage added to every price in this market before conversion: 10 raises, -5 lowers prices. */
   price_adjustment_percent: Optional(Type.Number({ minimum: -99, maximum: 1000 })),
   locales: Optional(List(NonEmpty({ maxLength: 35 }), 200)),
 })
@@ -115,8 +115,8 @@ export const BusinessAccountSchema = Closed({
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
- * Decides whether a `customer_id` has to be proven: by a `server` key, or by `x-customer-signature`, its HMAC-SHA-256
- * in hex. Two secrets are accepted, so that one can be replaced without a gap.
+ * Decides whether a `customer_id` needs proof: a `server` key, or `x-customer-signature`, its HMAC-SHA-256 in hex. Two
+ * secrets are accepted, so that one can be replaced without an interruption.
  */
 export const IdentityVerification = Closed({
   enabled: Optional(Type.Boolean()),
@@ -162,8 +162,8 @@ export const ShopConfigInput = Closed({
     }),
   ),
   /**
-   * Events that the shop may store per day (UTC). Further events get a 429 until the next day. Of the answers, which are stored for
-   * attribution, as many are stored; further ones are given all the same.
+   * Events that the shop may store per day (UTC). Further events get a 429 until the next day. The same limits apply to
+   * answers stored for attribution; further answers are sent but not stored.
    */
   event_quota: Optional(
     Closed({
@@ -206,7 +206,7 @@ export type PublicationConfig = Static<typeof PublicationSchema>
 export type MarketConfig = Static<typeof MarketSchema>
 export type BusinessAccountConfig = Static<typeof BusinessAccountSchema>
 
-/** Ten million events of a kilobyte each: enough for a shop ten times as large as most. */
+/** Ten million events of a kilobyte each, ten times as many as most shops have. */
 export const DEFAULT_EVENT_QUOTA = { events_per_day: 10_000_000, bytes_per_day: 10_000_000_000 }
 export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
 
@@ -242,7 +242,7 @@ export type ShopConfig = Required<
   event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }
   identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
-  /** Parts that the document left out, so that they are derived from the catalog. Documents of earlier versions have none. */
+  /** Parts that the document left out, which are derived from the catalog. Empty in documents of earlier versions. */
   absent?: readonly AutomaticPart[]
 }
 

@@ -15,11 +15,11 @@ export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
 export const UCP_CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 
-/** A page never has more products than this, whatever the request asks for. */
+/** Maximum number of products on a page. */
 export const UCP_MOST_PRODUCTS = 50
 
 const Amount = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency, such as cents.' })
-/** No currency has more than three decimals. */
+/** An amount in a request, in the smallest unit: no currency has more than three decimals. */
 const AskedAmount = Type.Integer({ minimum: 0, maximum: 1000 * MAX_AMOUNT })
 const UcpPrice = Type.Object({ amount: Amount, currency: Text() })
 const UcpPriceRange = Type.Object({ min: UcpPrice, max: UcpPrice })
@@ -89,7 +89,7 @@ export type UcpContext = Static<typeof UcpContext>
 
 const scope = { filters: Optional(UcpFilters), context: Optional(UcpContext) }
 
-/** The fields that are read. The protocol requires that all others are ignored. */
+/** The fields that are used. All others are ignored, as the protocol requires. */
 export const UcpSearchRequest = Type.Object({
   query: Optional(Line()),
   ...scope,

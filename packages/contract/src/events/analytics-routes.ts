@@ -37,7 +37,7 @@ export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsRe
 export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
 type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
 
-/** The filters that each report accepts. A visit, an order or a product view belongs to the market and locale its shopper was served in. */
+/** Filters of each report. Visits, orders and views belong to the market and locale in which the shopper was served. */
 export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   overview: REPORT_FILTER_NAMES,
   surfaces: REPORT_FILTER_NAMES,
@@ -194,7 +194,7 @@ const ExportedConsents = Type.Object(consents, {
   description: 'The consent sent with the event; absent if none was sent.',
 })
 
-/** The event as interpreted, with `context`, `data` and `cart` as sent. */
+/** The interpreted event, with `context`, `data` and `cart` as sent. */
 const ExportedEvent = Type.Object({
   offset: Type.Integer('Position in the log.'),
   timestamp: DateTime('When it happened, by the sender’s clock.'),

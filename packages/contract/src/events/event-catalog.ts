@@ -48,7 +48,7 @@ const MEANING: Record<EventName, string> = {
   'svc:checkout:add_to_cart': 'A recommendation on the checkout page was put into the cart.',
 }
 
-/** `product_viewed` → `ProductViewedEvent`, `svc:section:click` → `SectionClickEvent`. */
+/** Converts `product_viewed` to `ProductViewedEvent`, and `svc:section:click` to `SectionClickEvent`. */
 export function eventSchemaName(name: EventName): string {
   const words = name.replace(/^svc:/, '').split(/[:_]/)
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Event`

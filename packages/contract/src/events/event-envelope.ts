@@ -5,16 +5,16 @@ import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 import { Type } from '../type.ts'
 import { Measure, Whole } from '../numbers.ts'
 
-/** The largest event that any endpoint accepts. Real ones are below 10 kB; carts and orders of 250 lines fit. */
+/** Maximum size of an event: carts and orders of 250 lines fit, and most events are below 10 kB. */
 export const EVENT_LIMIT_BYTES = 1024 * 1024
 /** Maximum number of values in one payload. An order of 250 lines in the platform's shape has about 15,000. */
 const MAX_PAYLOAD_NODES = 40_000
 
-// Clients send back what init returned, which is null for a shopper who is not logged in.
+// null is accepted, because clients return values of init, which are null for a shopper who is not logged in.
 const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Line(options)))
-// Ids become index keys: a limited length keeps a single malicious id from filling a page.
+// The length of ids is limited, because they become index keys.
 const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })
-/** Stored as sent. Its size is limited by that of the event, `EVENT_LIMIT_BYTES`. */
+/** A payload that is stored as sent. `EVENT_LIMIT_BYTES` also limits its size. */
 const FreePayload = (options: Record<string, unknown> = {}) =>
   AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': MAX_PAYLOAD_NODES, ...options })
 const Flag = () => Optional(Nullable(Type.Boolean()))
@@ -95,7 +95,7 @@ export const SearchEventRequest = Type.Object({
   session_id: OptionalId({ description: 'Unit of funnel analytics; generated when absent.' }),
 })
 
-// v3 clients send the channel in upper or lower case; it is converted to upper case before it is checked.
+// The channel may be in upper or lower case: it is converted to upper case before it is checked.
 const LooseChannel = Optional(OneOf(EVENT_CHANNELS, { default: 'HYDROGEN', description: 'Upper or lower case.' }))
 const userId = OptionalId({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
 

@@ -1,4 +1,4 @@
-/** Payloads by event name, for standard events in the platform's camelCase. Fields not named here are kept as sent, but not read. */
+/** Payloads by event name; those of standard events in camelCase. Other fields are stored as sent, but not used. */
 import type { Static, TSchema } from 'typebox'
 import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
 import type { CustomEventName, StandardEventName } from './event-names.ts'

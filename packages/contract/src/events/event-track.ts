@@ -4,8 +4,8 @@ import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
 import { Type } from '../type.ts'
 import { MAX_PIECES, Pieces, Whole } from '../numbers.ts'
 
-/** Tracks of Vitrine's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK; ingestion checks `AnyTrack`. */
-/** As sent: 0 or '' means that there is no variant. */
+/** Tracks of Vitrine's events. `SearchTrack` and `SectionTrack` document them; ingestion checks `AnyTrack`. */
+/** An id as sent, where 0 or '' means that there is none. */
 const SentId = Type.Union([Whole(), Name()])
 
 export const TrackedProduct = Type.Object({
@@ -59,7 +59,7 @@ const productFields = {
   variantId: Maybe(SentId),
 }
 
-/** Every field that is read, in both spellings, of every event's track. All other fields are stored as sent. */
+/** All used fields of tracks, in both spellings. Other fields are stored as sent. */
 export const AnyTrack = Type.Object({
   request_id: Maybe(Line()),
   requestId: Maybe(Line()),

@@ -1,4 +1,4 @@
-/** Limits the numbers and currencies of a platform's payload. A value of another type is stored as sent, and counted as unreadable. */
+/** Limits the numbers and currencies in a platform's payload. Values of other types count as unreadable. */
 import type { TSchema } from 'typebox'
 import { MAX_AMOUNT, MAX_PIECES } from '../numbers.ts'
 import { Type } from '../type.ts'

@@ -61,7 +61,7 @@ describe('validateEvent', () => {
     }
   })
 
-  it('holds the clock to two days on both sides', () => {
+  it('accepts times up to two days in the past and future', () => {
     const at = (ms: number) => itemsOf(envelope({}, { timestamp: new Date(nowMs + ms).toISOString() }))
     expect(at(-2 * DAY_MS)).toBe('valid')
     expect(at(2 * DAY_MS)).toBe('valid')
@@ -75,7 +75,7 @@ describe('validateEvent', () => {
     expect(parseEventTime('2026-03-01T13:00:00+01:00')).toBe(nowMs)
   })
 
-  it('says in words that an event about nobody needs an id', () => {
+  it('reports an event without a shopper’s id in a sentence', () => {
     const body = envelope({ visitor_id: undefined })
     expect(validateEvent('v1', body, { nowMs })).toMatchObject({ kind: 'nobody', message: /visitor_id or client_id/ })
     expect(validateEvent('v1', { ...body, user_id: 'u' }, { nowMs }).kind).toBe('nobody')
@@ -95,7 +95,7 @@ describe('validateEvent', () => {
     expect(itemsOf(envelope({}, { ...custom, custom_data: { track: [] } }))).toMatchObject([{ type: 'object.base' }])
   })
 
-  it('requires session_id on v3 alone, and takes a channel in any case or none there', () => {
+  it('requires session_id only on v3, and accepts a channel there in any case or none', () => {
     const body = envelope({ session_id: undefined, channel: undefined })
     expect(itemsOf(body, 'v3')).toMatchObject([{ type: 'any.required', path: ['session_id'] }])
     expect(itemsOf(body, 'legacy')).toBe('valid')
@@ -110,7 +110,7 @@ describe('validateEvent', () => {
       { name: 'checkout_completed', data: { checkout: { order: { id: 1 }, lineItems: [line], ...checkout } } },
     )
 
-  it('bounds the money, the pieces and the currency of a payload, as numbers and as texts, and names the field', () => {
+  it('limits amounts, quantities and currencies of a payload, as numbers and texts, and names the field', () => {
     const at = (...path: (string | number)[]) => ['event', 'data', 'checkout', ...path]
     for (const amount of [1e12, '1e16', 1e308, 'Infinity', -1e308]) {
       const paid = itemsOf(sold({ finalLinePrice: { amount, currencyCode: 'USD' } }))
@@ -125,7 +125,7 @@ describe('validateEvent', () => {
     expect(itemsOf(sold({}, { currencyCode: 'ZZZ' }))).toMatchObject([{ type: 'any.only', path: at('currencyCode') }])
   })
 
-  it('takes the largest that is allowed, and leaves what is no number to be counted as unreadable', () => {
+  it('accepts the maximum values, and values that are not numbers', () => {
     const largest = { quantity: 1e6, finalLinePrice: { amount: '100000000000', currencyCode: 'irr' } }
     expect(itemsOf(sold(largest, { currencyCode: '' }))).toBe('valid')
     for (const odd of [0, -0, 1e-320, 'NaN', null, [], {}, true])

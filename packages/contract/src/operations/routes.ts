@@ -1,4 +1,4 @@
-/** Routes that operators and newcomers open in a browser or a monitor. */
+/** Routes for browsers and monitors. */
 import type { TSchema } from 'typebox'
 import { Measure } from '../numbers.ts'
 import type { Route } from '../route.ts'

@@ -10,7 +10,7 @@ import { List, NonEmpty, Nullable, Optional, Text } from '../schema.ts'
 import { searchScope } from './scope.ts'
 import { Type } from '../type.ts'
 
-/** Limit over all three lists together. */
+/** Maximum number of entries in all three lists together. */
 export const MAX_LOOKED_UP = 100
 
 export const ProductsRequest = Type.Object({
@@ -22,7 +22,7 @@ export const ProductsRequest = Type.Object({
   ...searchScope,
 })
 
-/** With the fields of a product page. `matched_variant_id` is the variant with the requested SKU. */
+/** A product with the fields of a product page. `matched_variant_id` is the variant with the requested SKU. */
 export const LookedUpProduct = Type.Object({ ...SearchProduct.properties, ...pageTexts })
 
 export const ProductsResponse = Type.Object({

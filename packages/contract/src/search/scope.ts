@@ -11,10 +11,10 @@ export const searchScope = {
   ...identityTriple,
 }
 
-/** hybrid: by meaning and words; text: by words; vector: by meaning alone. Counts need it too, because it decides what matches. */
+/** hybrid: by meaning and words; text: by words; vector: by meaning only. Counts depend on it too. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
-/** Switches that turn the interpretation of the query off. */
+/** Settings that turn off the interpretation of the query. */
 export const understanding = {
   understand: Optional(Nullable(Type.Boolean('false: nothing in the query is interpreted as a constraint.'))),
   ignore: Optional(
@@ -39,7 +39,7 @@ export const Understood = Type.Object({
 })
 
 export const Collection = Type.Union([Text({ maxLength: 255 }), Whole()])
-/** Long enough for anything typed or pasted. Search does not refuse a long query, but reads only its beginning, 256 UTF-16 units. */
+/** Long enough for pasted text. Search accepts a long query, but reads only its first 256 UTF-16 units. */
 export const QueryText = Text({ maxLength: 100_000 })
 
 export type Understood = Static<typeof Understood>

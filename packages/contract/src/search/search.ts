@@ -11,7 +11,7 @@ import { Type } from '../type.ts'
 import { Id } from '../numbers.ts'
 import { AskedCurrency } from '../currencies.ts'
 
-/** Deeper paging is refused: nobody scrolls that far, and crawlers should read the catalog instead. */
+/** Maximum position of results: nobody scrolls further, and crawlers should read the catalog instead. */
 export const DEEPEST_RESULT = 10_000
 
 export const SearchRequest = Type.Object({

@@ -1,4 +1,4 @@
-/** Session bootstrap: v3 (storefront host) and v1 (search host). */
+/** Starts a session, in v3 (storefront host) and v1 (search host). */
 import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { identityTriple, Metadata, userIdentity } from '../common.ts'
