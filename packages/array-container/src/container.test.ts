@@ -22,11 +22,11 @@ function bytesOf(container: Container): Uint8Array {
 }
 
 describe('a container', () => {
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     expect(decodeContainer(bytesOf(SAMPLE))).toEqual(SAMPLE)
   })
 
-  it('comes back from whatever place in memory a store hands it over', () => {
+  it('is read at any offset in memory', () => {
     const bytes = bytesOf(SAMPLE)
     for (let shift = 0; shift < 9; shift++) {
       const moved = Buffer.concat([Buffer.alloc(shift), bytes]).subarray(shift)
@@ -40,7 +40,7 @@ describe('a container', () => {
     expect(decodeContainer(bytesOf(part)).arrays.part).toEqual(Uint16Array.of(2, 3, 4))
   })
 
-  it('comes back from a source that is read in parts, each into memory of its own and no larger than it has to be', () => {
+  it('is read from a source in parts of limited size', () => {
     const bytes = bytesOf(SAMPLE)
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 64 }), (maxPartBytes) => {
@@ -56,7 +56,7 @@ describe('a container', () => {
     )
   })
 
-  it('is refused whichever byte changed, also where it is read in parts', () => {
+  it('is refused in parts if any byte changed', () => {
     const bytes = bytesOf(SAMPLE)
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flipped) => {
@@ -68,7 +68,7 @@ describe('a container', () => {
     )
   })
 
-  it('is refused whichever byte changed', () => {
+  it('is refused if any byte changed', () => {
     const bytes = bytesOf(SAMPLE)
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flipped) => {
@@ -79,7 +79,7 @@ describe('a container', () => {
     )
   })
 
-  it('is refused wherever it is cut short, when more bytes follow, and when it is something else', () => {
+  it('is refused if it is truncated, followed by more bytes, or something else', () => {
     const bytes = bytesOf(SAMPLE)
     for (let length = 0; length < bytes.length; length++)
       expect(() => decodeContainer(bytes.slice(0, length))).toThrow(ContainerRefused)

@@ -1,6 +1,6 @@
 /**
- * Named typed arrays and a description of them, as bytes: the one form in which indexes and models are kept. The files are
- * only a cache: one that is not exactly as written is refused, and the reader builds its content anew.
+ * Encodes named typed arrays with a description as bytes, the format of stored indexes and models. The files are only a
+ * cache: one that is not exactly as written is refused, and its content is built again.
  *
  *   0   "VITRARR" and the container's format     8 bytes
  *   8   checksum of all that follows it          4
@@ -13,7 +13,7 @@ export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array 
 export interface Container {
   /** Names what the arrays contain. */
   kind: string
-  /** Raised when the meaning of the arrays changes: an older container is then refused. */
+  /** Increased when the meaning of the arrays changes, so that older containers are refused. */
   version: number
   /** Any JSON value. */
   about: unknown
@@ -38,7 +38,7 @@ interface Header extends Omit<Container, 'arrays'> {
   arrays: ArrayPlace[]
 }
 
-/** Returns the bytes in pieces, in order. The pieces share memory with the arrays. */
+/** Returns the bytes in pieces, which share memory with the arrays. */
 export function encodeContainer({ kind, version, about, arrays }: Container): Uint8Array[] {
   const places: ArrayPlace[] = []
   const body: Uint8Array[] = []
@@ -60,12 +60,12 @@ export function encodeContainer({ kind, version, about, arrays }: Container): Ui
   return [prefix, headerBytes, ...body]
 }
 
-/** A container that is read in parts: messages between threads cut an array's place in its buffer to 32 bits. */
+/** A container that is read in parts, because messages between threads truncate an array's offset to 32 bits. */
 export interface ContainerSource {
   length: number
-  /** A part is larger only if one array is. */
+  /** A part is larger only if a single array is. */
   maxPartBytes: number
-  /** Called once for each part, in order. The returned bytes begin at a multiple of 8 in their buffer. */
+  /** Called once for each part, in order. The result must begin at a multiple of 8 in its buffer. */
   read(from: number, to: number): Uint8Array
 }
 
@@ -117,7 +117,7 @@ interface Part {
   places: ArrayPlace[]
 }
 
-/** The parts cover the whole body without a gap, and each array lies in one of them. */
+/** Divides the body into parts without gaps. Each array lies in one of them. */
 function* partsOf(places: readonly ArrayPlace[], length: number, maxBytes: number): Generator<Part> {
   let part: Part = { from: 0, to: 0, places: [] }
   for (const place of places) {
@@ -138,11 +138,11 @@ function arrayAt(part: Uint8Array, at: number, { type, bytes }: ArrayPlace): Typ
   return new kind(part.buffer as ArrayBuffer, part.byteOffset + at, bytes / kind.BYTES_PER_ELEMENT)
 }
 
-/** Hashes word by word, over pieces whose lengths are multiples of four. Detects torn and flipped bytes; not meant to resist tampering. */
+/** Hashes words of four bytes, to detect incomplete or changed files. Does not protect against tampering. */
 function checksum(pieces: readonly Uint8Array[], begun = 0x811c9dc5): number {
   let hash = begun
   for (const piece of pieces) {
-    // Divided by 4, because `>> 2` would cut a length of 2 GiB or more to 32 bits.
+    // Division, because `>> 2` would truncate a length of 2 GiB or more to 32 bits.
     const words = new Uint32Array(piece.buffer, piece.byteOffset, piece.byteLength / 4)
     for (let i = 0; i < words.length; i++) {
       hash = Math.imul(hash ^ words[i], 0x85ebca6b)

@@ -1,5 +1,5 @@
 /**
- * The module provider, to be named in `modules: [{ resolve: '@medusajs/medusa/search', options: { providers: [{
+ * The module provider. Configure it as `modules: [{ resolve: '@medusajs/medusa/search', options: { providers: [{
  * resolve: '@vitrine/connect-medusa' … }] } }]`.
  */
 import { VitrineSearchService } from './search-provider.ts'

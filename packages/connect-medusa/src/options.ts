@@ -2,7 +2,7 @@ import { type Client, createClient } from '@vitrine/client'
 import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
 import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 
-/** Options of both the provider and the plugin; define them once in `medusa-config.ts`. */
+/** Options of both the provider and the plugin. Define them once in `medusa-config.ts`. */
 export interface VitrineOptions {
   /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string

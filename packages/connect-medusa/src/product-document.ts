@@ -113,7 +113,7 @@ export function toDocument(row: Row): SearchDocument {
   }
 }
 
-/** The number that can be supplied from all locations, without reserved stock. Returns undefined if stock is not managed. */
+/** Returns the number available at all locations, without reserved stock; undefined if stock is not managed. */
 function stockOf(variant: Row): number | undefined {
   if (variant.manage_inventory === false) return undefined
   const parts = rowsIn(variant.inventory_items).map(({ required_quantity, inventory }) => {

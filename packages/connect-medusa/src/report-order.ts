@@ -64,7 +64,7 @@ function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): Report
   }
 }
 
-/** The visitor is the one that the storefront stored in the cart (`metadata.vitrine_visitor`), which the order inherits. */
+/** Converts an order. The storefront stores the visitor in the cart (`metadata.vitrine_visitor`), which it inherits. */
 export function toReportedOrder(order: Row): ReportedOrder {
   const visitor = textOf(rowOf(order.metadata).vitrine_visitor)
   const customer = textOf(order.customer_id)

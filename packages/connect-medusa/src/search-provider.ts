@@ -1,6 +1,6 @@
 /**
- * Search provider for Medusa's Search Module. The shop's catalog serves as the index; a mark on each product says
- * which version of the index wrote it.
+ * Search provider for Medusa's Search Module. The shop's catalog serves as the index. A mark on each product names the
+ * version of the index that wrote it.
  */
 import type { AdminProduct } from '@vitrine/client/admin'
 import { searchWindow } from '@vitrine/client/server'
@@ -38,13 +38,13 @@ export class VitrineSearchService implements SearchProvider {
     this.#logger = logger
   }
 
-  /** Vitrine needs no index, because any attribute can be filtered and counted. This only checks the keys. */
+  /** Only checks the keys: Vitrine needs no index definition, because any attribute can be filtered and counted. */
   async upsertIndex({ index }: { index: { physical_name: string } }): Promise<SearchTask> {
     await this.#connection.shop.view()
     return done(index.physical_name)
   }
 
-  /** Deletes the products that this version of the index wrote last. Products that a newer version has written again are kept. */
+  /** Deletes products that this version of the index wrote last, and keeps those that a newer version has written. */
   async deleteIndex({ index }: { index: string }): Promise<SearchTask> {
     const gone: string[] = []
     for await (const product of this.#products()) if (markOf(product) === index) gone.push(idOf(product))

@@ -1,4 +1,4 @@
-/** Converts Medusa's filter tree to a search request. A filter that Vitrine cannot express exactly is refused, never approximated. */
+/** Converts Medusa's filter tree to a search request. Refuses filters that Vitrine cannot express exactly. */
 import type { SearchFilters } from './medusa.ts'
 import { IDS } from './to-product.ts'
 import { isRow } from './values.ts'
@@ -21,7 +21,7 @@ const ATTRIBUTES: Record<string, string> = {
   tags: '@tag',
 }
 
-/** The visitor is passed as a filter, because queries of the Search Module have no field for it. */
+/** The filter that names the visitor, for which queries of the Search Module have no field. */
 export const VISITOR_FIELD = 'vitrine_visitor_id'
 
 interface Condition {
@@ -88,7 +88,7 @@ function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
   return [{ field, values: [`${least ?? ''}:${most ?? ''}`], operator: 'or' }]
 }
 
-/** Combines two conditions on a field, because Vitrine takes one selection per field. */
+/** Combines two conditions on a field, because Vitrine accepts one selection per field. */
 function meet(known: Condition | undefined, next: Condition): Condition {
   if (known === undefined) return next
   if (known.operator === 'and' && next.operator === 'and')

@@ -52,7 +52,7 @@ function toVariant(variant: Row, options: readonly string[], currency: string) {
   }
 }
 
-/** The price of one piece for every customer. Price lists and rules are ignored, because they apply only to some customers, regions or quantities. */
+/** Returns the price of one piece for all customers. Ignores price lists and rules, which apply only to some cases. */
 function priceOf(variant: Row, currency: string): number | undefined {
   const plain = rowsIn(variant.prices).filter(
     (price) =>

@@ -6,7 +6,7 @@ import { IDS } from './to-product.ts'
 
 type Answer = SearchResponse
 
-/** `found` is undefined if nothing can match. */
+/** Converts an answer. `found` is undefined if nothing can match. */
 export function toSearchResult(query: ProviderQuery, found?: WindowAnswer): SearchResult {
   const { skip, take } = windowOf(query)
   const { products = [], answer } = found ?? {}
@@ -28,7 +28,7 @@ export function windowOf({ pagination: { skip = 0, take = 20 } = {} }: ProviderQ
   return { skip, take }
 }
 
-/** Send `request_id` with click events: it attributes orders to this answer. */
+/** Storefronts send `request_id` with click events, so that orders are attributed to this answer. */
 function providerMetadata({ requestId, searchMetadata }: Answer): Record<string, unknown> {
   const { correctedQuery, didYouMean, redirect, understood } = searchMetadata
   return {

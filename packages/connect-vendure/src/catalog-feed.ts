@@ -1,4 +1,4 @@
-/** Writes the current state of products to Vitrine. It is called from Vendure's job queue, so nothing is lost while Vitrine is unreachable. */
+/** Writes products to Vitrine. Called from Vendure's job queue, so nothing is lost while Vitrine is unreachable. */
 import type { Connection } from './options.ts'
 import { type ProductParts, type ProductSettings, toProduct } from './to-product.ts'
 import type { ID } from './vendure.ts'

@@ -1,7 +1,7 @@
 /** Calls Nest's decorators as plain functions, because Node's type stripping does not support decorators. */
 import { Inject, Injectable } from '@nestjs/common'
 
-// biome-ignore lint/complexity/noBannedTypes: what decorators are given is a class, whichever it is
+// biome-ignore lint/complexity/noBannedTypes: decorators accept any class
 type Class = Function
 
 /** Declares what is injected into the constructor, in the order of its parameters. */

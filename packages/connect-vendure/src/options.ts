@@ -13,7 +13,7 @@ export interface VitrineOptions {
   adminKey: string
   /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** Prefix of asset addresses, like `https://shop.example/assets/`. Products are sent outside of requests, so Vendure cannot add it. */
+  /** Prefix of asset URLs, like `https://shop.example/assets/`, which Vendure can only add within a request. */
   assetUrlPrefix?: string
   /** Codes of the facets for the product type and the brand. */
   facets?: { productType?: string; vendor?: string }

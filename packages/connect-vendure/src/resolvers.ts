@@ -81,7 +81,7 @@ decorates(AdminSearchResolver, 'pendingSearchIndexUpdates', { method: [Query(), 
 decorates(AdminSearchResolver, 'runPendingSearchIndexUpdates', { method: [Mutation(), Allow(...CATALOG_WRITERS)] })
 
 function decorateSearch(resolver: typeof ShopSearchResolver | typeof AdminSearchResolver, readers: string[]): void {
-  // Nest reads only a resolver's own methods, not inherited ones.
+  // Defined on each class, because Nest does not read inherited methods.
   Object.defineProperty(resolver.prototype, 'search', {
     value(this: SearchResolver, ctx: RequestContext, args: { input: SearchInput }) {
       return SearchResolver.prototype.search.call(this, ctx, args)

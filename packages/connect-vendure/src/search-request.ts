@@ -38,7 +38,7 @@ export function namedFacetValues({ facetValueIds, facetValueFilters }: SearchInp
   return [...new Set([...(facetValueIds ?? []), ...filters].map(String))]
 }
 
-/** Each facet becomes a separate filter, so the values of one `or` must belong to one facet. */
+/** Converts facet values to filters, one per facet. So the values of one `or` must belong to one facet. */
 function facetFilters(input: SearchInput, facetValues: readonly FacetValue[]): Filter[] {
   const facetOf = new Map(facetValues.map(({ id, facet }) => [String(id), facet.id]))
   const filters = new Map<string, Filter>()
@@ -80,7 +80,7 @@ function collectionFilters({ collectionId, collectionIds, collectionSlug, collec
   return filters
 }
 
-/** Returns the values in both lists; if there are none, a value that no product has, so that nothing is found. */
+/** Returns the values in both lists or, if there are none, a value that no product has, so that nothing is found. */
 function meet(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
   const both = one && many?.length ? one.filter((value) => many.includes(value)) : (one ?? many)
   if (both === undefined || (one === undefined && both.length === 0)) return undefined

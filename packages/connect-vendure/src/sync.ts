@@ -125,7 +125,7 @@ export class VitrineSync {
     return queue?.add(job, { retries: RETRIES })
   }
 
-  /** Logs the error, because Vendure retries without logging why. */
+  /** Runs a job and logs its error, because Vendure retries without logging the reason. */
   #tryJob(job: Job<SyncJob>): Promise<unknown> {
     return this.#run(job).catch((error: Error) => {
       Logger.warn(`a job failed and is tried again: ${error.message}`, NAME)
@@ -137,11 +137,11 @@ export class VitrineSync {
     if (data.kind === 'order') return this.#report(data.id, data.isCancelled)
     const job = data.kind === 'variants' ? { kind: 'products' as const, ids: await this.#catalog.productsOfVariants(data.ids) } : data // biome-ignore format: one line reads better
     const report = await this.#feed.run(job)
-    for (const refused of report.refused) Logger.warn(`did not take product ${refused}`, NAME)
+    for (const refused of report.refused) Logger.warn(`rejected product ${refused}`, NAME)
     return report
   }
 
-  /** Reports an order with its refunds. This can be repeated: Vitrine counts an order and each of its refunds once. */
+  /** Reports an order with its refunds, even repeatedly: Vitrine counts an order and each refund once. */
   async #report(id: ID, isCancelled: boolean): Promise<void> {
     const context = await this.#contexts.create({ apiType: 'admin' })
     const order = await this.#orders.findOne(context, id)

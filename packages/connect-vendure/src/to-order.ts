@@ -1,7 +1,7 @@
 import type { ReportedOrder, ReportedRefund } from '@vitrine/client/server'
 import type { Order, OrderLine, Refund } from './vendure.ts'
 
-/** The visitor is the one that the storefront set with `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
+/** Converts an order. Storefronts set the visitor by `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
 export function toReportedOrder(order: Order, precision: number): ReportedOrder {
   const visitor = (order.customFields as { vitrineVisitor?: string | null } | undefined)?.vitrineVisitor
   const major = (amount: number) => amount / 10 ** precision
@@ -16,7 +16,7 @@ export function toReportedOrder(order: Order, precision: number): ReportedOrder 
   }
 }
 
-/** Converts the settled refunds of lines of the order. Other refunds do not return a product, so they are not reported. */
+/** Converts the settled refunds of order lines. Other refunds return no product and are not reported. */
 export function toReportedRefunds(order: Order, refunds: readonly Refund[], precision: number): ReportedRefund[] {
   const lineOf = (id: OrderLine['id']) => order.lines.find((line) => String(line.id) === String(id))
   return refunds.flatMap(({ id, state, createdAt, total, lines }) => {

@@ -66,7 +66,7 @@ function toVariant(variant: StockedVariant, optionNames: readonly string[], { pr
   }
 }
 
-/** Prefixed, because Vitrine numbers pictures and products in one sequence, and asset ids could collide with it. */
+/** Returns a prefixed id, because Vitrine numbers pictures and products together, and asset ids could collide. */
 const assetId = ({ id }: Asset) => `asset-${id}`
 
 function imagesOf(product: Product, variants: readonly Variant[], prefix: string) {
@@ -98,7 +98,7 @@ function metafieldsOf({ product, variants, collections }: ProductParts, facetVal
   ].filter(({ value }) => value !== '[]')
 }
 
-/** Each facet has its own key, so that a query can require any value of one facet and all values of another. */
+/** Returns the key of a facet, so that a query can require any value of one facet and all values of another. */
 export function facetKey(facetId: ID): string {
   return `facet_${facetId}_ids`
 }

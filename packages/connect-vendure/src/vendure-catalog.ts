@@ -21,7 +21,7 @@ export const PRODUCT_RELATIONS = [
   'translations',
 ]
 const VARIANT_RELATIONS = ['options', 'options.group', 'facetValues', 'facetValues.facet', 'featuredAsset']
-/** Maximum number of variants read per product, because Vendure's default limit for lists would cut some off. */
+/** Maximum number of variants per product, above Vendure's default limit for lists. */
 const MAX_VARIANTS = 1000
 
 export class VendureCatalog implements CatalogSource {
@@ -63,7 +63,7 @@ export class VendureCatalog implements CatalogSource {
     const variants = await Promise.all(
       list.items.map(async (variant): Promise<StockedVariant> => {
         const stock = await this.#variants.getSaleableStockLevel(ctx, variant)
-        // Not a spread, which would lose getters such as the price.
+        // A spread would lose getters such as the price.
         return Object.assign(Object.create(variant), { stock })
       }),
     )

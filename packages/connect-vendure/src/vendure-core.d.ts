@@ -1,4 +1,4 @@
-/** As much of Vendure and Nest as the plugin uses. `npm run try:vendure` runs it in the real ones. */
+/** The parts of Vendure and Nest that the plugin uses. `npm run try:vendure` runs it in the real server. */
 declare module '@vendure/core' {
   type ID = import('./vendure.ts').ID
   export interface RequestContext {

@@ -19,7 +19,7 @@ export function embedderContract(name: string, subject: EmbedderContractSubject)
       await embedder.close()
     })
 
-    it('has exactly the halves it was given', () => {
+    it('has exactly the expected models', () => {
       expect(embedder.text !== undefined).toBe(subject.texts !== undefined)
       expect(embedder.image !== undefined).toBe(subject.images !== undefined)
     })
@@ -31,7 +31,7 @@ export function embedderContract(name: string, subject: EmbedderContractSubject)
 }
 
 function textContract(embedder: () => Embedder, texts: readonly string[]): void {
-  it('gives one unit vector a text, in order, alone or in a batch', async () => {
+  it('returns one unit vector per text, in order, alone or in a batch', async () => {
     const half = embedder().text!
     const together = await half.embed(texts, 'document')
     expectUnitVectors(half, together, texts.length)
@@ -41,7 +41,7 @@ function textContract(embedder: () => Embedder, texts: readonly string[]): void 
     }
   })
 
-  it('answers an empty list with an empty list and an empty text with a vector', async () => {
+  it('returns an empty list for an empty list, and a vector for an empty text', async () => {
     const half = embedder().text!
     expect(await half.embed([], 'query')).toEqual([])
     expectUnitVectors(half, await half.embed([''], 'query'), 1)
@@ -53,7 +53,7 @@ function textContract(embedder: () => Embedder, texts: readonly string[]): void 
     )
   })
 
-  it('keeps apart the answers of calls made at once', async () => {
+  it('does not mix the results of concurrent calls', async () => {
     const half = embedder().text!
     const answers = await Promise.all(texts.map((text) => half.embed([text], 'document')))
     const together = await half.embed(texts, 'document')
@@ -62,7 +62,7 @@ function textContract(embedder: () => Embedder, texts: readonly string[]): void 
 }
 
 function imageContract(embedder: () => Embedder, images: () => Promise<readonly Uint8Array[]>): void {
-  it('gives one unit vector an image, in order, alone or in a batch', async () => {
+  it('returns one unit vector per image, in order, alone or in a batch', async () => {
     const half = embedder().image!
     const files = await images()
     const together = await half.embed(files)
@@ -73,7 +73,7 @@ function imageContract(embedder: () => Embedder, images: () => Promise<readonly 
     }
   })
 
-  it('answers an empty list of images with an empty list', async () => {
+  it('returns an empty list for an empty list of images', async () => {
     expect(await embedder().image!.embed([])).toEqual([])
   })
 }

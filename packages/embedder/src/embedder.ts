@@ -1,13 +1,13 @@
 import type { Picture } from '@vitrine/engine'
 
-/** The role of a text: some models were trained with a different prefix for each kind. Queries are embedded before documents. */
+/** The role of a text: some models have a prefix for each kind. Queries are embedded before waiting documents. */
 export type TextKind = 'query' | 'document'
 
 /**
  * One model as a function from inputs to vectors.
  *
- * `space` names the model, its version and how it is used: vectors of one space may be compared, vectors of two spaces
- * never. Similarity ranges differ between spaces, so they share no threshold.
+ * `space` names the model, its version and how it is used. Vectors of different spaces must not be compared. Similarity
+ * ranges differ between spaces, so thresholds apply to one space.
  */
 export interface VectorSpace {
   readonly space: string
@@ -15,11 +15,11 @@ export interface VectorSpace {
 }
 
 export interface TextEmbedder extends VectorSpace {
-  /** Languages (ISO 639-1) that the model was trained on. If absent, they are not declared and are measured (see `language-probe.ts`). */
+  /** Languages (ISO 639-1) that the model was trained on. If absent, they are measured (see `language-probe.ts`). */
   readonly languages?: readonly string[] | undefined
   /**
-   * Returns one vector per text, in the given order, of length 1; an empty text gets one too. Rejects as a whole; a
-   * caller that aborts gets the signal's reason.
+   * Returns one vector of length 1 per text, in the given order, even for an empty text. Rejects as a whole; after an
+   * abort, with the signal's reason.
    */
   embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
@@ -27,20 +27,20 @@ export interface TextEmbedder extends VectorSpace {
 export interface ImageEmbedder extends VectorSpace {
   /** Offset of the engine's color descriptor in each vector; absent if the model adds none. */
   readonly colorsAt?: number | undefined
-  /** Returns how similar two pictures are in form, apart from their colors, at most 1. If absent, the cosine is used instead. */
+  /** Returns the similarity of two pictures without their colors, at most 1. If absent, the cosine is used instead. */
   readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** For ordering the nearest pictures better than by cosine: a higher value is more similar. Absent if the model cannot do this. */
+  /** Returns a similarity that orders the nearest pictures better than the cosine. Absent if the model has none. */
   readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /** Orders similar products by a picture of each: returns indexes into `pictures`, best first. Absent: ordered by likeness. */
   readonly order?: ((query: Float32Array, pictures: readonly Float32Array[]) => number[]) | undefined
-  /** Returns how certain the model is that a picture shows no product at all, 0 to 1. Absent if it cannot tell. */
+  /** Returns the probability that a picture shows no product at all. Absent if the model cannot tell. */
   readonly doubt?: ((vector: Float32Array) => number) | undefined
   /**
-   * Returns one vector per JPEG, PNG or WebP file whose size the caller has checked. Rejects with `NotEmbeddable` if
-   * one cannot be decoded. A shopper's picture is a `query`, the catalog's are `document`s.
+   * Returns one vector per JPEG, PNG or WebP file, whose size the caller must have checked. Rejects with
+   * `NotEmbeddable` if one cannot be decoded. A shopper's picture is a `query`, the catalog's are `document`s.
    */
   embed(images: readonly Uint8Array[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
-  /** For callers that also need the pixels, so that a file is decoded once; absent if the model accepts only files. */
+  /** For callers that also need the pixels, so that a file is decoded once. Absent if the model accepts only files. */
   readonly decoded?: DecodedEmbedder | undefined
 }
 
@@ -51,10 +51,10 @@ export interface DecodedEmbedder {
   embed(pictures: readonly Picture[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
 
-/** All parts are optional: features then work without them. Concurrent calls are safe. */
+/** All models are optional, and features work without them. Concurrent calls are safe. */
 export interface Embedder {
   readonly text?: TextEmbedder
-  /** For languages that `text` does not understand. If absent, these are searched by words alone. */
+  /** For languages that `text` does not understand. If absent, these are searched by words only. */
   readonly multilingual?: TextEmbedder
   readonly image?: ImageEmbedder
   /** Texts in the space of `image`, if the model supports both (CLIP, SigLIP): a sentence then finds pictures. */
@@ -63,12 +63,12 @@ export interface Embedder {
   close(): Promise<void>
 }
 
-/** The embedder could not answer: model, thread or service failed, or was closed. Callers continue without vectors. */
+/** The model, its thread or the service failed or was closed. Callers continue without vectors. */
 export class EmbedderUnavailable extends Error {
   override readonly name = 'EmbedderUnavailable'
 }
 
-/** The input is at fault: not a picture, or a broken one. The same input will fail again. */
+/** The input is not a picture, or a broken one. The same input will fail again. */
 export class NotEmbeddable extends Error {
   override readonly name = 'NotEmbeddable'
 }

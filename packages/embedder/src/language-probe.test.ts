@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TextEmbedder } from './embedder.ts'
 import { understandsLanguage } from './language-probe.ts'
 
-/** A model that places `right` of the ten words of a language at their translations, and the others at the next word. */
+/** Creates a model that places `right` of ten words at their translations, and the others at the next word. */
 function modelThatKnows(right: number, languages?: string[]) {
   let asked = 0
   const vector = (at: number) => Float32Array.from({ length: 10 }, (_, i) => (i === at ? 1 : 0))
@@ -24,13 +24,13 @@ describe('a model', () => {
     expect(await understandsLanguage(modelThatKnows(right).model, 'de')).toBe(understands)
   })
 
-  it('that says what it understands is not tried', async () => {
+  it('that declares its languages is not tested', async () => {
     const { model, asked } = modelThatKnows(10, ['de'])
     expect([await understandsLanguage(model, 'de'), await understandsLanguage(model, 'fr')]).toEqual([true, false])
     expect(asked()).toBe(0)
   })
 
-  it('understands English, Norwegian as its written form, and no language without words to try', async () => {
+  it('understands English, Norwegian by Bokmål, and no language without test words', async () => {
     expect(await understandsLanguage(modelThatKnows(0).model, 'en')).toBe(true)
     expect(await understandsLanguage(modelThatKnows(10).model, 'no')).toBe(true)
     expect(await understandsLanguage(modelThatKnows(10).model, 'xx')).toBe(false)

@@ -1,6 +1,6 @@
 import type { TextEmbedder } from './embedder.ts'
 
-/** Products that shops sell, named by words that no two of these languages share, so that spelling reveals nothing. */
+/** Names of products that differ in all of these languages, so that spelling reveals nothing. */
 const ENGLISH = ['shoe', 'knife', 'chair', 'shirt', 'umbrella', 'bread', 'pillow', 'mirror', 'scissors', 'toy']
 
 const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,7 @@ const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
   zh: ['鞋', '刀', '椅子', '衬衫', '雨伞', '面包', '枕头', '镜子', '剪刀', '玩具'],
 }
 
-/** How many of ten words must lie nearest to their translation. Guessing gives one; a model that knows the language gets nearly all. */
+/** Minimum number of words nearest to their translation: guessing gives one, knowing the language nearly all ten. */
 const MIN_RIGHT = 6
 
 /** True if the model declares the language, or places ten words of it next to their English translations. */

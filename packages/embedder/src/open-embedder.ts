@@ -23,5 +23,5 @@ export function withoutSecret(setting: string): string {
   return url.href
 }
 
-/** Without a model, search, similar products and images work on words, attributes and colors. */
+/** No models: search, similar products and image search use words, attributes and colors. */
 export const noEmbedder: Embedder = { close: async () => {} }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { IdleCollector } from './collect-when-idle.ts'
 
 /**
- * Returns which checks started a collection, counted from 1. `activeMs` says how long the thread was active before each check; every
- * collection keeps the thread active for a second.
+ * Returns which checks started a collection, counted from 1. `activeMs` is the active time of the thread before each
+ * check. Every collection keeps the thread active for a second.
  */
 function collectionsAfter(...activeMs: number[]): number[] {
   const at: number[] = []
@@ -22,11 +22,11 @@ function collectionsAfter(...activeMs: number[]): number[] {
 }
 
 describe('a thread collects its garbage', () => {
-  it('once, when it has become idle after much work', () => {
+  it('once, when it becomes idle after much work', () => {
     expect(collectionsAfter(1500, 1500, 199, 0, 0, 0)).toEqual([3])
   })
 
-  it('that it made before the first look too', () => {
+  it('including that from before the first check', () => {
     expect(collectionsAfter(3000, 0)).toEqual([2])
   })
 

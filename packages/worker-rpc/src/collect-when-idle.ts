@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const EVERY_MS = 10_000
-/** A thread that was active for less than this since the last check is idle. */
+/** A thread that was active for less than this since the last check counts as idle. */
 const IDLE_ACTIVE_MS = 200
-/** After less work than this there is too little garbage to be worth a pause. */
+/** Minimum active time since the last collection: less work leaves too little garbage for a pause. */
 const WORTH_ACTIVE_MS = 2000
 
 /** Decides when to collect. `look` must be called regularly. */
@@ -16,7 +16,7 @@ export class IdleCollector {
   #seenMs = 0
   #workMs = 0
 
-  /** @param activeMs how long the thread has been active since it started, including the work of starting */
+  /** @param activeMs returns how long the thread has been active since it started */
   constructor(collect: () => void, activeMs: () => number) {
     this.#collect = collect
     this.#activeMs = activeMs
@@ -29,7 +29,7 @@ export class IdleCollector {
     if (sinceLastMs >= IDLE_ACTIVE_MS || this.#workMs < WORTH_ACTIVE_MS) return
     this.#workMs = 0
     this.#collect()
-    // Does not count the collection itself as work.
+    // The collection itself does not count as work.
     this.#seenMs = this.#activeMs()
   }
 }
@@ -44,7 +44,7 @@ export function collectWhenIdle(rest: () => void = () => {}): void {
   setInterval(() => collector.look(), EVERY_MS).unref()
 }
 
-/** Collects as thoroughly as V8 does before it runs out of memory; other collections keep the space reserved for new objects. */
+/** Collects as V8 does before it runs out of memory. Other collections keep the space reserved for new objects. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: object) => void

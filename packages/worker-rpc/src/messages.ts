@@ -4,7 +4,7 @@ export interface CallMessage {
   args: unknown[]
 }
 
-/** Errors lose their class when they are sent; only these fields are restored. */
+/** The fields of an error that are sent. Its class is lost. */
 export interface ErrorMessage {
   name: string
   message: string
@@ -12,7 +12,7 @@ export interface ErrorMessage {
   errcode?: unknown
 }
 
-/** The method that frees caches; every thread also collects garbage then. It is not answered. */
+/** The method that frees caches before the thread collects garbage. It has no answer. */
 export const REST = 'rest'
 
 export type AnswerMessage = { call: number; result: unknown } | { call: number; error: ErrorMessage }

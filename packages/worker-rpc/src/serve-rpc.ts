@@ -1,4 +1,4 @@
-/** The worker's side of the calls that `WorkerClient` makes. */
+/** Answers the calls of a `WorkerClient` in the worker thread. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { collectGarbage, collectWhenIdle } from './collect-when-idle.ts'
 import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
@@ -21,8 +21,8 @@ export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
 }
 
 /**
- * Serves the methods of the object that `open` creates. Calls begin in order; a synchronous one is answered before the
- * next begins. `close` waits for all others and ends the thread.
+ * Serves the methods of the object that `open` creates. Calls begin in order, and a synchronous one is answered before
+ * the next begins. `close` waits for all others and ends the thread.
  */
 export function serveRpc<Settings>(
   open: (settings: Settings) => object,
@@ -31,14 +31,14 @@ export function serveRpc<Settings>(
 ): void {
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
-  // The object's own method, if it has one, frees its caches first.
+  // Frees the object's caches before the collection, if it has any.
   const rest = () => methods[REST]?.()
   collectWhenIdle(rest)
   const failed = (error: unknown): Outcome => {
     onError(error, workerData as Settings)
     return { error: toMessage(error) }
   }
-  // A call that cannot be read cannot be answered. The error ends the thread, which fails all calls.
+  // A call that cannot be read cannot be answered. The error ends the thread, so that all calls fail.
   port.on('messageerror', (error) => {
     throw error
   })

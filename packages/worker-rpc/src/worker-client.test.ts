@@ -14,13 +14,13 @@ afterEach(async () => {
 })
 
 describe('WorkerClient', () => {
-  it('answers each call with its own result, waiting methods beside quick ones', async () => {
+  it('answers each call with its own result, while slower calls wait', async () => {
     const worker = start()
     const answers = [worker.call('slowly', 1), worker.call('add', 2), worker.call('slowly', 3)]
     expect(await Promise.all(answers)).toEqual([11, 12, 13])
   })
 
-  it('hands on name, message and codes of an error, and goes on after it', async () => {
+  it('passes on the name, message and codes of an error, and continues', async () => {
     const worker = start()
     await expect(worker.call('refuse')).rejects.toMatchObject({
       name: 'TypeError',
@@ -39,13 +39,13 @@ describe('WorkerClient', () => {
     expect(await worker.call('zeros', 3)).toEqual(new Float32Array(3))
   })
 
-  it('fails every call with the first cause when the thread cannot open', async () => {
+  it('rejects every call with the first cause if the thread cannot open', async () => {
     const worker = start({ settings: { base: -1 } })
     await expect(worker.call('add', 1)).rejects.toThrow('a base below zero')
     await expect(worker.call('add', 1)).rejects.toThrow('a base below zero')
   })
 
-  it('fails the calls under way when the thread dies, and starts another only where it may', async () => {
+  it('rejects pending calls if the thread dies, and starts another only if allowed', async () => {
     const once = start()
     await expect(once.call('die')).rejects.toThrow('has ended')
     await expect(once.call('add', 1)).rejects.toThrow('has ended')
@@ -54,7 +54,7 @@ describe('WorkerClient', () => {
     expect(await again.call('add', 1)).toBe(11)
   })
 
-  it('fails the calls under way when a call or an answer cannot be read, and starts another where it may', async () => {
+  it('rejects pending calls if a message cannot be read, and starts another thread if allowed', async () => {
     for (const restarts of [false, true]) {
       const worker = start({ settings: { base: 10 }, restarts })
       await expect(Promise.all([worker.call('misread'), worker.call('slowly', 1)])).rejects.toThrow('cannot be read')
@@ -68,14 +68,14 @@ describe('WorkerClient', () => {
     expect(await client.call('add', 1)).toBe(11)
   })
 
-  it('lets all threads free their caches between two stages of work', async () => {
+  it('makes all threads free their caches', async () => {
     const [one, other] = [start(), start()]
     await Promise.all([one.call('add', 1), other.call('add', 1)])
     collectEverywhere()
     expect([await one.call('rested'), await other.call('rested'), await one.call('add', 1)]).toEqual([1, 1, 11])
   })
 
-  it('gives an idle thread back, and starts another for the next call', async () => {
+  it('ends an idle thread, and starts another for the next call', async () => {
     const worker = start({ settings: { base: 10 }, idleMs: 0 })
     const first = await worker.call('thread')
     await expect.poll(() => worker.call('thread')).not.toBe(first)
@@ -84,14 +84,14 @@ describe('WorkerClient', () => {
     expect(await busy.call('thread')).toBe(same)
   })
 
-  it('is ended by a close of its own, after what was asked before', async () => {
+  it('is ended by its `close` method after earlier calls', async () => {
     const worker = start()
     const [sum] = await Promise.all([worker.call('slowly', 1), worker.call('close')])
     expect(sum).toBe(11)
     await expect(worker.call('add', 1)).rejects.toThrow('it was closed')
   })
 
-  it('forwards the methods that are named', async () => {
+  it('forwards the named methods', async () => {
     const calculator = forward(start(), ['add', 'slowly'])
     expect(Object.keys(calculator)).toEqual(['add', 'slowly'])
     expect(await calculator.add(5)).toBe(15)

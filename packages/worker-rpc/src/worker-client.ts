@@ -1,4 +1,4 @@
-/** Typed calls into a worker thread, for work that must not block the event loop. Calls begin in the order they were made. */
+/** Typed calls into a worker thread, for work that must not block the event loop. Calls begin in order. */
 import { Worker } from 'node:worker_threads'
 import { collectGarbage } from './collect-when-idle.ts'
 import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
@@ -14,9 +14,9 @@ export type Remote<T, K extends MethodName<T> = MethodName<T>> = { [M in K]: (..
 export interface WorkerClientOptions {
   /** Passed to the thread's `serveRpc`. */
   settings?: unknown
-  /** If true, the next call restarts a thread that died; otherwise every later call fails with the cause of death. */
+  /** If true, the next call restarts a thread that died. Otherwise every later call fails with the cause. */
   restarts?: boolean
-  /** After this many milliseconds without a call the thread ends, and the next call starts another. For threads without state. */
+  /** Milliseconds without a call after which the thread ends. The next call starts another. Only without state. */
   idleMs?: number
 }
 
@@ -27,7 +27,7 @@ interface Waiting {
 
 const running = new Set<Worker>()
 
-/** Frees caches and collects garbage in all threads, between two stages of work that each need much memory. */
+/** Frees caches and collects garbage in all threads, before work that needs much memory. */
 export function collectEverywhere(): void {
   for (const worker of running) worker.postMessage({ call: 0, method: REST, args: [] } satisfies CallMessage)
   collectGarbage()
@@ -52,7 +52,7 @@ export class WorkerClient<T> {
     return this.callTransferring([], method, ...args)
   }
 
-  /** Like `call`, but the buffers of the arguments are transferred instead of copied, and can no longer be used by the caller. */
+  /** Like `call`, but transfers the buffers of the arguments, which the caller cannot use any more, without a copy. */
   callTransferring<K extends MethodName<T>>(buffers: ArrayBuffer[], method: K, ...args: Args<T, K>): Answer<T, K> {
     if (this.#dead && (this.#closed || !this.#options.restarts)) return Promise.reject(this.#dead) as Answer<T, K>
     clearTimeout(this.#idle)
@@ -66,13 +66,13 @@ export class WorkerClient<T> {
     }) as Answer<T, K>
   }
 
-  /** Starts the thread before the first call, which would otherwise start it. */
+  /** Starts the thread. Otherwise the first call does. */
   start(): Worker {
     if (this.#worker) return this.#worker
     const worker = new Worker(this.#module, { workerData: this.#options.settings })
     worker.on('message', (answer: AnswerMessage) => this.#answered(worker, answer))
     worker.on('error', (error) => this.#died(worker, error as Error))
-    // An answer that cannot be read does not say whose it is, so without an end every caller could wait for ever.
+    // An answer that cannot be read belongs to an unknown call, so all calls fail instead of waiting for ever.
     worker.on('messageerror', (error) => {
       this.#died(worker, error)
       void worker.terminate()
@@ -85,7 +85,7 @@ export class WorkerClient<T> {
     return worker
   }
 
-  /** Ends the thread at once; pending calls fail. To let a thread finish its work, call its own `close` method. */
+  /** Ends the thread at once, and pending calls fail. To let a thread finish its work, call its `close` method. */
   async terminate(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
@@ -107,13 +107,13 @@ export class WorkerClient<T> {
   }
 
   #giveBack(worker: Worker): void {
-    // Cleared first, so that the exit is not treated as a failure.
+    // Removed first, so that the exit does not count as a failure.
     if (worker === this.#worker) this.#worker = undefined
     void worker.terminate()
   }
 
   #died(worker: Worker, cause: Error): void {
-    // Ignores the exit that follows an error: the error was the cause.
+    // Ignores the exit after an error, which is the actual cause.
     if (worker !== this.#worker) return
     this.#worker = undefined
     this.#dead = this.#closed ? new Error('it was closed') : cause

@@ -1,4 +1,4 @@
-/** As much of Medusa's framework as the plugin's files use. `npm run try:medusa` runs them in the real one. */
+/** The parts of Medusa's framework that the plugin uses. `npm run try:medusa` runs it in the real framework. */
 declare module '@medusajs/framework/utils' {
   interface Field {
     searchable(): Field

@@ -40,9 +40,9 @@ const tokenizer = {
 }
 
 const fixture = (name: string) => readFileSync(new URL(`./testing/${name}.onnx`, import.meta.url))
-/** Looks each word up in a table: enough of a text model to see tokens, pooling and prefixes at work. */
+/** A text model that looks up each word in a table, to test tokens, pooling and prefixes. */
 const wordTable = fixture('word-table')
-/** Image models that return the mean of each color channel; they differ only in the name of their output. */
+/** Image models that return the mean of each color channel, with different names of their output. */
 const meanColor = fixture('mean-color-image-embeds')
 const meanColorEmbedding = fixture('mean-color-embedding')
 
@@ -73,7 +73,7 @@ embedderContract('a folder with two towers', {
 })
 
 describe('a model folder', () => {
-  it('says how its texts are pooled, cut and prefixed', async () => {
+  it('defines how texts are pooled, truncated and prefixed', async () => {
     const folder = folderOf('e5-tiny', {
       ...textFiles,
       '1_Pooling/config.json': { pooling_mode_cls_token: true },
@@ -91,12 +91,12 @@ describe('a model folder', () => {
     await embedder.close()
   })
 
-  it('takes prompts from sentence-transformers', async () => {
+  it('may define prompts as sentence-transformers does', async () => {
     const files = { ...textFiles, 'config_sentence_transformers.json': { prompts: { query: 'Find: ' } } }
     expect((await readModelFolder(folderOf('prompts', files))).text?.prefix).toEqual({ query: 'Find: ', document: '' })
   })
 
-  it('reads how pictures are cut and scaled', async () => {
+  it('defines how pictures are cropped and scaled', async () => {
     const clip = {
       do_center_crop: true,
       crop_size: 224,
@@ -116,7 +116,7 @@ describe('a model folder', () => {
     })
   })
 
-  it('cuts texts at the lowest limit that a file states, and never beyond 128 tokens', async () => {
+  it('truncates texts at the lowest limit in its files, at most 128 tokens', async () => {
     const stated = [
       { sentence: undefined, tokenizer: undefined, expected: 128 },
       { sentence: 512, tokenizer: 1e30, expected: 128 },
@@ -134,7 +134,7 @@ describe('a model folder', () => {
     }
   })
 
-  it('normalizes pictures as the file says for three channels, by a half where it says something else, and not at all where it says so', async () => {
+  it('normalizes pictures by three valid values, otherwise by 0.5, or not at all', async () => {
     const half = [0.5, 0.5, 0.5]
     const own = [0.1, 0.2, 0.3]
     const cases = [
@@ -152,7 +152,7 @@ describe('a model folder', () => {
     }
   })
 
-  it('stretches pictures to the stated size, and crops them where the model was trained on crops or on a shortest edge', async () => {
+  it('stretches pictures to the given size, or crops them for models trained on crops or a shortest edge', async () => {
     const cases = [
       { config: { size: 8 }, fit: 'fill' },
       { config: { size: { width: 8, height: 8 } }, fit: 'fill' },
@@ -165,7 +165,7 @@ describe('a model folder', () => {
     }
   })
 
-  it('has another space when its weights or its use change', async () => {
+  it('has another space if its weights or their use change', async () => {
     const one = await readModelFolder(folderOf('a/model', textFiles))
     const same = await readModelFolder(folderOf('b/model', textFiles))
     const other = await readModelFolder(
@@ -175,7 +175,7 @@ describe('a model folder', () => {
     expect(one.space).not.toBe(other.space)
   })
 
-  it('flattens transparency to white, and says which picture is none', async () => {
+  it('replaces transparency by white, and rejects a file that is not a picture', async () => {
     const embedder = await folderEmbedder(
       folderOf('image', { 'model.onnx': meanColorEmbedding, 'preprocessor_config.json': imageConfig }),
     )
@@ -188,7 +188,7 @@ describe('a model folder', () => {
     await embedder.close()
   })
 
-  it('is refused with a sentence when something is missing', async () => {
+  it('is refused with a sentence if something is missing', async () => {
     await expect(folderEmbedder(join(root, 'nowhere'))).rejects.toThrow('neither an ONNX text model')
     const noSize = folderOf('no-size', { 'vision_model.onnx': meanColor })
     await expect(folderEmbedder(noSize)).rejects.toThrow('names no size')

@@ -7,7 +7,7 @@ interface Closeable {
   close(): Promise<void>
 }
 
-/** The operator's own ONNX model. Rejects if the folder cannot be read or the model does not load. */
+/** Opens the operator's ONNX model. Rejects if the folder cannot be read or the model does not load. */
 export async function folderEmbedder(folder: string): Promise<Embedder> {
   const model = await readModelFolder(folder)
   const open: Closeable[] = []

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import type { ImageModel } from '../onnx/image-encoder.ts'
 import type { TextModel } from '../onnx/text-encoder.ts'
 
-/** A model in its publisher's folder layout (sentence-transformers, or the ONNX exports of CLIP and SigLIP). */
+/** A model in the folder layout of sentence-transformers, or of the ONNX exports of CLIP and SigLIP. */
 export interface ModelFolder {
   text?: TextModel & { prefix: { query: string; document: string } }
   image?: ImageModel
   /** True if texts and pictures share one space, so that a text finds a picture. */
   isShared: boolean
-  /** Name of the vector space; it changes with the weights and with how they are used. */
+  /** Name of the vector space, which changes with the weights and their use. */
   space: string
 }
 
@@ -38,7 +38,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   return { ...model, space: await spaceName(folder, model) }
 }
 
-/** Returns the ONNX file to load, from `onnx/` or the folder itself: full precision if there is one, otherwise a smaller variant. */
+/** Returns the ONNX file to load, in full precision if there is one, otherwise in a smaller variant. */
 function findGraph(folder: string, names: readonly string[]): string | undefined {
   const files = names.flatMap((name) => ['', '_fp16', '_quantized', '_int8'].map((variant) => `${name}${variant}.onnx`))
   return files.flatMap((file) => [join(folder, 'onnx', file), join(folder, file)]).find((path) => existsSync(path))
@@ -58,7 +58,7 @@ function readJson(folder: string, file: string): Json {
   }
 }
 
-/** Product texts are short; a model's own limit applies if it is lower. */
+/** Maximum number of tokens, enough for product texts. A lower limit of the model takes precedence. */
 const MAX_TOKENS = 128
 
 function textModel(folder: string, graph: string): NonNullable<ModelFolder['text']> {
@@ -83,7 +83,7 @@ function poolingOf(folder: string): TextModel['pooling'] {
   return 'mean'
 }
 
-/** Reads the prefixes from sentence-transformers' `prompts`. E5 models have none there, but were trained with the prefixes below. */
+/** Reads the prefixes from `prompts`. E5 models have none there, but were trained with the prefixes below. */
 function prefixesOf(folder: string): { query: string; document: string } {
   const { prompts } = readJson(folder, 'config_sentence_transformers.json') as { prompts?: Json }
   const prompt = (...names: string[]) => names.map((name) => prompts?.[name]).find((value) => typeof value === 'string')

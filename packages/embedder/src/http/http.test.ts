@@ -12,7 +12,7 @@ interface Asked {
   body: { model: string; input: (string | { image: string })[] }
 }
 
-/** A service that counts letters or bytes. It answers in reverse order, which the protocol allows. */
+/** A service that returns counts of letters or bytes, in reverse order, as the protocol allows. */
 let server: Server
 let base = ''
 let broken: ((body: Asked['body']) => unknown) | undefined
@@ -57,7 +57,7 @@ embedderContract('an HTTP service', {
 })
 
 describe('an HTTP service', () => {
-  it('is asked in the manner of OpenAI, with the key as a bearer token', async () => {
+  it('gets requests in OpenAI’s format, with the key as a bearer token', async () => {
     const embedder = await httpEmbedder(`${base.replace('http://', 'http://:s%20cret@')}/?model=m&query_prefix=q:%20`)
     await embedder.text!.embed(['sofa'], 'query')
     expect(asked.at(-1)).toEqual({
@@ -97,7 +97,7 @@ describe('an HTTP service', () => {
     await expect(httpEmbedder(base)).rejects.toThrow('names neither')
   })
 
-  it('is written down without its key', () => {
+  it('is stored and logged without its key', () => {
     expect(withoutSecret('https://:key@host.example/v1?model=m')).toBe('https://host.example/v1?model=m')
     expect(withoutSecret('folder:/models/a')).toBe('folder:/models/a')
   })

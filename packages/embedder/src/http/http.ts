@@ -10,9 +10,9 @@ import { toUnitLength } from '../onnx/encoder.ts'
  * Pictures are sent to the same path as `{"model": M, "input": [{"image": "<base64 of the file>"}, …]}`, and answered
  * in the same form.
  *
- * Everything is in one setting, `https://:KEY@host/v1?model=M&image_model=N`: the password is sent as a bearer token;
- * `model` and `image_model` name the models, each of which may be absent; `query_prefix` and `document_prefix` are put
- * before the texts.
+ * The setting contains everything, `https://:KEY@host/v1?model=M&image_model=N`: the password is sent as a bearer
+ * token, `model` and `image_model` name the models, either of which may be absent, and `query_prefix` and
+ * `document_prefix` are put before the texts.
  */
 export async function httpEmbedder(setting: string): Promise<Embedder> {
   const service = serviceOf(setting)
@@ -72,7 +72,7 @@ async function openText(
   }
 }
 
-/** The smallest possible PNG, one white pixel, for finding out the dimension. */
+/** A PNG of one white pixel, to find out the dimension. */
 const WHITE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
 
 async function openImage(service: Service, model: string): Promise<ImageEmbedder> {
@@ -86,9 +86,9 @@ async function openImage(service: Service, model: string): Promise<ImageEmbedder
   }
 }
 
-/** Services accept some dozens of inputs at once. */
+/** Inputs per request: services accept some dozens. */
 const BATCH = 32
-/** For the catalog; the caller of a query gives up much earlier. */
+/** Time limit for the catalog. Callers of a query abort much earlier. */
 const TIMEOUT_MS = 30_000
 
 async function inBatches<Input>(
@@ -129,7 +129,7 @@ async function ask(
 /** Returns the vectors of an answer in the order of the inputs, by `index`, because a service may answer in any order. */
 function vectorsOf(answer: unknown, count: number): Float32Array[] {
   const rows = (answer as { data?: unknown }).data
-  if (!Array.isArray(rows) || rows.length !== count) throw new Error('it did not answer one vector an input')
+  if (!Array.isArray(rows) || rows.length !== count) throw new Error('it did not return one vector per input')
   const vectors: Float32Array[] = []
   for (const [i, row] of rows.entries()) {
     const { index = i, embedding } = row as { index?: number; embedding?: unknown }
@@ -139,7 +139,7 @@ function vectorsOf(answer: unknown, count: number): Float32Array[] {
   }
   const size = vectors[0]?.length
   if (Object.keys(vectors).length !== count || vectors.some((vector) => vector.length !== size)) {
-    throw new Error('its vectors do not fit together')
+    throw new Error('its vectors have different dimensions')
   }
   return vectors
 }

@@ -4,7 +4,7 @@ import { colorFamilyOf } from './color-names.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** An object of one color on white, in light and shade. */
+/** Returns the descriptor of an object of one color on white, in light and shade. */
 function thing(rgb: Rgb): Float32Array {
   const side = 40
   const pixels = new Uint8Array(3 * side * side).fill(255)
@@ -30,12 +30,12 @@ const COLORS: Readonly<Record<string, Rgb>> = {
 }
 
 describe('the family of a color', () => {
-  it('is what most people would call the color of the object, whatever its background', () => {
+  it('is the name that most people would give the object’s color, on any background', () => {
     const found = Object.values(COLORS).map((rgb) => colorFamilyOf(thing(rgb)))
     expect(found).toEqual(Object.keys(COLORS))
   })
 
-  it('is none where they would not agree', () => {
+  it('is undefined if people would not agree', () => {
     expect(colorFamilyOf(thing([95, 45, 130]))).toBeUndefined()
     expect(colorFamilyOf(new Float32Array(COLOR_DIMENSIONS))).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Names the colors of a product with a small network, trained on the names that shops gave to 38,549 pictures. */
+/** Names the colors of a product with a small network, trained on the names of 38,549 pictures in shops. */
 import { COLOR_DIMENSIONS, type ColorFamily, familyOfColor } from '@vitrine/engine'
 import { ownFile, readChecked } from './model-files.ts'
 

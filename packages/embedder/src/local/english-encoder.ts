@@ -12,7 +12,7 @@ const FILES = {
   tokenizerConfig: ['tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
 } as const
 
-/** A title with type, vendor and options fits, and the cost grows with the length. */
+/** Enough for a title with type, vendor and options. The cost grows with the length. */
 const MAX_TOKENS = 64
 
 export async function openEncoder(): Promise<Encoder<string>> {

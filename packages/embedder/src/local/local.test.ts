@@ -10,7 +10,7 @@ embedderContract('the local model', {
 })
 
 describe('the local model', () => {
-  it('knows that a couch is a sofa', async () => {
+  it('finds a sofa for "couch"', async () => {
     const embedder = localEmbedder()
     const [couch] = await embedder.text!.embed(['couch'], 'query')
     const products = ['Three-seat sofa, grey fabric', 'Coffee mug', 'Trail running shoe', 'Oak dining table']
@@ -20,7 +20,7 @@ describe('the local model', () => {
     await embedder.close()
   })
 
-  it('lets a query overtake a catalog that is being embedded', async () => {
+  it('embeds a query before the rest of a catalog', async () => {
     const embedder = localEmbedder()
     const order: string[] = []
     const catalog = embedder.text!.embed(Array(40).fill('a product of the catalog'), 'document')
@@ -30,7 +30,7 @@ describe('the local model', () => {
     await embedder.close()
   })
 
-  it('rejects what was asked and is asked once it is closed', async () => {
+  it('rejects pending and later calls when it is closed', async () => {
     const embedder = localEmbedder()
     const early = embedder.text!.embed(['a'], 'query')
     early.catch(() => {})

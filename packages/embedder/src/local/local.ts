@@ -10,14 +10,14 @@ export interface LocalEmbedderSettings {
   visual?: VisualModel
 }
 
-/** A module with `openEncoder`, and what it needs. */
+/** A module with `openEncoder`, and its settings. */
 export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
   side: number
   module: string
   settings: unknown
 }
 
-/** The models that come with Vitrine. None delays the start: English loads in the background, the others at their first call. */
+/** The models that come with Vitrine. English loads in the background, the others at their first call. */
 export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder {
   const english = new TextThreads({ module: moduleOf('english-encoder'), settings: {} })
   const multilingual = new IdleThread<string>(
@@ -31,7 +31,7 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
     multilingual: {
       ...MULTILINGUAL,
-      // Queries and documents share one thread, because the model is large. It is fast, so a query waits a few milliseconds at most.
+      // Queries and documents share a thread, because the model is large. A query waits a few milliseconds at most.
       embed: (texts, kind, signal) => multilingual.encode(texts, kind === 'query' ? 'urgent' : 'patient', signal),
     },
     image: visual && localImage(visual, pictures!),
@@ -43,7 +43,7 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
 
 const moduleOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** Increase the version in a space's name whenever the model or the length of texts changes: old vectors do not compare. */
+/** Increase the version in a space's name if the model or the length of texts changes: old vectors are then invalid. */
 const ENGLISH: Omit<TextEmbedder, 'embed'> = {
   space: 'all-minilm-l6-v2-8bit@1',
   dimension: 384,
@@ -56,7 +56,7 @@ const MULTILINGUAL: Omit<TextEmbedder, 'embed'> = {
   languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
 }
 
-/** The multilingual and the image model are loaded at their first call, and unloaded after this long without one. */
+/** Time without a call after which the multilingual and the image model are unloaded. */
 const IDLE_MS = 600_000
 
 export const MULTILINGUAL_FILES: MultilingualSettings = {

@@ -10,14 +10,14 @@ export interface ModelFile {
   sha256: string
 }
 
-/** Throws if the hash does not match. */
+/** Reads a file. Throws if its hash does not match. */
 export function readChecked({ path, sha256 }: ModelFile): Uint8Array {
   const bytes = readFileSync(path)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongFile(path)
   return bytes
 }
 
-/** Returns the path after checking the file's hash. The bytes are not kept, because an idle worker hardly ever collects its garbage. */
+/** Checks the file's hash and returns its path. Streams the bytes, because idle threads rarely collect garbage. */
 export async function checkedPath({ path, sha256 }: ModelFile): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash, { end: false })
@@ -33,7 +33,7 @@ export function ownFile(path: string, sha256: string): ModelFile {
   return { path: fileURLToPath(new URL(`../../../../models/${path}`, import.meta.url)), sha256 }
 }
 
-/** Uses the file of the `models` folder if it exists, otherwise that of a package whose code is never run. */
+/** Uses the file in the `models` folder if it exists, otherwise that of a package, whose code is never run. */
 export function ownOrPackagedFile(folder: string, from: { name: string; folder: string }, file: ModelFile): ModelFile {
   const own = ownFile(`${folder}/${file.path}`, file.sha256)
   return existsSync(own.path) ? own : { ...file, path: join(packageFolder(from.name), from.folder, file.path) }

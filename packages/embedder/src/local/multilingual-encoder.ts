@@ -23,12 +23,12 @@ interface Vocabulary extends Scaling {
 }
 
 interface Scaling {
-  /** Token vectors are stored as bytes: value = low + scale · byte, with both at the piece's index modulo the length of these arrays. */
+  /** Token vectors are bytes: value = low + scale · byte, at the piece's index modulo the length of these arrays. */
   low: number[]
   scale: number[]
 }
 
-/** Opens `models/multilingual`. The token vectors stay as bytes, because a text needs only a few of them. */
+/** Opens `models/multilingual`. Token vectors stay bytes in memory, because a text needs only a few of them. */
 export async function openEncoder(settings: MultilingualSettings): Promise<Encoder<string>> {
   const { pieces, scores, ...scaling } = JSON.parse(
     brotliDecompressSync(readChecked(settings.vocabulary)).toString(),
@@ -50,7 +50,7 @@ export async function openEncoder(settings: MultilingualSettings): Promise<Encod
   }
 }
 
-/** Unpacks in pieces into the final array: keeping the file and its contents at once would take twice the memory. */
+/** Unpacks a file in chunks into the final array, because file and contents together would take twice the memory. */
 async function unpack({ path, sha256 }: ModelFile, size: number): Promise<Uint8Array> {
   const table = new Uint8Array(size)
   const hash = createHash('sha256')

@@ -31,7 +31,7 @@ describe('the multilingual model', () => {
     ['Schreibtisch', 2],
     ['zapatillas de correr', 0],
     ['casserole', 1],
-  ])('finds for %s the product that it means', async (query, place) => {
+  ])('finds the product that %s means', async (query, place) => {
     const products = await local.multilingual!.embed(
       ['Trail running shoes', 'Steel cooking pot', 'Oak desk'],
       'document',
@@ -47,7 +47,7 @@ describe('the multilingual model', () => {
       expect([language, await understandsLanguage(undeclared, language)]).toEqual([language, true])
   })
 
-  it('does not load files other than its own', async () => {
+  it('refuses changed files', async () => {
     expect(() => readChecked(ownFile('multilingual/encoder.onnx', '0'.repeat(64)))).toThrow('not the file')
     const altered = { ...MULTILINGUAL_FILES, embeddings: { ...MULTILINGUAL_FILES.embeddings, sha256: '0'.repeat(64) } }
     await expect(openMultilingual(altered)).rejects.toThrow('not the file')
@@ -55,7 +55,7 @@ describe('the multilingual model', () => {
 })
 
 describe('the language probe', () => {
-  it('finds out that an English model understands English only', async () => {
+  it('finds that an English model understands only English', async () => {
     const encoder = await openEncoder()
     const model: TextEmbedder = { space: 'probe', dimension: 384, embed: (texts) => encoder.encode(texts) }
     expect(await understandsLanguage(model, 'en')).toBe(true)
@@ -63,7 +63,7 @@ describe('the language probe', () => {
       expect([language, await understandsLanguage(model, language)]).toEqual([language, false])
   })
 
-  it('believes what a model declares', async () => {
+  it('uses the languages that a model declares', async () => {
     const model: TextEmbedder = { space: 's', dimension: 1, languages: ['xx'], embed: async () => [] }
     expect([await understandsLanguage(model, 'xx'), await understandsLanguage(model, 'en')]).toEqual([true, false])
   })

@@ -8,7 +8,7 @@ const pieces = [...SPECIAL, ...PIECES]
 const scores = [0, 0, 0, -3, -2, -2.5, -2.2, -3.1, -3.3, -4.9, -2.4, -4, -4.2, -3.7, -5]
 const UNKNOWN_SCORE = -15
 
-/** Slow reference implementation: tries all ways to cut the text and returns the best sum of scores. */
+/** Slow reference implementation: tries all ways to split the text and returns the best sum of scores. */
 function bestScore(text: string): number {
   if (text === '') return 0
   const whole = [...text][0]!.length
@@ -22,7 +22,7 @@ describe('UnigramTokenizer', () => {
   const tokenizer = new UnigramTokenizer({ pieces, scores })
   const inner = (text: string) => tokenizer.encode(text, 1000).slice(1, -1)
 
-  it('cuts a text into the pieces that are likeliest together, as trying all cuts does', () => {
+  it('splits a text into its most likely pieces, as trying all splits does', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '靴', 'x', '😀'), maxLength: 9 }), (text) => {
         const normalized = text.trim() === '' ? '' : `▁${text.trim().replaceAll(/ +/g, '▁')}`
@@ -33,11 +33,11 @@ describe('UnigramTokenizer', () => {
     )
   })
 
-  it('reads compatible forms, control characters and runs of spaces alike', () => {
+  it('normalizes compatibility forms, control characters and runs of spaces', () => {
     expect(inner('ａｂ\u0007 \t c')).toEqual(inner('ab c'))
   })
 
-  it('cuts what is too long, and keeps both marks', () => {
+  it('truncates long texts and keeps both marks', () => {
     expect(tokenizer.encode('a b c a b c', 5)).toHaveLength(5)
     expect(tokenizer.encode('abc', 5).at(0)).toBe(1)
     expect(tokenizer.encode('a b c a b c', 5).at(-1)).toBe(2)

@@ -14,7 +14,7 @@ const BEGIN = 1
 const END = 2
 const FIRST_PIECE = 3
 
-/** How far the score of an unknown character is below that of the least likely piece. */
+/** Difference of an unknown character's score to that of the least likely piece. */
 const UNKNOWN_PENALTY = 10
 
 export class UnigramTokenizer {

@@ -21,7 +21,7 @@ const shirt = (color: string) =>
 const bottle = (color: string) =>
   `<path fill="${color}" d="M85 20h30v50q25 15 25 50v110q0 10-10 10h-60q-10 0-10-10v-110q0-35 25-50z"/>`
 
-/** An embedder with only the visual encoder: the contract is run on the text models elsewhere. */
+/** Creates an embedder with only the visual encoder, for the contract. */
 function imageHalf(): Embedder {
   const thread = new EncoderThread<Uint8Array>({ module: visualModel.module, settings: visualModel.settings })
   const { space, dimension } = visualModel
@@ -39,21 +39,21 @@ embedderContract('the visual encoder', {
 describe('the visual encoder', () => {
   const near = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
-  it('gives a picture that was decoded before the vector of its file', async () => {
+  it('returns the same vector for a decoded picture and its file', async () => {
     const { encode } = await openEncoder(settings)
     const file = await drawn(shirt('#c22'))
     const [ofFile, ofPicture] = await encode([file, await smallPicture(file, VISUAL_SIDE)])
     expect(ofPicture).toEqual(ofFile)
   })
 
-  it('puts a shirt nearer to a shirt of another color than to a bottle of its own', async () => {
+  it('places a shirt nearer to a shirt of another color than to a bottle of its color', async () => {
     const encoder = await openEncoder(settings)
     const files = [drawn(shirt('#c22')), drawn(shirt('#26c'), '#eee'), drawn(bottle('#c22'))]
     const [red, blue, other] = await encoder.encode(await Promise.all(files))
     expect(near(red!, blue!)).toBeGreaterThan(near(red!, other!))
   })
 
-  it('sees a picture upright, however it is stored', async () => {
+  it('applies a picture’s orientation', async () => {
     const encoder = await openEncoder(settings)
     const upright = await sharp(await drawn(shirt('#c22')))
       .jpeg({ quality: 95 })
@@ -64,7 +64,7 @@ describe('the visual encoder', () => {
     expect(near(a!, b!)).toBeGreaterThan(0.97)
   })
 
-  it('refuses what is none of the three formats before a decoder sees it', async () => {
+  it('refuses other formats before decoding', async () => {
     const encoder = await openEncoder(settings)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>')
     await expect(encoder.encode([svg])).rejects.toThrow(NotEmbeddable)
@@ -72,11 +72,11 @@ describe('the visual encoder', () => {
     await expect(encoder.encode([cut])).rejects.toThrow('cannot be decoded')
   })
 
-  it('does not load weights other than its own', async () => {
+  it('refuses changed weights', async () => {
     await expect(openEncoder({ ...settings, sha256: '0'.repeat(64) })).rejects.toThrow('visual encoder')
   })
 
-  it('fills up to a square with the color of the border', async () => {
+  it('pads a picture to a square with the color of its border', async () => {
     const picture = await smallPicture(await drawn('<circle cx="100" cy="130" r="60" fill="#000"/>', '#0a141e'), 96)
     expect([picture.width, picture.height]).toEqual([74, 96])
     const square = letterbox(picture, 96)

@@ -14,7 +14,7 @@ export interface VisualSettings {
 
 const GIVEN = VISUAL_COLORS_AT
 
-/** Returns type and style of each picture, each of length 1. */
+/** Returns the type and style vectors of each picture, both of length 1. */
 export type VisualGraph = (pictures: readonly Picture[]) => Promise<Float32Array[]>
 
 /** Vitrine's own visual encoder (`models/visual`), with the product's colors as the last part of each vector. */

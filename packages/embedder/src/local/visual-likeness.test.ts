@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 import { kindOf, MAX_LIKENESS, styleOf, visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
 
-/** A vector whose parts are at these angles to those of `vectorAt(0, 0, 0)`. */
+/** Returns a vector whose parts have these angles to those of `vectorAt(0, 0, 0)`. */
 function vectorAt(type: number, style: number, colors: number): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   const place = (at: number, angle: number, weight: number) => {
@@ -19,13 +19,13 @@ function vectorAt(type: number, style: number, colors: number): Float32Array {
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 const picture = vectorAt(0, 0, 0)
 
-describe('how alike two pictures are', () => {
-  it('is most for the same one, and nothing where every part is unlike', () => {
+describe('visualLikeness', () => {
+  it('is highest for the same picture, and 0 if every part differs', () => {
     expect(visualLikeness(picture, picture)).toBeCloseTo(1 + 0.7 + 0.5625)
     expect(visualLikeness(picture, vectorAt(Math.PI / 2, Math.PI, Math.PI / 2))).toBeCloseTo(0)
   })
 
-  it('is more for very alike in kind and make than for somewhat alike in all, where the cosine sees no difference', () => {
+  it('prefers high similarity in type and style to moderate similarity in all parts, unlike the cosine', () => {
     const [same, somewhat] = [
       vectorAt(0, 0, Math.acos(0)),
       vectorAt(Math.acos(0.726), Math.acos(0.726), Math.acos(0.726)),
@@ -34,23 +34,23 @@ describe('how alike two pictures are', () => {
     expect(visualLikeness(picture, same)).toBeGreaterThan(visualLikeness(picture, somewhat))
   })
 
-  it('is sharpened, the finer the part the more', () => {
+  it('sharpens each part by its power', () => {
     const [half, none] = [Math.acos(0.5), Math.PI / 2]
     expect(visualLikeness(picture, vectorAt(half, none, none))).toBeCloseTo(0.5 ** 2)
     expect(visualLikeness(picture, vectorAt(none, half, none))).toBeCloseTo(0.7 * 0.5 ** 3)
     expect(visualLikeness(picture, vectorAt(none, none, half))).toBeCloseTo(0.5625 * 0.5 ** 4)
   })
 
-  it('is the same both ways', () => {
+  it('is symmetric', () => {
     const other = vectorAt(0.4, 1, 0.2)
     expect(visualLikeness(picture, other)).toBeCloseTo(visualLikeness(other, picture))
   })
 })
 
-describe('what two pictures share', () => {
+describe('parts of the likeness', () => {
   const [half, none] = [Math.acos(0.5), Math.PI / 2]
 
-  it('is read part by part: the type, the style, and both without the colors', () => {
+  it('are read separately: type, style, and both without the colors', () => {
     const other = vectorAt(half, none, 0)
     expect(kindOf(picture, other)).toBeCloseTo(0.5)
     expect(styleOf(picture, other)).toBeCloseTo(0)
@@ -58,20 +58,20 @@ describe('what two pictures share', () => {
     expect(kindOf(picture, vectorAt(Math.PI, 0, 0))).toBe(0)
   })
 
-  it('without the colors is one for the same form, whatever its color', () => {
+  it('without the colors are 1 for the same form in any color', () => {
     expect(visualResemblance(picture, vectorAt(0, 0, 2))).toBeCloseTo(1)
     const { type, style } = VISUAL_WEIGHTS
     const expected = (0.5 * type ** 2) / (type ** 2 + style ** 2)
     expect(visualResemblance(picture, vectorAt(half, none, 0))).toBeCloseTo(expected)
   })
 
-  it('reaches the largest likeness with itself alone', () => {
+  it('reach the maximum only for the same picture', () => {
     expect(visualLikeness(picture, picture)).toBeCloseTo(MAX_LIKENESS)
   })
 })
 
 describe('doubt', () => {
-  it('is whole where the type is nothing but doubt, and none where it has no part', () => {
+  it('is 1 if the type consists of doubt only, and 0 without it', () => {
     const doubtful = new Float32Array(VISUAL_DIMENSION)
     doubtful[DOUBT_AT] = VISUAL_WEIGHTS.type
     doubtful[TYPE_DIMENSIONS] = VISUAL_WEIGHTS.style

@@ -1,6 +1,6 @@
 /**
- * Orders the nearest pictures: the cosines of the parts are raised to a power before they are summed, so that a great
- * similarity in one part counts more than a moderate one in all.
+ * Similarity for ordering the nearest pictures: the cosines of the parts are raised to a power before they are summed,
+ * so that a high similarity in one part counts more than a moderate one in all.
  */
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 
@@ -14,7 +14,7 @@ interface Part {
   power: number
 }
 
-/** A part in which many products agree (color) gets a higher power, so that only close matches count. Similar values work as well. */
+/** A part in which many products agree (color) has a higher power, so that only close matches count. */
 const PARTS: readonly Part[] = [
   { from: 0, to: TYPE_DIMENSIONS, length: VISUAL_WEIGHTS.type, weight: 1, power: 2 },
   { from: TYPE_DIMENSIONS, to: VISUAL_COLORS_AT, length: VISUAL_WEIGHTS.style, weight: 0.7, power: 3 },
@@ -35,24 +35,24 @@ export function visualLikeness(a: Float32Array, b: Float32Array): number {
 const FORM = PARTS.slice(0, 2)
 const FORM_SQUARED = FORM.reduce((sum, { length }) => sum + length ** 2, 0)
 
-/** Cosine of type and style together, without colors: whether two pictures show products of one kind. */
+/** Returns the cosine of type and style together, without colors. */
 export function visualResemblance(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < VISUAL_COLORS_AT; i++) sum += a[i]! * b[i]!
   return (sum * WHOLE) / FORM_SQUARED
 }
 
-/** How certain it is that both show products of one type, 0 to 1. */
+/** Returns the similarity of two products in type, 0 to 1. */
 export function kindOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[0]!)
 }
 
-/** How similar the two products are in style, 0 to 1. */
+/** Returns the similarity of two products in style, 0 to 1. */
 export function styleOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[1]!)
 }
 
-/** How certain the model is that the picture shows no product at all, 0 to 1. */
+/** Returns the probability that the picture shows no product at all. */
 export function visualDoubt(vector: Float32Array): number {
   return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type
 }

@@ -4,7 +4,7 @@ import { VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_SIDE } from './visual-layout
 import { visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
 import { visualOrder } from './visual-order.ts'
 
-/** Increase the version with the weights, the preparation of pictures and the parts of a vector: old vectors do not compare. */
+/** Increase the version if weights, preparation of pictures or layout change: old vectors are then invalid. */
 export const visualModel: VisualModel = {
   space: 'vitrine-visual@6',
   dimension: VISUAL_DIMENSION,

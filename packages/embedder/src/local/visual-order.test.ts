@@ -12,7 +12,7 @@ function colorsOf(rgb: Rgb): Float32Array {
   return colorDescriptor(labPicture({ width: 8, height: 8, pixels }))
 }
 
-/** The vector of a product of this color, whose type and style are at these angles to those of the query's picture. */
+/** Returns the vector of a product of this color, with these angles in type and style to the query's picture. */
 function product(rgb: Rgb, type: number, style: number, doubt = 0): Float32Array {
   const vector = new Float32Array(VISUAL_DIMENSION)
   const place = (at: number, angle: number, weight: number) => {
@@ -41,21 +41,21 @@ const together = (a: Rgb, b: Rgb) => {
 }
 
 describe('the names of colors', () => {
-  it('are shared by shades of one color, and not by two colors', () => {
+  it('are the same for shades of a color, and different for two colors', () => {
     expect(together(RED, DARK_RED)).toBeGreaterThan(3 * together(RED, GREEN))
     expect(colorNameShares(colorsOf(RED)).reduce((sum, share) => sum + share)).toBeCloseTo(1)
   })
 })
 
-describe('the order of products that look alike', () => {
-  it('begins with the five most alike, in whatever color', () => {
+describe('visualOrder', () => {
+  it('begins with the five most similar pictures in any color', () => {
     const views = Array.from({ length: 5 }, () => product(GREEN, 0.1, 0.1))
     const others = Array.from({ length: 5 }, () => product(RED, 0.6, 1.2))
     const order = visualOrder(picture, [...others, ...views])
     expect(order.slice(0, 5).sort()).toEqual([5, 6, 7, 8, 9])
   })
 
-  it('goes on with the same kind in the same color, and not with the same color in another kind', () => {
+  it('continues with the same type in the same color, not with the same color in another type', () => {
     const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
     const [greenOfKind, redOfKind, redOfAnother] = [
       product(GREEN, 0.5, 1),
@@ -66,7 +66,7 @@ describe('the order of products that look alike', () => {
     expect(order.slice(5)).toEqual([7, 6, 5])
   })
 
-  it('lifts a product by its color the less, the less it is of the kind', () => {
+  it('lifts products of other types less by their color', () => {
     const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
     const green = product(GREEN, 0.3, 0.8)
     const redOfKind = (kind: number) => product(RED, Math.acos(kind), Math.PI / 2)
@@ -74,14 +74,14 @@ describe('the order of products that look alike', () => {
     expect(visualOrder(picture, [...first, green, redOfKind(0.5)])[5]).toBe(5)
   })
 
-  it('keeps the very thing first, though another of its kind has more of the color', () => {
+  it('keeps the same product first, even if another has more of the color', () => {
     const [own, other] = [product(GREEN, 0.1, 0.2), product(RED, 0.1, 1.2)]
     expect(visualOrder(picture, [other, own])).toEqual([1, 0])
     const unlike = product(GREEN, 0.1, 1.1)
     expect(visualOrder(picture, [unlike, other])).toEqual([1, 0])
   })
 
-  it('lets color lift only what is among the sixty most alike', () => {
+  it('lets color lift only the sixty most similar pictures', () => {
     const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
     const greens = (count: number) => Array.from({ length: count }, () => product(GREEN, 0.3, 0.8))
     const red = product(DARK_RED, 0.9, 1.5)
@@ -89,25 +89,24 @@ describe('the order of products that look alike', () => {
     expect(visualOrder(picture, [...first, ...greens(55), red])[60]).toBe(60)
   })
 
-  describe('where one is a little more alike than four that are like each other', () => {
+  describe('if one picture is slightly more similar than four that resemble each other', () => {
     const places = (type: number) =>
       visualOrder(picture, [product(GREEN, type, 0.8), ...Array.from({ length: 4 }, () => product(GREEN, type, -0.85))])
 
-    it('begins with the four if nothing looks much like the picture: that all four are alike by chance is less likely', () =>
-      expect(places(1)).toEqual([1, 2, 3, 4, 0]))
+    it('begins with the four if no picture is very similar', () => expect(places(1)).toEqual([1, 2, 3, 4, 0]))
 
-    it('compares none of them with itself', () => {
+    it('does not compare a picture with itself', () => {
       const [one, two] = [product(GREEN, 1, 0.8), product(GREEN, 1, -0.907)]
       expect(visualOrder(picture, [one, two, two])).toEqual([1, 2, 0])
     })
 
-    it('begins with the one if it looks much like the picture', () => expect(places(0.3)[0]).toBe(0))
+    it('begins with the one if it is very similar', () => expect(places(0.3)[0]).toBe(0))
   })
 
-  it('is empty for nothing', () => expect(visualOrder(picture, [])).toEqual([]))
+  it('is empty without pictures', () => expect(visualOrder(picture, [])).toEqual([]))
 })
 
-describe('the doubt whether there is a product', () => {
+describe('the doubt that there is a product', () => {
   it('is read back from a vector of length 1', () => {
     expect(visualDoubt(picture)).toBeCloseTo(0)
     expect(visualDoubt(product(RED, Math.PI / 2, Math.PI / 2, 1))).toBeGreaterThan(0.6)

@@ -1,4 +1,4 @@
-/** The order of products that look like a picture: the same product, the few most similar ones, then its kind, same color first. */
+/** Orders products by a picture: the same product, the most similar ones, then its type with the same color first. */
 import { colorNameShares } from './color-names.ts'
 import { VISUAL_COLORS_AT } from './visual-layout.ts'
 import { kindOf, MAX_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
@@ -8,21 +8,21 @@ export interface OrderConstants {
   first: number
   /** Weight of the color name among the most similar hits. */
   named: number
-  /** Weight of the color among products of one kind: the higher `kindPower`, the less the color raises products of another kind. */
+  /** Weight of the color among further hits. A higher `kindPower` lifts products of other types less by their color. */
   color: number
   kindPower: number
-  /** Only this many of the most similar hits are ordered by color; after them come other kinds of products. */
+  /** Number of the most similar hits that are ordered by color. After them come other types of products. */
   reach: number
 }
 
-/** Cross-validation (`npm run eval -- images --only order`) gives color slightly less weight. */
+/** Cross-validation (`npm run eval -- images --only order`) prefers slightly less weight for color. */
 export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 3, reach: 60 }
 
-/** If the most similar picture reaches this style similarity, or this lead over the next, it shows the same product and stays first. */
+/** With this style similarity, or this lead over the next one, the most similar picture stays first: same product. */
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
 
-/** If even the most similar product reaches less than this share of the maximum, the query is expanded. */
+/** If the most similar product reaches less than this share of the maximum, the query is expanded. */
 const DISTANT = 1 / 3
 /** Weight of the mean likeness to the most similar products in an expanded query. */
 const EXPANSION = 0.2
@@ -32,7 +32,7 @@ export function visualOrder(query: Float32Array, pictures: readonly Float32Array
   return orderJudged(judgePictures(query, pictures), ORDER)
 }
 
-/** How one hit compares with the query. All values except the likeness are from 0 to 1. */
+/** The similarities of a hit to the query. All except the likeness are from 0 to 1. */
 export interface Judged {
   place: number
   likeness: number
@@ -58,10 +58,9 @@ export function judgePictures(query: Float32Array, pictures: readonly Float32Arr
 }
 
 /**
- * Query expansion: a photograph taken elsewhere is far from every picture of the shop, and whatever happens to be a
- * little closer comes first. What the nearest pictures have in common depends less on chance. If something is close,
- * the query is not expanded: another view of the same product must not be displaced by products that only look like
- * each other.
+ * Expands the query by its nearest pictures: a photograph taken elsewhere is far from every picture of the shop, and
+ * the nearest one may be first by chance, but the common features of the nearest ones depend less on chance. A query
+ * with a close picture is not expanded, so that another view of the same product is not displaced by similar products.
  */
 function expandQuery(likenesses: readonly number[], pictures: readonly Float32Array[]): readonly number[] {
   const nearest = likenesses.map((_, place) => place).sort((a, b) => likenesses[b]! - likenesses[a]!)

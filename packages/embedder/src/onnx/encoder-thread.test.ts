@@ -16,7 +16,7 @@ function fragile(loads = true): EncoderThread<string> {
   return thread
 }
 
-/** A model that returns for every input how many inputs its chunk had. */
+/** Creates a model that returns, for every input, the number of inputs in its chunk. */
 function counting(): EncoderThread<string> {
   const module = new URL('./testing/counting-encoder.ts', import.meta.url).href
   const thread = new EncoderThread<string>({ module, settings: undefined })
@@ -27,18 +27,18 @@ function counting(): EncoderThread<string> {
 const lengths = (vectors: readonly Float32Array[]) => vectors.map(([length]) => length)
 
 describe('a model in its thread', () => {
-  it('answers in the order of the inputs, however it takes them', async () => {
+  it('returns vectors in the order of the inputs', async () => {
     const texts = ['ccc', 'a', 'ffffff', 'bb', 'eeeee', 'dddd', 'a', 'ccc', 'bb']
     expect(lengths(await fragile().encode(texts, 'patient'))).toEqual(texts.map(({ length }) => length))
   })
 
-  it('starts anew after a crash, for the next call', async () => {
+  it('restarts for the next call after a crash', async () => {
     const thread = fragile()
     await expect(thread.encode(['crash'], 'urgent')).rejects.toBeInstanceOf(EmbedderUnavailable)
     expect(lengths(await thread.encode(['abc'], 'urgent'))).toEqual([3])
   })
 
-  it('fails the call that failed, and no other', async () => {
+  it('rejects only the call that failed', async () => {
     const thread = fragile()
     const [bad, refused, good] = await Promise.allSettled(
       ['fail', 'refuse', 'abc'].map((text) => thread.encode([text], 'urgent')),
@@ -48,7 +48,7 @@ describe('a model in its thread', () => {
     expect(good).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('fails the one picture of the catalog that cannot be encoded, and none that was sent with it', async () => {
+  it('rejects only the picture that cannot be encoded, not those sent with it', async () => {
     const thread = fragile()
     const asked = ['a', 'refuse', 'bb', 'fail', 'ccc', 'dddd'].map((text) => thread.encode([text], 'patient'))
     expect(await Promise.allSettled(asked)).toMatchObject([
@@ -61,7 +61,7 @@ describe('a model in its thread', () => {
     ])
   })
 
-  it('takes what waits for the catalog four at a time, a long call with the short ones', async () => {
+  it('encodes the catalog in chunks of four, which long and short calls share', async () => {
     const thread = counting()
     const [first, ...others] = await Promise.all([
       thread.encode(['1'], 'patient'),
@@ -73,7 +73,7 @@ describe('a model in its thread', () => {
     expect(others.map(lengths)).toEqual([[4, 4, 4, 4, 4], [4], [4]])
   })
 
-  it('encodes what shoppers ask for by itself, before the rest of the catalog', async () => {
+  it('encodes shoppers’ queries alone, before the rest of the catalog', async () => {
     const thread = counting()
     const done: string[] = []
     const ask = async (texts: string[], urgency: 'urgent' | 'patient') => {
@@ -86,13 +86,13 @@ describe('a model in its thread', () => {
     expect(done).toEqual(['patient 1', 'urgent 1', 'urgent 1', ...Array(4).fill('patient 4'), 'patient 1'])
   })
 
-  it('says why it does not load, at once and ever after', async () => {
+  it('rejects every call with the reason why it does not load', async () => {
     const thread = fragile(false)
     await expect(thread.ready).rejects.toThrow('no such model')
     await expect(thread.encode(['abc'], 'urgent')).rejects.toThrow('no such model')
   })
 
-  it('drops a call whose caller gave up while it waited', async () => {
+  it('drops a waiting call whose caller aborts', async () => {
     const thread = fragile()
     const stop = new AbortController()
     const waiting = thread.encode(['abc'], 'patient', stop.signal)

@@ -9,7 +9,7 @@ interface Job<Input> {
   order: readonly number[]
   answered: number
   vectors: Float32Array[]
-  /** True after the job failed together with others: sending each alone shows which one was at fault. */
+  /** True after the job failed together with others: then each is sent alone to find the faulty one. */
   isAlone: boolean
   signal: AbortSignal | undefined
   resolve: (vectors: Float32Array[]) => void
@@ -21,11 +21,11 @@ interface Part<Input> {
   places: readonly number[]
 }
 
-/** Inputs sent to the thread at once. A shopper's query waits for them, and more take hardly less time per picture. */
+/** Inputs sent to the thread at once. A shopper's query waits for them, and larger chunks are hardly faster. */
 const CHUNK = 4
 
 /**
- * A model in its own thread. One chunk is under way at a time, and urgent jobs (shoppers) come before patient ones (the
+ * A model in its own thread. It processes one chunk at a time, urgent jobs (shoppers) before patient ones (the
  * catalog), so that embedding a catalog delays a query by at most one chunk.
  */
 export class EncoderThread<Input> {
@@ -39,12 +39,12 @@ export class EncoderThread<Input> {
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
-    // The runtime reads this when it is loaded; otherwise it would report its use to its vendor.
+    // Keeps the runtime, which reads this when it is loaded, from reporting its use to its vendor.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const module = new URL('./encoder-worker.ts', import.meta.url)
     this.#worker = new WorkerClient(module, { settings: spec, restarts: true })
     this.#ready = this.#load()
-    // A failure is reported to callers of `ready`; it must not become an unhandled rejection.
+    // A failure is reported to callers of `ready`, and must not become an unhandled rejection.
     this.#ready.catch(() => {})
   }
 
@@ -65,14 +65,14 @@ export class EncoderThread<Input> {
     })
   }
 
-  /** Ends the thread after the current chunk: ending it inside the model's native code would crash the process. */
+  /** Ends the thread after the current chunk, because ending it inside native code would crash the process. */
   async close(): Promise<void> {
     if (this.#broken) return
     this.#break('it was closed')
     await this.#worker.call('close').catch(() => {})
   }
 
-  /** Loads the model. One that does not load is not tried again, because it would fail again. */
+  /** Loads the model. After a failure it is not tried again. */
   async #load(): Promise<number> {
     const opened = await this.#worker.call('open').catch((error: Error) => ({ error: error.message }))
     if ('error' in opened) this.#break(opened.error)
@@ -108,7 +108,7 @@ export class EncoderThread<Input> {
     return parts
   }
 
-  /** If the thread crashes, all waiting jobs fail; the next call starts another thread. */
+  /** Sends a chunk. If the thread crashes, all waiting jobs fail, and the next call starts another thread. */
   async #send(parts: readonly Part<Input>[]): Promise<void> {
     const inputs = parts.flatMap(({ job, places }) => places.map((place) => job.inputs[place]!))
     try {
@@ -172,7 +172,7 @@ function nextPart<Input>(job: Job<Input>, max: number): Part<Input> {
   return { job, places: job.order.slice(job.answered, job.answered + max) }
 }
 
-/** Orders texts by length, so that a chunk contains similar ones: every text in it costs as much as the longest. */
+/** Orders texts by length, because every text in a chunk costs as much as its longest. */
 function byLength(inputs: readonly unknown[]): number[] {
   const lengths = inputs.map((input) => (typeof input === 'string' ? input.length : 0))
   return [...inputs.keys()].sort((a, b) => lengths[a]! - lengths[b]!)

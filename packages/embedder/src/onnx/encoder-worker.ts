@@ -3,7 +3,7 @@ import { lowerThreadPriority, serveRpc, transferring } from '@vitrine/worker-rpc
 import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
 
-/** A failed call of the model is returned as a result, so that a rejected call always means that the thread is gone. */
+/** A failure of the model is returned as a result: a rejected call means that the thread has ended. */
 export type Encoded = { vectors: Float32Array[] } | { error: string; badInput: boolean }
 export type Opened = { dimension: number } | { error: string }
 

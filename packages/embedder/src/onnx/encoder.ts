@@ -5,11 +5,11 @@ export interface Encoder<Input> {
   encode(inputs: readonly Input[]): Promise<Float32Array[]>
 }
 
-/** Names a module that exports `openEncoder(settings)`, and its settings. Plain data, so that it can be sent to a thread. */
+/** A module that exports `openEncoder(settings)`, and its settings, as plain data for a thread. */
 export interface EncoderSpec {
   module: string
   settings: unknown
-  /** `low`: requests and other models go first if the CPU is busy. */
+  /** `low`: requests and other models run first if the CPU is busy. */
   priority?: 'normal' | 'low'
 }
 

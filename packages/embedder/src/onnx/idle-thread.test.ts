@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.close()
 })
 
-/** Opens models that count together how many of them are in memory. */
+/** Opens models that share a counter of how many of them are in memory. */
 function models(count: number): IdleThread<string>[] {
   const settings = { count: new SharedArrayBuffer(4) }
   const module = new URL('./testing/counted-encoder.ts', import.meta.url).href
@@ -16,7 +16,7 @@ function models(count: number): IdleThread<string>[] {
 
 const loaded = async (answer: Promise<Float32Array[]>) => (await answer)[0]?.[0]
 
-it('holds one of the catalog’s models in memory at a time', async () => {
+it('keeps one of the catalog’s models in memory at a time', async () => {
   const [texts, pictures, others] = models(3)
   expect(await loaded(texts!.encode(['a'], 'patient'))).toBe(1)
   expect(await loaded(pictures!.encode(['a'], 'patient'))).toBe(1)
@@ -24,7 +24,7 @@ it('holds one of the catalog’s models in memory at a time', async () => {
   expect(await loaded(texts!.encode(['a'], 'patient'))).toBe(1)
 })
 
-it('keeps a model that works, and one to which a shopper may come back', async () => {
+it('keeps a model that is working, and one that a shopper used recently', async () => {
   const [asked, works, next] = models(3)
   expect(await loaded(asked!.encode(['a'], 'urgent'))).toBe(1)
   const long = works!.encode(Array(500).fill('a'), 'patient')

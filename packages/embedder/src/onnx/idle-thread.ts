@@ -1,10 +1,10 @@
 import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
-/** How long an idle thread is kept after work for the catalog, whose next model can use its memory. */
+/** How long an idle thread is kept after work for the catalog. Then the next model can use its memory. */
 const PATIENT_IDLE_MS = 2000
 
-/** Threads that have been idle since work for the catalog. They are ended before another model loads for it: one is in memory at a time. */
+/** Idle threads that last worked for the catalog. They end before another of its models loads: one is kept in memory. */
 const resting = new Set<{ giveBack(): Promise<void> }>()
 
 /** A thread that is started by its first call and ended when idle. */
@@ -15,7 +15,7 @@ export class IdleThread<Input> {
   #calls = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
-  /** The thread is kept until this time, because the shopper may search again. */
+  /** Time until which the thread is kept, because the shopper may search again. */
   #warmUntilMs = 0
 
   /** @param idleMs how long the thread is kept after a shopper's call */
@@ -61,7 +61,7 @@ export class IdleThread<Input> {
 
   #open(): EncoderThread<Input> {
     this.#thread ??= new EncoderThread<Input>(this.#spec)
-    // Closed at once, so that it rejects the call.
+    // A thread that is closed at once rejects the call.
     if (this.#isClosed) void this.#thread.close()
     return this.#thread
   }

@@ -43,7 +43,7 @@ function imageVector({ data, dims }: Tensor): Float32Array {
   return sum
 }
 
-/** Returns separate channels (RRR… GGG… BBB…), upright, on white. */
+/** Returns the pixels by channel (RRR… GGG… BBB…), upright, on white. */
 async function pixelsOf(image: Uint8Array, { width, height, fit, mean, std }: ImageModel): Promise<Float32Array> {
   const data = await decode(image, { width, height, fit })
   const area = width * height

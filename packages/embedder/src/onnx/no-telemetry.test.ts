@@ -8,7 +8,7 @@ const thread = JSON.stringify(new URL('./encoder-thread.ts', import.meta.url).hr
 const session = JSON.stringify(new URL('./testing/bare-session.ts', import.meta.url).href)
 const graph = JSON.stringify(join(import.meta.dirname, '../folder/testing/word-table.onnx'))
 
-it('the runtime of the models reports nothing to its vendor: it does not even make itself an id', () => {
+it('the models’ runtime reports nothing to its vendor, and creates no id', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-home-'))
   const home = join(folder, 'home')
   mkdirSync(home)

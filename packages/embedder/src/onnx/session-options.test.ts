@@ -1,6 +1,6 @@
 /**
- * Tests that the options that save memory change no vector: with and without the runtime's own arena, on the models
- * that come with Vitrine.
+ * The options that save memory must not change vectors. Compares the models that come with Vitrine with and without the
+ * runtime's arena.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node'
 
-/** One core per model, because the process serves requests too. An arena would keep what the longest text ever needed. */
+/** One core per model, because the process also serves requests. An arena would keep the memory of the longest text. */
 export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,

@@ -8,9 +8,9 @@ export interface TextModel {
   graph: string
   tokenizer: string
   tokenizerConfig?: string
-  /** Longer texts are cut, because shops put the most important words first. */
+  /** Longer texts are truncated: shops put the most important words first. */
   maxTokens: number
-  /** How the token vectors become one vector; `given`: the graph does it. */
+  /** How token vectors become one vector; `given`: the graph returns one. */
   pooling: 'mean' | 'first' | 'last' | 'given'
 }
 
@@ -22,7 +22,7 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
     const outputs = await session.run(feeds(session, ids))
     return toUnitLength(pool(chosenOutput(outputs), model.pooling))
   }
-  // 8-bit models scale by the largest number of a batch, so a text's vector would depend on the others.
+  // One text at a time: 8-bit models scale by the largest number of a batch, so vectors would depend on other texts.
   const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
     const vectors: Float32Array[] = []
     for (const text of texts) vectors.push(await encodeOne(text))
@@ -36,7 +36,7 @@ async function openTokenizer({ tokenizer, tokenizerConfig }: TextModel): Promise
   return new Tokenizer(await read(tokenizer), tokenizerConfig === undefined ? {} : await read(tokenizerConfig))
 }
 
-/** Cuts to `max` tokens; the last one is still the closing special token. */
+/** Truncates to `max` tokens, and keeps the closing special token at the end. */
 function cut(ids: readonly number[], max: number): readonly number[] {
   return ids.length <= max ? ids : [...ids.slice(0, max - 1), ids.at(-1)!]
 }
@@ -57,7 +57,7 @@ function feeds(session: InferenceSession, ids: readonly number[]): Record<string
   return Object.fromEntries(
     session.inputNames.map((name) => {
       const make = known[name]
-      if (make === undefined) throw new Error(`the model wants an input "${name}" that a text does not have`)
+      if (make === undefined) throw new Error(`the model requires the unknown input "${name}"`)
       return [name, make()]
     }),
   )

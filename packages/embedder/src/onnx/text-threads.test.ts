@@ -20,7 +20,7 @@ function blockable() {
 }
 
 describe('a text model in two threads', () => {
-  it('answers queries while the catalog holds its thread', async () => {
+  it('answers queries while the catalog occupies its thread', async () => {
     const { threads, open } = blockable()
     const catalog = threads.encode(['hold', 'a product'], 'document')
     expect(await threads.encode(['sofa'], 'query')).toEqual([Float32Array.of(4)])
@@ -28,7 +28,7 @@ describe('a text model in two threads', () => {
     expect(await catalog).toEqual([Float32Array.of(4), Float32Array.of(9)])
   })
 
-  it('knows its dimension, and refuses all calls once it is closed', async () => {
+  it('returns its dimension, and rejects all calls when it is closed', async () => {
     const { threads } = blockable()
     expect(await threads.ready).toBe(1)
     await threads.close()

@@ -3,7 +3,7 @@ import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 import { IdleThread } from './idle-thread.ts'
 
-/** A text model in two threads: queries run at normal priority, and the catalog at a lower one, while there is something to embed. */
+/** A text model in two threads: queries at normal priority, and the catalog, when there is work, at a lower one. */
 export class TextThreads {
   readonly #queries: EncoderThread<string>
   readonly #catalog: IdleThread<string>

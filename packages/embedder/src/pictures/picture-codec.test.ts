@@ -13,7 +13,7 @@ import {
   svgToWebp,
 } from './picture-codec.ts'
 
-/** A picture whose pixels show their place: red is the column, green the row. */
+/** Creates a picture whose pixels contain their position: red is the column, green the row. */
 function grid(width: number, height: number): Picture {
   const pixels = new Uint8Array(3 * width * height)
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels.set([x, y, 7], 3 * (y * width + x))
@@ -24,7 +24,7 @@ const file = ({ width, height, pixels }: Picture) => sharp(pixels, { raw: { widt
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('a part of a picture', () => {
-  it('is what stands there, and always at least one pixel', () =>
+  it('contains the pixels of the crop, and at least one', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 40 }),
@@ -44,7 +44,7 @@ describe('a part of a picture', () => {
       { numRuns: 30 },
     ))
 
-  it('is scaled so that its longer side is as asked, and keeps its size as a file', async () => {
+  it('is scaled to the requested longer side, and keeps its size as a file', async () => {
     const crop = { x: 0, y: 0, width: 1, height: 0.5 }
     const part = await cutPicture(grid(40, 40), crop, 10)
     expect([part.width, part.height]).toEqual([10, 5])
@@ -54,7 +54,7 @@ describe('a part of a picture', () => {
 })
 
 describe('a file', () => {
-  it('is known by its first bytes alone', async () => {
+  it('is recognized by its first bytes only', async () => {
     const formats = ['jpeg', 'png', 'webp'] as const
     for (const format of formats) {
       const bytes = await file(grid(4, 4))[format]().toBuffer()
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(imageFormatOf(await file(grid(4, 4)).gif().toBuffer())).toBeUndefined()
   })
 
-  it('of another kind, or one that is broken, is refused as not embeddable', async () => {
+  it('is refused as not embeddable if it is broken or of another kind', async () => {
     const gif = await file(grid(4, 4)).gif().toBuffer()
     await expect(smallPicture(gif, 8)).rejects.toThrow('not a JPEG, PNG or WebP')
     const png = await file(grid(4, 4)).png().toBuffer()
@@ -75,7 +75,7 @@ describe('a file', () => {
     expect(await smallPicture(png, 2)).toMatchObject({ width: 2, height: 2 })
   })
 
-  it('says its size as shown, its frames and what makes it slow to decode', async () => {
+  it('reports its displayed size, its frames and what makes decoding slow', async () => {
     const plain = await file(grid(6, 4)).png().toBuffer()
     expect(await readPictureHeader(plain)).toEqual({
       ...{ width: 6, height: 4, pages: 1, channels: 3 },
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(await readPictureHeader(frames)).toMatchObject({ width: 6, height: 4, pages: 2 })
   })
 
-  it('is decoded upright, on white, into the box that was asked for', async () => {
+  it('is decoded upright, on white, into the requested box', async () => {
     const clear = await sharp({ create: { width: 8, height: 4, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(await decodeInto(turned, { width: 6, height: 6, fit: 'inside' })).toMatchObject({ width: 4, height: 6 })
   })
 
-  it('of a drawing has the size of the drawing', async () => {
+  it('has the size of the drawing it was converted from', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="5"><rect width="9" height="5" fill="red"/></svg>'
     const { width, height, format } = await sharp(await svgToWebp(svg, { quality: 80 })).metadata()

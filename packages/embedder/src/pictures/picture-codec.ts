@@ -3,7 +3,7 @@ import type { Crop, Picture } from '@vitrine/engine'
 import type { Sharp, SharpOptions } from 'sharp'
 import { NotEmbeddable } from '../embedder.ts'
 
-/** A second limit after the caller's own size check: more than any picture of 4096 × 4096 needs. */
+/** A limit in addition to the caller's size check, above any picture of 4096 × 4096. */
 const MAX_PIXELS = 64_000_000
 
 export interface PictureHeader {
@@ -19,12 +19,12 @@ export interface PictureHeader {
   isInterlaced: boolean
 }
 
-/** Reads the size, the number of frames and what decides how long decoding takes, without decoding. Rejects if the file is broken. */
+/** Reads the size, the frames and what makes decoding slow, without decoding. Rejects if the file is broken. */
 export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
   const picture = await openPicture(bytes, { pages: -1, limitInputPixels: false })
   const header = await picture.metadata()
   const { autoOrient, pages = 1, channels = 4, depth, isProgressive = false } = header
-  // If all frames are read, they are stacked vertically; a single one has its own height.
+  // Frames are stacked vertically, so the height is divided by their number.
   return {
     width: autoOrient.width,
     height: autoOrient.height / pages,
@@ -43,7 +43,7 @@ export async function decodePicture(bytes: Uint8Array, side: number): Promise<Pi
 export interface PictureBox {
   width: number
   height: number
-  /** inside: scaled to fit; cover: the center is cropped; fill: the whole picture is stretched; contain: it is padded with white. */
+  /** inside: scaled to fit. cover: the center is cropped. fill: stretched. contain: padded with white. */
   fit: 'inside' | 'cover' | 'fill' | 'contain'
 }
 
@@ -88,14 +88,14 @@ async function cut({ width, height, pixels }: Picture, crop: Crop): Promise<Shar
   })
 }
 
-/** Converts Vitrine's own drawings to WebP, in their own size. Never use it for other files: an SVG can refer to files. */
+/** Converts Vitrine's drawings to WebP. Never use this for other files, because an SVG can refer to local files. */
 export async function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
   const picture = await openPicture(Buffer.from(svg))
-  // More effort takes twice the time and saves a tenth of the size.
+  // A higher effort would take twice the time and save a tenth of the size.
   return picture.webp({ quality, effort: 2 }).toBuffer()
 }
 
-/** sharp takes over ten megabytes, so it is loaded with the first picture. Its cache would never be hit. */
+/** Loads sharp, which takes over ten megabytes, with the first picture. Turns off its cache, which is never hit. */
 async function openPicture(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -105,7 +105,7 @@ async function openPicture(bytes: Uint8Array, options?: SharpOptions): Promise<S
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** Detects the format from the first bytes; undefined for any other format. File names and declared types are ignored. */
+/** Detects JPEG, PNG and WebP by the first bytes; undefined otherwise. File names and declared types are ignored. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

@@ -49,7 +49,7 @@ export class Calculator {
     process.exit(3)
   }
 
-  /** Stands for a message that arrives and cannot be read; it is not answered. */
+  /** Simulates a message that cannot be read and is not answered. */
   misread(): Promise<never> {
     setImmediate(() => parentPort?.emit('messageerror', new Error('the call cannot be read')))
     return new Promise(() => {})

@@ -1,4 +1,4 @@
-/** Makes the index `product` available at `POST /store/search`, and passes the visitor on from the header `x-vitrine-visitor`. */
+/** Serves the index `product` at `POST /store/search`, with the visitor from the header `x-vitrine-visitor`. */
 import { configureStoreSearch, defineMiddlewares } from '@medusajs/framework/http'
 import { VISITOR_FIELD } from '../../search-scope.ts'
 

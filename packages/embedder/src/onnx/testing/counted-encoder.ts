@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Encoder } from '../encoder.ts'
 
-/** A model whose only dimension is the number of such models in memory, itself included. Each leaves the count when its thread ends. */
+/** A model whose only dimension is the number of such models in memory. Each is subtracted when its thread ends. */
 export async function openEncoder({ count }: { count: SharedArrayBuffer }): Promise<Encoder<string>> {
   const loaded = new Int32Array(count)
   Atomics.add(loaded, 0, 1)
