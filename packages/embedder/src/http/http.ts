@@ -139,7 +139,7 @@ function vectorsOf(answer: unknown, count: number): Float32Array[] {
   }
   const size = vectors[0]?.length
   if (Object.keys(vectors).length !== count || vectors.some((vector) => vector.length !== size)) {
-    throw new Error('its vectors have different dimensions')
+    throw new Error('its vectors do not match in number or dimension')
   }
   return vectors
 }

@@ -4,7 +4,7 @@ import { EncoderThread } from './encoder-thread.ts'
 /** How long an idle thread is kept after work for the catalog. Then the next model can use its memory. */
 const PATIENT_IDLE_MS = 2000
 
-/** Idle threads that last worked for the catalog. They end before another of its models loads: one is kept in memory. */
+/** Idle threads that last worked for the catalog. They end before another of its models is loaded. */
 const resting = new Set<{ giveBack(): Promise<void> }>()
 
 /** A thread that is started by its first call and ended when idle. */
