@@ -9,7 +9,6 @@ export const COLLECTIONS = `@metafield:${IDS}.collection_ids`
 interface Asked {
   channelId: ID
   languageCode: string
-  /** The facet values that the input refers to. */
   facetValues: readonly FacetValue[]
 }
 

@@ -1,7 +1,7 @@
 import type { ReportedOrder, ReportedRefund } from '@vitrine/client/server'
 import type { Order, OrderLine, Refund } from './vendure.ts'
 
-/** Converts an order, whose visitor storefronts set by `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
+/** Converts an order. Storefronts set visitors by `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
 export function toReportedOrder(order: Order, precision: number): ReportedOrder {
   const visitor = (order.customFields as { vitrineVisitor?: string | null } | undefined)?.vitrineVisitor
   const major = (amount: number) => amount / 10 ** precision

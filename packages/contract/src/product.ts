@@ -129,7 +129,6 @@ export const pageTexts = {
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
 }
 
-/** A product with the fields of a product page. */
 export const PageProduct = Type.Object({
   ...SectionProduct.properties,
   ...pageTexts,

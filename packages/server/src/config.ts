@@ -54,7 +54,7 @@ export interface Config {
   unlimitedAddresses: readonly string[]
   /** Port on which a separate thread also answers `/health`; null if none does. */
   healthPort: number | null
-  /** How long after SIGTERM `/ready` reports not ready, while requests are still answered, before connections are closed. */
+  /** Seconds after SIGTERM in which requests are answered but `/ready` reports not ready, before connections close. */
   drainSeconds: number
   /** URL of an OpenTelemetry collector; null: no traces. */
   tracesEndpoint: string | null

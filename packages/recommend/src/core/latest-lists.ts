@@ -59,7 +59,6 @@ export class LatestLists {
     return row < this.#written.length && this.#written[row] === this.#capacity[row] && this.#capacity[row] < this.#most
   }
 
-  /** Keeps only the latest `count` entries of a full row. */
   keepLatest(row: number, count: number): void {
     const start = this.#start[row]
     const written = this.#written[row]

@@ -20,7 +20,6 @@ export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
   #orders = new DailyCounts()
-  /** Units and revenue of confirmed orders only. */
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
   /** Adds the units and revenue of an order when it is confirmed, which may be after `update` has counted it. */

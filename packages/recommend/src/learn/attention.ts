@@ -32,7 +32,7 @@ export function worthOfClick(place: number, fall = ATTENTION.usual): number {
 /** Searches with one query and the same page, with the clicks in each. */
 export interface SeenPage {
   query: string
-  /** As shown, without products that the query no longer finds. */
+  /** In the order shown, without products that the query does not find any more. */
   products: readonly Candidate[]
   /** The place of each product, counted from 1. */
   places: readonly number[]

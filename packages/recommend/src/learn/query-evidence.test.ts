@@ -5,7 +5,6 @@ const DAY_MS = 86_400_000
 const NOW = 20_000 * DAY_MS
 const page = Array.from({ length: 20 }, (_, i) => i + 1)
 
-/** Returns the lift of each product of a query. */
 function lifts(model: QueryEvidence, query: string, nowMs: number): Map<number, number> {
   return new Map([...model.of(query, nowMs)].map(([product, own]) => [product, liftOf(own)]))
 }
@@ -57,7 +56,7 @@ describe('clicks for a query', () => {
   })
 
   it('K5: are compared with the click rates of this shop’s positions', () => {
-    // In this shop the tenth place is clicked as often as the first, so such a click says nothing about the product.
+    // Here the tenth position is clicked as often as the first, so its clicks are no evidence about the product.
     const clicks = new QueryEvidence()
     for (let i = 0; i < 4000; i++) {
       clicks.shown(`query ${i % 51}`, page, NOW)

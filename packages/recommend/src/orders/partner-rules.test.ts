@@ -61,7 +61,7 @@ describe('bought together', () => {
   })
 
   it('R6: every tenth position goes to the partner with the best score · (its orders + 5)^−0.35', () => {
-    // Ten popular partners; then 20, which is bought less, and 21, which hardly anybody buys.
+    // Ten popular partners, then 20, which is bought less, and 21, which is rarely bought.
     const popular = Array.from({ length: 10 }, (_, i) => i + 1)
     const model = BoughtTogether.fit([
       ...popular.flatMap((item) => [...times(20, [0, item]), ...times(300, [item])]),

@@ -15,7 +15,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
  * that an update touches only its own pairs, and a new day rescales all.
  */
 export const CO_VIEW = {
-  /** Weight of a pair far apart in a visit. Higher: broader, less sequential. */
+  /** Weight of a pair far apart in a visit. A higher value gives broader results that depend less on the order. */
   farWeight: 0.3,
   /** Weight of "b, then a" as evidence for a → b. */
   backward: 0.6,
@@ -30,7 +30,7 @@ export const CO_VIEW = {
   secondStepFanout: 20,
   keep: 100,
   pruneAt: 200,
-  /** Pairs further apart than this are not counted, because of crawlers and tabs left open all day. */
+  /** Maximum distance of a pair, because of crawlers and tabs that are open all day. */
   window: 50,
   fadeDays: 90,
 } as const

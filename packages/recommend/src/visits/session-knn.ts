@@ -213,7 +213,7 @@ export class SessionKnn {
     return match
   }
 
-  /** The visits still in the ring, oldest first. */
+  /** Returns the visits in the ring, oldest first. */
   recentVisits(): number[][] {
     return Array.from(this.#ring.all(), ({ items }) => items)
   }

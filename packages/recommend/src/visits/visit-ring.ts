@@ -42,7 +42,7 @@ export class VisitRing {
     return position - Math.floor(position / this.size) * this.size
   }
 
-  /** Yields the visits that are still complete, oldest first. */
+  /** Yields the complete visits, oldest first. */
   *all(): Generator<{ first: number; items: number[] }> {
     const oldest = Math.max(0, this.positions - this.size)
     const starts: number[] = []

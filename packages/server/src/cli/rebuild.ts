@@ -79,7 +79,7 @@ async function rebuildStore(rebuilt: RebuiltStore, { shop, accept, json }: Rebui
     const wanted = shop?.toLowerCase()
     const shops = wanted === undefined ? known : known.filter((one) => one === wanted)
     if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${name} has no events of ${wanted}`)
-    // Shops without a log are included: what was derived from a log that no longer exists must be removed.
+    // Shops without a log are included, because data derived from a lost log must be removed.
     if (accept) for (const { id } of await records.listShops()) await events.store.reset(id)
     const done: RebuiltShop[] = []
     for (const one of shops) done.push(await rebuildShop(events.follower, one))

@@ -206,7 +206,7 @@ function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residen
       // Last, because it may wait until vectors in progress are finished. Shoppers' data should be deleted before.
       await vectors.forgetShop(shop)
     },
-    /** Removes what this node holds of a shop that another node deleted, whose data in the store is already gone. */
+    /** Removes this node's data of a shop that another node deleted, together with its data in the store. */
     async here(shop: string) {
       await forgetCatalog(shop)
       await events.forgetShop(shop)

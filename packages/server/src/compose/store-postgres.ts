@@ -72,7 +72,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
     locks,
-    /** Called when the process stops: calls no longer wait for a store that is unreachable. */
+    /** Called when the process stops: calls stop waiting for an unreachable store. */
     hurry() {
       db.hurry()
       locks.hurry()

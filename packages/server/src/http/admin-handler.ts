@@ -169,7 +169,7 @@ async function signedIn(deps: AuthDeps, request: FastifyRequest, route: Route, n
     throw new Refusal(403, 'x-csrf header with the csrf of the session is required')
   if (!route.access?.includes(actor.role as never))
     throw new Refusal(403, `the role ${actor.role} may not do this: it needs ${[route.access].flat().join(' or ')}`)
-  // The same message whether the shop exists or not, so that nobody learns which shops there are.
+  // The message is the same if the shop does not exist, so that nobody learns which shops exist.
   if (request.shopId !== undefined && !coversShops(actor, [request.shopId]))
     throw new Refusal(403, 'you have no access to this shop')
   return actor

@@ -108,7 +108,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   }
 }
 
-/** Refuses routes that edge nodes do not serve. They are still declared, so that the error has the route's shape. */
+/** Answers routes that edge nodes do not serve. Declaring them gives the error the route's shape. */
 async function refuseAtEdge(): Promise<never> {
   throw new Refusal(404, 'an edge node answers search-side routes only')
 }

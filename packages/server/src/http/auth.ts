@@ -34,7 +34,7 @@ export async function authenticateStorefront(
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
-  // The key is checked first, so that nobody without a valid one can cause a shop to be loaded.
+  // The key is checked first, so that a request without a valid one cannot load a shop.
   const key = await deps.keys.findKey(presented, nowMs)
   if (!opensStorefront(key) || key.shop !== shopId) throw new Unauthorized()
   const shop = await deps.findShop(shopId)

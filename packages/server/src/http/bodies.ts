@@ -53,7 +53,7 @@ function parseInto(
   done(null, body)
 }
 
-/** Tells how much of a body may be read, and which connection and account its bytes count towards. */
+/** Returns the limit of a body, and the connection and account that its bytes count towards. */
 function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   const { socket } = request.raw
   return {

@@ -19,7 +19,7 @@ const REFUSED_MS = 1000
 /** An address that has pipelined far too many requests may not open connections for this long. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/** Maximum number of connections that are told at a time why they are refused; the rest are closed without an answer. */
+/** Maximum number of refused connections that get an answer at a time. The rest are closed without one. */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {

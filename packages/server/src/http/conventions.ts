@@ -6,7 +6,7 @@ import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } f
 import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
 
-/** While the store is unreachable, tells the seconds since the last contact: answers use the state of that time. */
+/** Contains the seconds since the last contact while the store is unreachable: answers use the state of that time. */
 const STATE_AGE_HEADER = 'x-state-age'
 
 export interface Conventions {

@@ -47,7 +47,6 @@ export interface ErrorAnswer {
   headers?: Record<string, string>
 }
 
-/** Makes browsers ask for a password. */
 const ASK_FOR_PASSWORD = { 'www-authenticate': 'Basic realm="vitrine", charset="UTF-8"' }
 
 export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {

@@ -10,7 +10,7 @@ export type PageAccess = 'on' | 'off' | { key: string }
 export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders): void {
   if (typeof access === 'string') return
   const given = bearerKey(headers) ?? basicPassword(headers)
-  // Comparing hashes takes the same time however much of a guess is right.
+  // Comparing hashes takes the same time for any guess.
   if (given === undefined || !sameHash(hashKey(given), hashKey(access.key)))
     throw new PageKeyNeeded('this page needs its key: as a bearer token, or as the password with any user name')
 }

@@ -32,7 +32,7 @@ export function servePublic(
 ): void {
   const { work, loop } = deps.bounds
   const cost = minCost(route)
-  // Liveness checks are answered however busy the server is.
+  // Liveness checks are answered even if the server is busy.
   const isLiveness = route === healthRoute || route === readyRoute
   // The platform decides when to send webhooks, so nobody is charged.
   const isWebhook = route.body === 'raw'

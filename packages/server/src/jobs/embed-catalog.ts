@@ -168,7 +168,7 @@ export class CatalogEmbedder {
     await this.#unloaded.retry()
   }
 
-  /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
+  /** Number of shops whose texts are being embedded. Their results of searches by meaning may change. */
   get busyShops(): number {
     const waiting = [...this.#awake].filter((shop) => !this.#textTurns.isBusy(shop))
     return waiting.length + this.#textTurns.busyShops

@@ -28,7 +28,7 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   await deps.forgetOutcomes(shop, ids)
   if (!person) return undefined
   const derived = await deriveAgain(deps, shop, person)
-  // The log is erased last, so that the next try after a crash still finds the person's events.
+  // The log is erased last, so that the next try after a crash finds the person's events.
   await deps.store.erasePerson(shop, derived)
   const erased = await deps.log.erase(shop, subjects)
   await attributeAll(deps.store, shop, await deps.windowsOf(shop))

@@ -29,7 +29,7 @@ interface Standing {
   /** The last erasure that the models have applied; see `DerivedStore.erasureEpoch`. */
   epoch: number
   eventsSinceSnapshot: number
-  /** True if the models contain events that are no longer in the log, so they must not be stored. */
+  /** True if the models contain erased events, so they must not be stored. */
   isOutdated: boolean
   /** Set while there are events that another node has to learn. */
   lag?: { sinceMs: number; lookAtMs: number }

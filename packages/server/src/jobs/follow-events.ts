@@ -1,6 +1,6 @@
 /**
- * Follows every shop's log. Each event takes effect once, whatever is interrupted, because the store commits its offset
- * together with what it derived. Models are fed only for shops in memory.
+ * Follows every shop's log. Each event takes effect once, even after an interruption, because the store commits its
+ * offset together with the derived data. Models are fed only for shops in memory.
  */
 import type { DeriveDeps } from './derive-events/derive-events.ts'
 import { ShopDeriving } from './derive-events/shop-deriving.ts'
@@ -19,7 +19,7 @@ import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, Omit<FeedDeps, 'store'> {
   log: EventLog
   store: DerivedStore
-  /** Called when an event could not be derived; the shop goes on without it. */
+  /** Called when an event could not be derived. The shop continues without it. */
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   /** Flushed before events are matched with serves. */
   serves: Pick<ServeLog, 'flush'>
@@ -47,7 +47,7 @@ export class EventFollower {
   readonly #deriving: ShopDeriving
   /** Shops in the order of their turns, each with the time at which its oldest waiting event came. */
   readonly #awake = new Map<ShopId, number>()
-  /** Shops whose models somebody waits for. */
+  /** Shops whose models a caller waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
   /** Tasks that run between two steps. */
   readonly #errands: (() => Promise<void>)[] = []
@@ -244,7 +244,7 @@ export class EventFollower {
     for (let errand = this.#errands.shift(); errand; errand = this.#errands.shift()) await errand()
   }
 
-  /** Does one step of each shop in turn. Shops that somebody waits for get every other step. */
+  /** Does one step of each shop in turn. Shops that a caller waits for get every other step. */
   async #run(): Promise<void> {
     const stalled = this.#stalled.due(this.#now())
     if (stalled !== undefined) this.#stayAwake(stalled)
@@ -293,7 +293,7 @@ export class EventFollower {
     } catch (error) {
       this.#asked.delete(shop)
       this.#fail(shop, error)
-      // The models of a shop that cannot be derived can still be used.
+      // Models can be used even if the shop's events cannot be derived.
       if (this.#models.has(shop)) asked.resolve()
       else asked.reject(error)
     }

@@ -27,7 +27,7 @@ export class PositionNotes {
       writeNote(this.#folder, note)
       this.#noted = text
     } catch (error) {
-      // The disk may be full. The last note remains, and is still valid.
+      // The disk may be full. The last note stays and is valid.
       this.#onError(error)
     }
   }

@@ -18,7 +18,7 @@ const WINDOW_DAYS = 30
 const HALF_LIFE_DAYS = 7
 /**
  * Weights of the events that make a product popular: a sale weighs as much as a hundred views. An event counts once per
- * product whatever its quantity, which is easy to invent.
+ * product, because its quantity is easy to invent.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
 const EVERY_MS = 60_000

@@ -1,4 +1,4 @@
-/** Watches whether events and changes can still be stored, which `/ready` and the metrics report. */
+/** Watches whether events and changes can be stored, which `/ready` and the metrics report. */
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { isStorageFull } from '../ports/sqlite/database.ts'
@@ -60,7 +60,7 @@ export class StorageWatch {
       const { bavail, bsize } = await statfs(this.#folder)
       this.#freeBytes = bavail * bsize
     } catch {
-      // Not every file system reports free space; failed writes still show the problem.
+      // Some file systems do not report free space. Failed writes show the problem then.
     }
   }
 

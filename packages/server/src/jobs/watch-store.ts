@@ -68,7 +68,7 @@ export class StoreWatch {
     this.#deps = deps
   }
 
-  /** Age of what this node knows; undefined after recent contact with the store. */
+  /** Seconds since the last contact with the store; undefined if it is recent. */
   get stateAgeSeconds(): number | undefined {
     const seconds = Math.round(this.#silentSeconds)
     return seconds > SILENT_SECONDS ? seconds : undefined

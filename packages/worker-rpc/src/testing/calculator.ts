@@ -1,4 +1,3 @@
-/** A worker for tests. */
 import { parentPort, threadId } from 'node:worker_threads'
 import { serveRpc, transferring } from '../serve-rpc.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Describes the contents of a backup folder. The manifest is replaced last, by a rename: if a backup is interrupted,
- * the manifest still names the files of the previous one, and they are all there.
+ * the manifest names the complete files of the previous one.
  *
  *   manifest.json
  *   records-0003.db derived-0003.db webhooks-0003.db vectors-0003.db     complete, from the last backup

@@ -108,7 +108,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests', 'snapshot_key'],
-    // The embedded log stores erased ids without their shop and seals nothing. Only running nodes are told of erasures.
+    // The embedded log stores erased ids without their shop and has no sealed runs. `erasures` is for running nodes.
     ...['log_erased_ids', 'log_sealing', 'erasures', 'node_notices'],
   ],
 }

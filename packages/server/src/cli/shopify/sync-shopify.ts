@@ -202,7 +202,7 @@ async function importAll(
           yield Buffer.from(`${JSON.stringify(product)}\n`)
         }
       } catch (error) {
-        // Products received so far are imported anyway; the rest comes with the next try.
+        // Products received so far are imported. The next try imports the rest.
         cut = error
       }
     }

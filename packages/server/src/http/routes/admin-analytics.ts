@@ -37,11 +37,11 @@ export interface AnalyticsDeps extends ReportDeps {
   log: EventLog
   storedOutcomes: StoredOutcomes
   erasePerson: (shop: ShopId, id: string) => Promise<number | undefined>
-  /** Stores counts that are still in memory, so that reports include them. */
+  /** Stores the counts in memory, so that reports include them. */
   storeCounts: () => Promise<void>
   /** Resolves when all acknowledged events have been processed. */
   settle: () => Promise<void>
-  /** Processes again whatever of the shop was set aside. */
+  /** Tries the shop's set-aside items again. */
   replaySetAside: (shop: Shop) => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }

@@ -9,13 +9,13 @@ import { type PageAccess, requirePageKey } from '../page-access.ts'
 
 export interface Readiness {
   shops: number
-  /** Parts that are still being loaded or built; empty when ready. */
+  /** Parts that are being loaded or built; empty when ready. */
   waitingFor: string[]
-  /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
+  /** Number of shops whose texts are being embedded. Their results of searches by meaning may change. */
   embedding: number
   /** True if the process was told to stop: requests are answered, but should go to another node. */
   isStopping?: boolean
-  /** Messages about problems that need an operator; requests are still served. */
+  /** Messages about problems that need an operator but do not prevent serving. */
   problems: string[]
   /** True if nothing could be written here for some time. Another node may be able to write. */
   isReadOnly?: boolean

@@ -79,7 +79,7 @@ export async function answerPlatform(
   return answer(deps, call as Call<never>)
 }
 
-/** Negotiates by the platform's profile. A known profile is free; fetching another one causes work for somebody else's server. */
+/** Negotiates by the platform's profile. Fetching an unknown one is charged, because it uses another server. */
 function negotiateWith(profiles: AgentProfiles, { nowMs, work }: AgentCall, profile: string) {
   return profiles.recall(profile, nowMs) ?? work.admit('outside', FETCH_COST, () => profiles.negotiate(profile, nowMs))
 }

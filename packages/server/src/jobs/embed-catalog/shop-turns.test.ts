@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ShopTurns } from './shop-turns.ts'
 
-/** Creates shops with a number of steps each, and records the order of the steps. */
 function shopsWith(steps: Record<string, number>, atOnce: number) {
   const left = { ...steps }
   const taken: string[] = []

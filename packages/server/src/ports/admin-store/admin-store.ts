@@ -25,7 +25,7 @@ export interface AdminSession {
 
 export interface SignInLink {
   hash: string
-  /** null: whoever follows the link becomes the first owner. */
+  /** null: the person who follows the link becomes the first owner. */
   userId: string | null
   expiresAtMs: number
 }
@@ -39,7 +39,7 @@ export interface ConfigDraft {
   author: string
   createdAt: string
   updatedAt: string
-  /** When the draft goes live by itself; null if somebody has to publish it. */
+  /** When the draft is published automatically; null if it is published by hand. */
   publishAtMs: number | null
   /** Why publishing the draft at its time failed; null if it did not. */
   failure: string | null
@@ -53,7 +53,7 @@ export interface StoredAlert {
   value: number | null
   threshold: number | null
   openedAtMs: number
-  /** null: the alert is still open. */
+  /** null: the alert is open. */
   closedAtMs: number | null
   acknowledgedAtMs: number | null
   acknowledgedBy: string | null

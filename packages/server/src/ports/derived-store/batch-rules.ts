@@ -6,7 +6,7 @@ import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 const DAY_MS = 86_400_000
 /** How long serves are kept; longer than the longest attribution window. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-/** How long rows of visits are kept: events may arrive some days late and still join their visit. */
+/** How long rows of visits are kept, so that events that arrive some days late join their visit. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
 /** How long changes of carts are kept. */
 export const KEEP_MOVES_MS = 180 * DAY_MS

@@ -6,7 +6,7 @@ import type { Segment } from './segments.ts'
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
-  /** True if other nodes answer searches too, whose serves this node does not know. */
+  /** True if other nodes answer searches and do not store their serves here. */
   isServedElsewhere?: boolean
   /** True if answers differ by market or locale. Events without an answer then count for the shopper's last place. */
   hasPlaces?: boolean

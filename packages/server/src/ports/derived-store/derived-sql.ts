@@ -49,9 +49,9 @@ export interface DerivedSql extends Sql {
   /** Returns a text as it is stored in a key. PostgreSQL shortens long ones, which it cannot index. */
   keyText(text: string): string
 
-  /** Stores rows. A row whose key is stored already is combined with it as the table says. */
+  /** Stores rows. A row whose key exists is combined with the stored one, as defined by the table. */
   put(table: Table, of: number, rows: readonly object[]): Promise<void>
-  /** Returns the rows that each of the asked rows finds, in the order of `asked`. */
+  /** Returns the rows found for each asked row, in the order of `asked`. */
   each<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]>
 
   /** Returns the links that are new. */

@@ -141,8 +141,8 @@ export interface DerivedStore {
   networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
 
   /**
-   * Increases when another node erases somebody. `putSnapshot` rejects what a model learned in an earlier epoch, so
-   * read it before a model begins to learn.
+   * Returns a number that increases with each erasure in a shared store. `putSnapshot` rejects a model that began to
+   * learn in an earlier epoch, so read this before a model begins to learn.
    */
   erasureEpoch(shop: ShopId): Promise<number>
   putSnapshot(shop: ShopId, name: string, snapshot: ModelSnapshot & { epoch: number }): Promise<void>

@@ -12,7 +12,7 @@ import type { Subject } from './derived-facts.ts'
 
 /** An id linked to more than this many others is a constant that some client sends for everybody, so its links are ignored. */
 const MAX_LINKS = 20
-/** Maximum number of ids that a walk visits, however they are chained, and of links of one customer. */
+/** Maximum number of ids that a walk visits, and of links of one customer. */
 const MAX_SUBJECTS = 200
 
 /** All anonymous ids that are linked with each other, and the customers who used the device. */

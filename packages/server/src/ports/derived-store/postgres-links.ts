@@ -42,7 +42,6 @@ export function countedRows(subject: Subject, found: readonly Subject[]): readon
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }
 
-/** Returns the links that are new. */
 export async function addLinks(
   sql: Sql,
   shop: number,

@@ -31,7 +31,6 @@ export function claimEntry(subject: Subject): Subject {
   return `claim ${subject}`
 }
 
-/** Returns all entries of a serve, with those of the erased subject. */
 export function entriesOf({ subjects, claimants = [] }: StoredServe, erased: Subject): Set<Subject> {
   return new Set([...subjects, ...claimants.map(claimEntry), erased, claimEntry(erased)])
 }

@@ -10,7 +10,7 @@ export interface Scope {
   sql: DerivedSql
   whole<T>(work: (sql: DerivedSql) => Promise<T>, limits?: TransactionLimits): Promise<T>
   prune(day: NewDay): Promise<void>
-  /** Deletes rows in as many commits as needed, so that nobody waits long. */
+  /** Deletes rows in several commits, so that others do not wait long. */
   deleteAll(doomed: Doomed): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function allDone(works: readonly Promise<void>[]): Promise<void> {
   for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the reads take beside the shop
+// biome-ignore lint/suspicious/noExplicitAny: the arguments of the reads differ
 type Read = (sql: DerivedSql, no: number, ...args: any[]) => unknown
 type OfShop<R extends Read> = R extends (sql: DerivedSql, no: number, ...args: infer Args) => infer Answer
   ? (shop: ShopId, ...args: Args) => Promise<Awaited<Answer>>

@@ -18,7 +18,6 @@ export function explainedFrom(newestAtMs: number): number {
   return newestAtMs - SLACK_MS
 }
 
-/** Returns the times from which touches are kept. */
 export function keptTouches(newestAtMs: number, windows: AttributionWindows) {
   const fromMs = explainedFrom(newestAtMs)
   return { clicksFromMs: fromMs - windows.clickMs, viewsFromMs: fromMs - windows.viewMs }

@@ -53,7 +53,7 @@ export interface PostgresEventLog extends EventLog {
 
 const SHOP = 'SELECT no, name, last_offset, salt, erased FROM log_shops'
 
-/** `idsPath` is the file for the ids that this node knows; `:memory:` does not store them. */
+/** `idsPath` is the file for this node's copy of the event ids; `:memory:` does not store them. */
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
@@ -252,7 +252,7 @@ async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, place
   }
 }
 
-/** Inserts runs in one commit, whatever the number of statements. */
+/** Inserts runs in one commit, even with several statements. */
 async function insertTogether(db: PostgresDatabase, runs: readonly NewRun[]): Promise<Set<number>> {
   return runs.length > WRITTEN_AT_ONCE ? db.transaction((sql) => insertRuns(sql, runs)) : insertRuns(db, runs)
 }

@@ -33,8 +33,8 @@ export class SqliteEventTables {
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#path = path
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
-    // A checkpoint writes each page once, however often it changed, so the interval is long. The cache holds the end of
-    // the log.
+    // The interval of checkpoints is long, because a checkpoint writes each changed page once. The cache contains the
+    // end of the log.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#shops = new LogShops(this.#db)
     this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))

@@ -127,7 +127,7 @@ class LockSession {
     return session
   }
 
-  /** True if the server knows that this session has the lock. Asks through another connection, because this one may be lost or silent. */
+  /** True if the server lists the lock for this session. Asks on another connection, because this one may be lost. */
   async holds(sql: Sql, key: string): Promise<boolean> {
     return (await sql.rows(HELD, [this.#pid, this.#nameOf(key)])).length > 0
   }

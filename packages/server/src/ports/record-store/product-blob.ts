@@ -5,7 +5,7 @@ import type { Metafield, Product, Variant } from './product.ts'
 
 /** A product to store. It is compressed on demand, because that is expensive and an unchanged product is not stored. */
 export class ProductBlob {
-  /** Equal for equal products, whatever the order of their keys. */
+  /** Equal for equal products, with any order of keys. */
   readonly hash: Buffer
   readonly #json: Buffer
   #body: Buffer | undefined

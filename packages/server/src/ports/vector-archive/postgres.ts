@@ -50,7 +50,6 @@ const TABLES = {
   changes: 'picture_changes',
 }
 
-/** The archive in PostgreSQL, shared by all nodes. */
 export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   return {
     ...sqlVectorArchive(db, TABLES),

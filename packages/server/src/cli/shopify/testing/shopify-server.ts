@@ -1,5 +1,5 @@
 /**
- * A small fake Shopify built from its own schema: it refuses whatever the real one would refuse. It has bulk
+ * A small fake Shopify built from its own schema, so it refuses what the real one would refuse. It has bulk
  * operations that take time, fail, expire or leave half a file, and a small request budget.
  */
 import { createServer, type Server } from 'node:http'

@@ -94,7 +94,7 @@ class Pictures {
     },
   }
 
-  /** Behaves like a host that accepts connections and never answers: rejects only when the caller gives up. */
+  /** Behaves like a host that accepts connections and never answers: rejects only when the caller aborts. */
   async #untilGivenUp(signal: AbortSignal | undefined): Promise<void> {
     this.#onDead()
     await new Promise((resolve) => signal?.addEventListener('abort', resolve))
