@@ -69,7 +69,7 @@ export interface ContainerSource {
   read(from: number, to: number): Uint8Array
 }
 
-/** Checks and reads a container. The arrays share memory with `given`, unless it is not aligned. @throws ContainerRefused */
+/** Checks and reads a container. The arrays share memory with `given` if it is aligned. @throws ContainerRefused */
 export function decodeContainer(given: Uint8Array | ContainerSource): Container {
   const source = given instanceof Uint8Array ? sourceOf(given) : given
   if (source.length < PREFIX_BYTES || source.length % 8 !== 0) throw new ContainerRefused('container cut short')

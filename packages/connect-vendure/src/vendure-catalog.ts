@@ -1,4 +1,4 @@
-/** Reads the catalog through Vendure's services, so that channels, taxes and translations are the same as in its own API. */
+/** Reads the catalog through Vendure's services, so that channels, taxes and translations are those of its API. */
 import {
   CollectionService,
   ProductService,

@@ -1,4 +1,4 @@
-/** The parts of Vendure's entities and inputs that this package reads. `npm run try:vendure` runs it in a real server. */
+/** The parts of Vendure's entities and inputs that are used here. `npm run try:vendure` uses a real server. */
 
 export type ID = string | number
 

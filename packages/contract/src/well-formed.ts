@@ -1,4 +1,4 @@
-/** Replaces NUL and lone surrogates in incoming texts with U+FFFD, because PostgreSQL refuses them and SQLite changes them. */
+/** Replaces NUL and lone surrogates with U+FFFD in incoming texts: PostgreSQL refuses and SQLite changes them. */
 
 /** Matches NUL and possible surrogates, which JSON in UTF-8 can only contain as escapes. */
 const ILL_FORMED = /\\u(?:0000|d[89a-f])/i

@@ -31,7 +31,7 @@ export interface ImageEmbedder extends VectorSpace {
   readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /** Returns a similarity that orders the nearest pictures better than the cosine. Absent if the model has none. */
   readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** Orders similar products by a picture of each: returns indexes into `pictures`, best first. Absent: ordered by likeness. */
+  /** Orders pictures of similar products: returns their indexes, best first. If absent, likeness is used. */
   readonly order?: ((query: Float32Array, pictures: readonly Float32Array[]) => number[]) | undefined
   /** Returns the probability that a picture shows no product at all. Absent if the model cannot tell. */
   readonly doubt?: ((vector: Float32Array) => number) | undefined

@@ -138,7 +138,7 @@ export function leavesWorkToOthers({ role, storeUrl }: Pick<Config, 'role' | 'st
   return role === 'api' || (role === 'edge' && storeUrl !== null)
 }
 
-/** Requires a secret with a shared store, because nodes with different secrets would refuse each other's sessions and cursors. */
+/** Requires a secret with a shared store: nodes with different ones would refuse each other's sessions and cursors. */
 function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
   if (storeUrl !== null && secrets.length === 0)
     throw new BadSetting(

@@ -9,7 +9,7 @@ interface SystemError {
   path?: string
 }
 
-/** Returns one sentence that names the setting if the machine refuses what the setting asks for; undefined for any other failure. */
+/** Returns a sentence that names the setting which the machine cannot fulfil; undefined for any other failure. */
 export function startFailure(error: unknown, { port, host, dataFolder }: Places): string | undefined {
   if (error instanceof DataFolderUnusable) return error.message
   const { code, syscall, path } = error as SystemError

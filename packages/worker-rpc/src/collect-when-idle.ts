@@ -34,7 +34,7 @@ export class IdleCollector {
   }
 }
 
-/** Calls `rest` and collects garbage whenever the calling thread becomes idle. The timer does not keep the process alive. */
+/** Calls `rest` and collects garbage whenever the thread becomes idle. The timer does not keep the process alive. */
 export function collectWhenIdle(rest: () => void = () => {}): void {
   const collect = () => {
     rest()

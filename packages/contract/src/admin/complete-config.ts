@@ -6,7 +6,7 @@ import {
   type ShopConfigInput,
 } from './shop-config.ts'
 
-/** Returns the document with missing parts filled in by the defaults. The result shares no objects with the defaults. */
+/** Returns the document with the defaults of missing parts. The result shares no objects with the defaults. */
 export function completeConfig(input: ShopConfigInput): ShopConfig {
   const given = withoutUndefined(input)
   return {

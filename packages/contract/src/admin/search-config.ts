@@ -101,7 +101,7 @@ export const SearchRuleSchema = Closed({
   name: Optional(Line({ maxLength: 200 })),
   when: Closed({
     query: Optional(Name()),
-    /** exact (default): the same words. contains: among other words. similar: in any form, with a typo allowed in longer words. */
+    /** exact (default): the same words. contains: among others. similar: in any form, with a typo in longer words. */
     match: Optional(OneOf(['exact', 'contains', 'similar'])),
     collection: Optional(Type.Union([Name(), Whole()])),
     /** Id or handle. */

@@ -55,7 +55,7 @@ export const RECOMMENDATION_STEPS = [
   'merchant',
 ] as const
 
-/** All page types that requests and sections may name. `product_page` is another name of `product`, `order_confirm` of `order_status`. */
+/** Page types. `product_page` is another name of `product`, and `order_confirm` of `order_status`. */
 export const PAGE_TYPES = [
   'home',
   'product',

@@ -152,7 +152,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   skip_parent_product: Optional(Type.Boolean()),
-  /** The regions in which shoppers must consent before anything is tracked: countries (`BR`), `EEA` (the European Economic Area), `*` (everywhere). */
+  /** Regions in which tracking needs consent: countries (`BR`), `EEA` (European Economic Area), `*` (everywhere). */
   consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
   storefront_graphql_version: Optional(Name()),
   attribution: Optional(

@@ -126,7 +126,7 @@ async function ask(
   }
 }
 
-/** Returns the vectors of an answer in the order of the inputs, by `index`, because a service may answer in any order. */
+/** Returns the vectors in the order of the inputs, by `index`, because a service may answer in any order. */
 function vectorsOf(answer: unknown, count: number): Float32Array[] {
   const rows = (answer as { data?: unknown }).data
   if (!Array.isArray(rows) || rows.length !== count) throw new Error('it did not return one vector per input')

@@ -45,7 +45,7 @@ const FAMILIES = NAMES.map(familyOfColor)
 /** A color family is returned only if more than this share of people would choose it. */
 const MIN_SHARE = 0.5
 
-/** Returns the name that most people would give a product with this color descriptor; undefined if they would not agree. */
+/** Returns the name that most people would give a product of this color; undefined if they would not agree. */
 export function colorFamilyOf(descriptor: Float32Array): ColorFamily | undefined {
   const length = Math.hypot(...descriptor) || 1
   const sums = new Map<ColorFamily, number>()

@@ -36,7 +36,7 @@ export class UnigramTokenizer {
     this.#unknownScore = min - UNKNOWN_PENALTY
   }
 
-  /** Returns the ids of the text's pieces between the begin and end marks of a sentence, at most `max` with the marks. */
+  /** Returns the ids of the text's pieces between the marks of a sentence, at most `max` including the marks. */
   encode(text: string, max: number): number[] {
     return [BEGIN, ...this.#pieces(normalized(text)).slice(0, max - 2), END]
   }

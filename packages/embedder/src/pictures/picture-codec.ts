@@ -1,4 +1,4 @@
-/** Reads and writes picture files. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
+/** Reads and writes picture files. Only files checked by `imageFormatOf` may reach the decoder. */
 import type { Crop, Picture } from '@vitrine/engine'
 import type { Sharp, SharpOptions } from 'sharp'
 import { NotEmbeddable } from '../embedder.ts'
@@ -35,7 +35,7 @@ export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeade
   }
 }
 
-/** Decodes the whole picture to fit a square of `side`, upright, with transparency on white. Rejects if the file is broken. */
+/** Decodes a picture to fit a square of `side`, upright, on white. Rejects if the file is broken. */
 export async function decodePicture(bytes: Uint8Array, side: number): Promise<Picture> {
   return decodeInto(bytes, { width: side, height: side, fit: 'inside' })
 }

@@ -35,7 +35,7 @@ export function packSnapshots(snapshots: readonly Snapshot[]): Uint8Array {
   return bytes
 }
 
-/** Returns undefined if the bytes cannot be read. Never shares memory with the bytes, because models write into their arrays. */
+/** Returns undefined for unreadable bytes. Copies the arrays, because models write into them. */
 export function unpackSnapshots(bytes: Uint8Array): Snapshot[] | undefined {
   const container = readContainer(bytes)
   if (container?.kind !== KIND || container.version !== VERSION) return undefined

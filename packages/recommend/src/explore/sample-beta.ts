@@ -4,7 +4,7 @@ export function sampleBeta(alpha: number, beta: number, random: () => number): n
   return a / (a + b)
 }
 
-/** Draws from a Gamma distribution as in Marsaglia and Tsang 2000: a cubed normal draw, accepted in more than 95 % of tries. */
+/** Draws from a Gamma distribution (Marsaglia and Tsang 2000): a cubed normal draw, accepted in over 95 % of tries. */
 function sampleGamma(shape: number, random: () => number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)

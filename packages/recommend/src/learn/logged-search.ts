@@ -21,7 +21,7 @@ export interface Candidate {
 
 export type Windows = ReadonlyMap<string, readonly Candidate[]>
 
-/** `boosts` returns what the model adds to the relevance of a query's candidates; undefined if nothing is known about the query. */
+/** `boosts` returns a function that adds to the relevance of a query's candidates; undefined for an unknown query. */
 export interface FittedModel {
   boosts(query: string): ((candidate: Pick<Candidate, 'id' | 'features' | 'values'>) => number) | undefined
 }

@@ -93,7 +93,7 @@ export class BoughtTogether {
     }
   }
 
-  /** Returns the best partners of many seeds, with the number of orders that they share. Seeds may be among the partners. */
+  /** Returns the best partners of many seeds, with the number of common orders. Seeds may be among the partners. */
   companions(seeds: readonly number[], limit: number): { item: number; orders: number }[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds)

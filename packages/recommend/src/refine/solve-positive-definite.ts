@@ -1,4 +1,4 @@
-/** Solves A·x = b for a small symmetric positive definite A by Cholesky decomposition; A is given by its lower triangle. */
+/** Solves A·x = b by Cholesky decomposition, for a small symmetric positive definite A given by its lower triangle. */
 export function solvePositiveDefinite(
   size: number,
   a: (i: number, j: number) => number,

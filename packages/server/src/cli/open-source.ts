@@ -38,7 +38,7 @@ interface ImportProgress {
 const LINE_EVERY_MS = 5000
 const MIB = 1024 * 1024
 
-/** Shows a progress bar on a terminal, and otherwise prints a line from time to time. `totalBytes` is undefined if unknown. */
+/** Shows a progress bar on a terminal, and otherwise prints lines. `totalBytes` is undefined if unknown. */
 function importProgress(name: string, totalBytes: number | undefined): ImportProgress {
   return process.stderr.isTTY && totalBytes ? barProgress(name, totalBytes) : lineProgress(name, totalBytes)
 }

@@ -251,7 +251,7 @@ function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): 
   }
 }
 
-/** Without VITRINE_SECRET (development), a secret is created and kept with the data, so that tokens survive a restart. */
+/** Returns the secret for development, which is stored with the data, so that tokens survive a restart. */
 function secretOfFolder(folder: string): string {
   const path = join(folder, 'secret')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()

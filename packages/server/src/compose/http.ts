@@ -361,7 +361,7 @@ function importJobs({ config, clock, onError }: Assembly, catalog: Pick<LineDeps
   })
 }
 
-/** In development the demo's public admin key manages every shop. In production it is accepted only for the demo shop. */
+/** In development, the demo's public admin key manages every shop. In production, it works for the demo shop only. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
 }

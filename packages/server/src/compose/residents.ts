@@ -153,7 +153,7 @@ const DAY_MS = 86_400_000
 /** Shops without a visitor in these days come last, in no particular order. */
 const LOOKED_BACK_DAYS = 30
 
-/** Returns at most `most` shops, those with the most recent visitors first; on the same day, those with the most events. */
+/** Returns at most `most` shops, those with the latest visitors first; of the same day, those with the most events. */
 async function recentShops(
   log: Pick<EventLog, 'intakeOn'>,
   shops: readonly ShopId[],

@@ -1,4 +1,4 @@
-/** The clock of a store that nodes share: what is due, and which day it is, must not depend on a machine's wrong clock. */
+/** The clock of a shared store, because due times and days must not depend on a machine's wrong clock. */
 import type { Sql } from '../ports/postgres/database.ts'
 
 export class StoreClock {

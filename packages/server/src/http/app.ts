@@ -1,4 +1,4 @@
-/** The only router: turns route declarations and handlers into a server. Routes only translate; decisions are made elsewhere. */
+/** The only router: makes a server of route declarations and handlers. Routes only translate; features decide. */
 import type { ErrorShape, RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import type { Actor } from '../features/access/actor.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
@@ -124,7 +124,7 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     requestIdHeader: false,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // During shutdown, conventions.ts answers requests itself, so that these answers have the same headers as all others.
+    // During shutdown, conventions.ts answers requests, so that the answers have the usual headers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,

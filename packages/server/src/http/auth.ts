@@ -24,7 +24,7 @@ export interface StorefrontCaller {
   isServerSide: boolean
 }
 
-/** Identifies the caller by key. An unknown shop and a wrong key get the same answer, so that nobody learns which shops exist. */
+/** Identifies the caller by key. An unknown shop gets the same answer as a wrong key, to reveal nothing. */
 export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,

@@ -64,7 +64,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
 
 const plainHeaders = ({ headers }: FastifyRequest) => headers
 
-/** Beacons cannot set headers, so event routes also accept the shop and its public key in the URL. Headers take precedence. */
+/** Beacons cannot set headers, so event routes also accept shop and public key in the URL. Headers take precedence. */
 function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHeaders {
   const { shop, key } = query as { shop?: unknown; key?: unknown }
   if (typeof shop !== 'string' && typeof key !== 'string') return headers

@@ -1,4 +1,4 @@
-/** Reads bodies: JSON for most routes, the unread stream for NDJSON, the raw bytes if they are signed, forms for uploads. */
+/** Reads bodies: JSON for most routes, unread streams for NDJSON, raw bytes if they are signed, forms for uploads. */
 import { jsonExcess, parseWellFormed, PUBLIC_JSON_COST, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
@@ -64,7 +64,7 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   }
 }
 
-/** Parses a body. An absent one reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyUnreadable`. */
+/** Parses a body. An absent one reads as `{}`, for endpoints without required fields. Throws `BodyUnreadable`. */
 export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
   if (body.length === 0) return {}
   // Checking first is several times faster than a decoder that validates.
@@ -137,7 +137,7 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-/** Reads a form: its part `image` is the upload, its fields are the body, with types from `schema`. Throws `BodyUnreadable`. */
+/** Reads a form: part `image` is the upload, fields are the body with types from `schema`. Throws `BodyUnreadable`. */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
   let jsonBytes = 0
@@ -166,7 +166,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** True if a form field, which is always text, has to be parsed as JSON, because the schema declares another type that fits it. */
+/** True if a form field, which is always text, has to be parsed as JSON, because the schema declares another type. */
 function wantsJson(text: string, types: ReadonlySet<string>): boolean {
   if (text.startsWith('{') || text.startsWith('[')) return types.has('object') || types.has('array')
   if (text === 'null') return types.has('null')

@@ -14,7 +14,7 @@ export interface AdminCall<Body> {
   /** Identifies the caller again, for handlers that wait before they change something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** Address of the caller, as reported by a trusted proxy if there is one. An IPv6 address is replaced by its network. */
+  /** Address of the caller, reported by a trusted proxy if there is one. An IPv6 address is replaced by its network. */
   address: string
   requestId: string
   nowMs: number

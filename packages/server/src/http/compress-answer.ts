@@ -14,7 +14,7 @@ export function answerCompression({ response }: Route): onSendAsyncHookHandler |
   return holdsToken(response) ? undefined : compressAnswer
 }
 
-/** True if the answer contains a session token and text that the caller chose: its compressed length could reveal the token. */
+/** True if the answer contains a session token and text of the caller: the compressed length could reveal the token. */
 function holdsToken(schema: object): boolean {
   const fields = 'properties' in schema ? Object.keys(schema.properties as object) : []
   return fields.includes('session_token') && !fields.includes('sections')
@@ -29,7 +29,7 @@ const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, p
   return compress(payload, { level: LEVEL })
 }
 
-/** True if the `Accept-Encoding` header accepts gzip (RFC 9110): if it names gzip, or covers it by `*`, with a weight above 0. */
+/** True if `Accept-Encoding` (RFC 9110) names gzip, or covers it by `*`, with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {

@@ -9,7 +9,7 @@ import { TooBusy } from '../features/errors.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
-/** Time for a whole request to arrive. It is long because catalogs are sent in one request; other requests are limited in size. */
+/** Time for a whole request to arrive. It is long, because catalogs are sent in one request. */
 const REQUEST_MS = 300_000
 /** Time for requests in progress, such as imports, when the process stops. */
 const LAST_REQUESTS_MS = 6000

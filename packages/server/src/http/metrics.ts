@@ -89,7 +89,7 @@ export function measureBounds({ registry }: HttpMetrics, connections: Connection
 
 type Timer = ReturnType<HttpMetrics['durations']['labels']>
 
-/** Looks up the timer of a route, method and status once: hashing labels at every request takes longer than counting. */
+/** Caches the timer of a route, method and status: hashing labels at every request takes longer than counting. */
 function rememberedTimers(
   durations: HttpMetrics['durations'],
 ): (route: string, method: string, status: number) => Timer {

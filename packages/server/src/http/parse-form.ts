@@ -1,4 +1,4 @@
-/** Reads `multipart/form-data` (RFC 7578) in one pass: parts are slices of the body. It stops at the first part beyond the maximum. */
+/** Reads `multipart/form-data` (RFC 7578) in one pass, up to a maximum number of parts. They are slices of the body. */
 import { BodyUnreadable } from './errors.ts'
 
 export interface FormPart {

@@ -42,7 +42,7 @@ export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: (
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)
 }
 
-/** Opens the account of the caller's key. All visitors of a shop share the budget of its public key; a server key has its own. */
+/** Opens the account of the caller's key. Visitors of a shop share that of its public key. A server key has its own. */
 export function keyAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const bucket = `${request.shopId} ${bearerKey(request.headers)}`
   const payer = request.isServerSide ? { bucket } : { bucket, member: addressGroup(request.ip) }

@@ -82,7 +82,7 @@ function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Reads the shopper's ids from the body. Empty and null count as absent, and so does a customer id that is not trusted. */
+/** Reads the shopper's ids from the body. Empty, null and an untrusted customer id count as absent. */
 function identityOf(
   body: Record<string, unknown>,
   visitorField: string,

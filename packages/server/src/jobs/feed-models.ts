@@ -17,7 +17,7 @@ export interface FeedDeps {
   store: JudgeStore & Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
-  /** True if other nodes may have the same shops in memory: snapshots are then stored for them, and loaded from them. */
+  /** True if other nodes may have the same shops in memory, with which snapshots are then exchanged. */
   hasOthers?: () => boolean
   /** Milliseconds since 1970. */
   clock?: () => number
@@ -211,7 +211,7 @@ export class ModelFeeding {
     for (const consumer of this.#deps.consumers) consumer.release?.(shop)
   }
 
-  /** Makes the shop's models learn from the beginning of the log: at once if they are in memory, otherwise when they are loaded. */
+  /** Makes the shop's models learn from the beginning of the log, at once or when they are loaded. */
   async startOver(shop: ShopId): Promise<void> {
     const { store, consumers } = this.#deps
     await store.dropSnapshots(shop)
@@ -258,7 +258,7 @@ export class ModelFeeding {
     }
   }
 
-  /** Feeds events one by one, so that an event that a model cannot learn affects neither other events nor other models. */
+  /** Feeds events one by one, so that one that a model cannot learn affects no other events or models. */
   #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
     const faults: unknown[] = []
     for (const event of events) {

@@ -123,7 +123,7 @@ export class EventFollower {
     await this.runOnce()
   }
 
-  /** Follows all woken shops to the end of their logs, and does one step for shops that are being recounted or learned again. */
+  /** Follows all woken shops to the end of their logs. Does one step for shops being recounted or learned again. */
   async runOnce(): Promise<void> {
     await this.#alone(() => this.#run())
   }
@@ -354,7 +354,7 @@ export class EventFollower {
     return false
   }
 
-  /** True if this node should learn the shop's models: a request here needs them, or the node responsible for the shop has stopped. */
+  /** True if this node should learn the shop's models: a request needs them, or the shop's home node has stopped. */
   #isLearntHere(shop: ShopId): boolean {
     return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
   }

@@ -9,7 +9,7 @@ import { homeOf } from './home-node.ts'
 
 const NAMES = ['a', 'b', 'c']
 const SHOP = 's'
-/** Longest time until the other nodes have loaded what the home node learned: storing takes up to 30 s, looking for it another 10 s. */
+/** Maximum time until other nodes load a model: up to 30 s until it is stored, and 10 s until it is found. */
 const SHARED_WITHIN_MS = 30_000 + 10_000
 const LEFT_ALONE_MS = 90_000
 

@@ -1,4 +1,4 @@
-/** Repeats a task, but never runs it twice at once: if a round takes longer than the interval, the next one is skipped. */
+/** Repeats a task, but never twice at once: if a round takes longer than the interval, the next one is skipped. */
 export class IntervalJob {
   readonly #everyMs: number
   readonly #round: () => Promise<void>

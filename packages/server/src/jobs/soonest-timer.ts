@@ -1,4 +1,4 @@
-/** One timer for many reasons: it fires at the earliest time that was requested, and does not keep the process alive. */
+/** One timer for many reasons. It fires at the earliest requested time, and does not keep the process alive. */
 export class SoonestTimer {
   readonly #minPauseMs: number
   readonly #fire: () => void

@@ -21,7 +21,7 @@ export interface StoreWatchDeps {
   findChanged: () => Promise<Changed>
   pollRecords: () => Promise<void>
   logPositions: () => Promise<readonly LogPosition[]>
-  /** Calls `onErased` for each shopper erased on another node, then confirms it; unconfirmed erasures come again in the next call. */
+  /** Calls `onErased` for each shopper erased on another node, then confirms it. Unconfirmed ones come again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
   /** Called with logs that grew, because their events count towards the daily quotas. */
@@ -81,7 +81,7 @@ export class StoreWatch {
       : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
   }
 
-  /** True if the node has had no contact with the store for too long, or cannot use its tables; it then accepts no writes. */
+  /** True, and writes are refused, if the node had no contact with the store for too long or cannot use its tables. */
   get isReadOnly(): boolean {
     const { readOnlyAfterSeconds } = this.#deps
     if (this.#leftBehind !== undefined) return true

@@ -24,7 +24,7 @@ export function shopifyCommand(): Command {
     .action(syncShop)
 }
 
-/** If more than a fifth of the catalog is missing, that is more likely a mistake than intended, so nothing is deleted. */
+/** Nothing is deleted if more than this share of the catalog is missing, which is probably a mistake. */
 const MAX_REMOVED = 0.2
 const HOUR_MS = 3_600_000
 

@@ -1,4 +1,4 @@
-/** Every table of the store, as in a data folder and in PostgreSQL. Columns that are the same in both are copied row by row. */
+/** Every table of the store, in a data folder and in PostgreSQL. Columns that both have are copied row by row. */
 import type { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 
 export type DataFile = keyof typeof DATA_FILES
@@ -92,7 +92,7 @@ const EVENTS = [
 /** Ordered so that a table comes after those it refers to. */
 export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DERIVED, ...REST]
 
-/** Tables that a store creates itself or does not need: counters, caches, and rows that are written again within minutes. */
+/** Tables that a store creates itself or does not need: counters, caches, and rows that are soon written again. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
     // Identifies this folder.

@@ -1,4 +1,4 @@
-/** Runs a bulk operation until its file is read. If the operation fails or expires, or the file is cut off, it is run again. */
+/** Runs a bulk operation and reads its file. Runs it again if it fails or expires, or the file is cut off. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'

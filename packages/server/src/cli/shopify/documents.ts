@@ -71,7 +71,7 @@ export const CREATE_WEBHOOK = `mutation SubscribeVitrine($topic: WebhookSubscrip
   }
 }`
 
-/** The bulk query for products. `locales` are those other than the shop's primary one; each becomes a field of the product. */
+/** The bulk query for products. `locales` excludes the shop's primary one. Each becomes a field of the product. */
 export function productsOperation(locales: readonly string[]): string {
   const translations = locales.map(
     (locale) => `${localeField(locale)}: translations(locale: "${locale}") { key value }`,

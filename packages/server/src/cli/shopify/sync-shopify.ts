@@ -1,4 +1,4 @@
-/** Syncs a Shopify shop: settings, publications and markets, all products, webhooks. Running it again reconciles the two. */
+/** Syncs a Shopify shop: settings, publications, markets, products and webhooks. Running it again reconciles both. */
 import { type MarketConfig, readPlatformId, type ShopConfigInput, WEBHOOK_TOPICS } from '@vitrine/contract'
 import { Refusal } from '../../features/errors.ts'
 import type { AdminTarget } from '../target/admin-target.ts'

@@ -44,7 +44,7 @@ export interface HealthAnswer {
 
 export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
 
-/** Commands work on a data folder that nothing else has open, or on a running server. Both refuse with the same errors. */
+/** A data folder that nothing else has open, or a running server, for commands. Both refuse with the same errors. */
 export interface AdminTarget {
   /** The folder or the URL, for messages. */
   readonly name: string

@@ -12,7 +12,7 @@ export interface TargetOptions extends OutputOptions {
   adminKey?: string
 }
 
-/** Adds the options that select the shops a command works on. `serverFlag` replaces `--url` if that has another meaning. */
+/** Adds the options that select a command's target. `serverFlag` replaces `--url` if that has another meaning. */
 export function withTarget(command: Command, serverFlag = '--url'): Command {
   return withJson(command)
     .addOption(new Option('--data <folder>', 'data folder, if no server runs on it').env('VITRINE_DATA'))

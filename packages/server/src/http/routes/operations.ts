@@ -112,7 +112,7 @@ async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys'])
   }
 }
 
-/** Configures the reference so that nothing is loaded from or sent to other hosts: the vendor's own services are turned off. */
+/** Configures the reference without the vendor's services, so that it never contacts other hosts. */
 function referenceConfiguration(demoKeys: OperationsDeps['demoKeys']) {
   return {
     url: '/openapi.json',

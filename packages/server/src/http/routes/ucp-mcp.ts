@@ -52,7 +52,7 @@ function callTool(deps: UcpDeps, call: AgentCall, params: { name: string; argume
   return answerPlatform(deps, { ...call, body: catalog }, { tool: named.name, profile })
 }
 
-/** Returns the HTTP status and the protocol's error for a refusal; an error of another kind is returned as it is, with status 500. */
+/** Returns the HTTP status and the protocol's error for a refusal; other errors as they are, with status 500. */
 function refusalOf(error: unknown): { status: number; error: unknown } {
   if (error instanceof UcpRefused && error.code !== 'request_too_large') {
     const data = { code: error.code, content: error.message }

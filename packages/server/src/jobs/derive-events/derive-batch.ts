@@ -85,7 +85,7 @@ function evidenceOf({ teaches }: ShopEvent, searches: readonly Search[]): Search
   return teaches === false ? [] : searches.map((one) => ({ ...one, query: queryIn(EVIDENCE, one.query) }))
 }
 
-/** Returns the day of the event's visit. Events without a session come from the shop's own systems and are not visits. */
+/** Returns the day of the event's visit. Events without a session are from the shop's systems, and are not visits. */
 function visitDay(event: ShopEvent): VisitDayFact | undefined {
   const subject = factSubject(event)
   if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined

@@ -23,7 +23,7 @@ export interface DeriveDeps {
 
 const ATTRIBUTED_AT_ONCE = 200
 
-/** Applies events that follow `fromOffset`, and attributes conversions. Returns false if the store is at another offset. */
+/** Applies events after `fromOffset`, and attributes conversions. Returns false if the store is at another offset. */
 export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,

@@ -15,7 +15,7 @@ import { knownServes, type ServeReads } from './known-serves.ts'
 
 export type JudgeStore = ServeReads & Pick<DerivedStore, 'claimServes'>
 
-/** Returns the events, with `teaches: false` on clicks that are no evidence. Reads the serves from the store if they are not given. */
+/** Returns the events, with `teaches: false` on clicks that are no evidence. Reads the serves if they are not given. */
 export async function judgeClicks<E extends FollowedEvent>(
   store: JudgeStore,
   shop: ShopId,

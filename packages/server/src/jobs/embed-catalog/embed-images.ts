@@ -28,7 +28,7 @@ export interface ImageItemsDeps {
 
 /** Enough for all pictures of a product and its variants, except for very large albums. */
 export const PICTURES_A_PRODUCT = 24
-/** Number of a shop's pictures fetched at the same time. They are mostly on one host, which should not be overloaded. */
+/** Number of a shop's pictures fetched at a time: most are on one host, which should not be overloaded. */
 const FETCHES_AT_ONCE = 6
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 24 * 3_600_000

@@ -78,7 +78,7 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-/** Creates the folders one by one: below /proc, where nothing can be created, the `recursive` option of Node 24 loops forever. */
+/** Creates the folders one by one, because the `recursive` option of Node 24 loops forever below /proc. */
 function makeFolder(folder: string): void {
   const parent = dirname(folder)
   if (existsSync(folder) || parent === folder) return

@@ -54,7 +54,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
       return conversions.flatMap((conversion) => addConversion(conversion))
     },
 
-    /** Subtracts refunds from their orders. A refund of an order that is not known yet is kept until the order arrives. */
+    /** Subtracts refunds from their orders. A refund of an unknown order is kept until the order arrives. */
     addRefunds(refunds: readonly RefundFact[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const fact of refunds) {

@@ -68,7 +68,7 @@ export function everyDimension(source: Source): [dimension: string, key: string]
   return [...all, ...all.map(([dimension, key]): [string, string] => [dimensionIn(segment, dimension), key])]
 }
 
-/** Returns the keys under which a source is counted in each report. The dimension `attributed` sums over all of them. */
+/** Returns the keys under which a source is counted in each report. Dimension `attributed` sums over all of them. */
 export function dimensionsOf(source: Source): [dimension: string, key: string][] {
   const dimensions: [string, string][] = [
     ['attributed', ''],

@@ -80,7 +80,7 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/** Outcome of a search's first answer: `approximate` has only relaxed matches or ones close in meaning; '' is unknown. */
+/** Outcome of a search's first answer: `approximate` has only relaxed or semantic matches; '' is unknown. */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
 /** Events of one visitor with one query, including further pages, filters and sorts, without a gap of `GAP_MS`. */

@@ -34,7 +34,7 @@ export interface Attribution {
   line: number
   model: AttributionModel
   touch: Touch
-  /** The touch's share of the line's amount and quantity. `linear` divides a line; the other models credit the whole line. */
+  /** The touch's share of the line's amount and quantity. `linear` divides a line; other models credit all of it. */
   amount: number
   quantity: number
 }
@@ -254,7 +254,7 @@ export interface ExperimentGroup {
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /** Number of buyers among the first `sample` visitors of the variant. Of visitors at the same moment, buyers come first. */
+  /** Number of buyers among the first `sample` visitors of the variant. At the same time, buyers come first. */
   buyersInSample: number
   /** Earliest first, without days on which nobody came. */
   days: ExperimentDay[]

@@ -49,10 +49,10 @@ import type { SetAside, SetAsideKind } from './set-aside.ts'
 
 export interface DerivedStore {
   offset(shop: ShopId): Promise<number>
-  /** Stores the batch and its offset in one commit. Returns false and changes nothing if the batch does not begin at the store's offset. */
+  /** Stores the batch and its offset in one commit. Returns false if the batch does not begin at the store's offset. */
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
 
-  /** Derives a chunk of the log inside the store, from its bodies to its attributions. Absent if the store cannot do this. */
+  /** Derives a chunk of the log in the store, from bodies to attributions. Absent if the store cannot do this. */
   derive?(shop: ShopId, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome>
 
   /** Returns conversions whose attribution is new or may have changed, with the touches that may explain them. */
@@ -82,7 +82,7 @@ export interface DerivedStore {
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
-  /** Finds serves by any of their ids. An id that several serves share (a request with many sections) returns all of them. */
+  /** Finds serves by any of their ids. An id of several serves (a request with many sections) returns all of them. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
   /** Adds shoppers to the answers that they claim. Returns which claims hold: the first per answer and kind of id. */
   claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
@@ -90,7 +90,7 @@ export interface DerivedStore {
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** Time of the oldest answer that is stored for attribution; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
-  /** Returns the products that recommendation lists showed. Of more than `most` answers of any kind, only the latest count. */
+  /** Returns the products in recommendation lists, of the latest `most` answers of any kind. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
   /** Returns, for each question, the place of the latest serve to one of the subjects. */
   placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
@@ -103,7 +103,7 @@ export interface DerivedStore {
    * customer did on other devices is never included.
    */
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
-  /** Returns the history that a holder of these ids may read: a device leads to its customer only if a login was verified. */
+  /** Returns the history that these ids may read: a device leads to its customer only after a verified login. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Adds up visits and orders over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
@@ -122,7 +122,7 @@ export interface DerivedStore {
   visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
   /** Like `visits`, but grouped by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
-  /** Returns outcomes by variant. An order counts if it was placed after the visitor first saw the variant, within the range. */
+  /** Returns outcomes by variant. Orders count after the visitor first saw the variant, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
   /** Returns single searches, earliest first. They are kept for some weeks. */
   searches(shop: ShopId, query: SearchesQuery): Promise<readonly Search[]>
@@ -156,7 +156,7 @@ export interface DerivedStore {
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
 
-  /** Removes everything that the log can restore, including events that were set aside, and starts again at offset 0. */
+  /** Removes everything that the log can restore, including set-aside events, and starts again at offset 0. */
   reset(shop: ShopId): Promise<void>
   drop(shop: ShopId): Promise<void>
   close(): Promise<void>

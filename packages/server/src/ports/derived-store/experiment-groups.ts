@@ -82,7 +82,7 @@ export function withBuyers(
     .map(([day, count]) => ({ day, visitors: count, buyers: bought.get(day) ?? 0 }))
 }
 
-/** Counts the buyers among the first `sample` visitors, whose times are sorted in `firsts`. At the same moment, buyers come first. */
+/** Counts the buyers among the first `sample` visitors. `firsts` are sorted times. On ties, buyers come first. */
 export function buyersAmongFirst(
   sample: number,
   buyers: readonly ExperimentBuyer[],

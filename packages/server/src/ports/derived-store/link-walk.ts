@@ -10,7 +10,7 @@
  */
 import type { Subject } from './derived-facts.ts'
 
-/** An id linked to more than this many others is a constant that some client sends for everybody, so its links are ignored. */
+/** Links of an id with more than this many are ignored, because some client sends it for everybody. */
 const MAX_LINKS = 20
 /** Maximum number of ids that a walk visits, and of links of one customer. */
 const MAX_SUBJECTS = 200
@@ -26,7 +26,7 @@ interface Device {
 
 export type LinkWalk = ReturnType<typeof linkWalk>
 
-/** Answers questions about persons by walking links. `neighbours` returns the ids linked with an id, limited by `countedLinks`. */
+/** Finds persons by walking links. `neighbours` returns the ids linked with an id, limited by `countedLinks`. */
 export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   function deviceOf(start: readonly Subject[]): Device {
     const device: Device = { ids: new Set(start), logins: new Set(), customers: new Set(), verified: new Set() }
@@ -77,7 +77,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
     },
 
-    /** Like `person`, for a caller that presents these ids: a device leads to its customer only if a login was verified. */
+    /** Like `person`, for a caller with these ids: a device leads to its customer only after a verified login. */
     readable(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const isTheirs = isOfOne(device) && device.verified.size === 1

@@ -109,7 +109,7 @@ export async function recountBatch(
   return !isLaterDay(newest, recountNewestAt) || day
 }
 
-/** Counts orders and carts at once in the days of `standing.zone`; everything else derived so far has to be counted again. */
+/** Counts orders and carts in the days of `standing.zone` at once; all other sums have to be counted again. */
 export async function restartRecount(sql: DerivedSql, standing: Standing): Promise<void> {
   const { no, zone } = standing
   await empty(sql, no, DAY_TABLES)

@@ -104,7 +104,7 @@ function askedOf(asks: readonly PlaceAsk[]) {
   )
 }
 
-/** Returns, for each question, the place of the latest serve to one of the subjects; at the same time, of the first subject. */
+/** Returns, for each question, the place of the latest serve to one of the subjects; ties by the order of subjects. */
 export async function placesServed(
   sql: DerivedSql,
   shop: number,
@@ -127,7 +127,7 @@ export async function placesServed(
   return places
 }
 
-/** Returns, for each question, the latest serve that showed one of the products on that surface to one of the subjects. */
+/** Returns, for each question, the latest serve of one of the products on the surface to one of the subjects. */
 export async function servesShown(
   sql: DerivedSql,
   shop: number,

@@ -73,7 +73,7 @@ export function experimentVisitorDays(db: DatabaseSync) {
       }
     },
 
-    /** Returns the visitors of each variant by day. On days that are only partly in the range, visitors are counted one by one. */
+    /** Returns the visitors of each variant by day. On days partly in the range, visitors are counted one by one. */
     read(of: Experience, range: TimeRange): Map<string, Map<number, number>> {
       const { days } = of
       const [fromDay, toDay] = [days.dayOf(range.fromMs), days.dayOf(Math.min(range.toMs, LATEST_MS))]

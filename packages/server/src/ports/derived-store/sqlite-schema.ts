@@ -1,4 +1,4 @@
-/** `shop` is the number of the shop in this file. Tables without rowid keep their rows in key order, so that a report reads one range. */
+/** `shop` is a number in this file. Tables without rowid are in key order, so that a report reads one range. */
 export const MIGRATIONS = [
   `CREATE TABLE shops (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, offset INTEGER NOT NULL, newest_at INTEGER NOT NULL) STRICT;
 

@@ -2,7 +2,7 @@ import type { StoredServe } from '../derived-store/derived-records.ts'
 import type { LogEntry } from '../event-log/event-log.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 
-/** `origin` distinguishes the shop from a later shop of the same name; if the origin is unknown, it is the shop's name. */
+/** `origin` distinguishes the shop from a later one of the same name. If unknown, it is the shop's name. */
 export type Spooled = { shop: ShopId; origin: string } & (
   | { event: LogEntry['event']; serve?: never }
   | { serve: StoredServe; event?: never }
@@ -15,7 +15,7 @@ export type Waiting = Spooled & { no: number }
 export interface EdgeBuffer {
   /** Returns which rows were new. An event whose id is in the buffer is not stored again. */
   add(rows: readonly Spooled[]): Promise<readonly boolean[]>
-  /** Returns the oldest rows until they are removed: at most `limit` and about 16 MiB, none with an origin in `without`. */
+  /** Returns the oldest rows: at most `limit` and about 16 MiB, none with an origin in `without`. */
   read(limit: number, without: readonly string[]): Promise<readonly Waiting[]>
   remove(numbers: readonly number[]): Promise<void>
   waiting(): Promise<number>

@@ -151,7 +151,7 @@ export class EventChunks {
     this.#noteRewritten.run(row)
   }
 
-  /** Reads the whole log of a shop. The chunks, including those with erased events, must follow each other without a gap. */
+  /** Reads the whole log of a shop. The chunks must follow each other without a gap, even after erasures. */
   verify(base: number, lastOffset: number): ChunkAudit {
     const audit: ChunkAudit = { events: 0, withoutChecksum: 0, damaged: [] }
     let next = 1

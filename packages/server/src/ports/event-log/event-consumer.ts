@@ -24,7 +24,7 @@ export interface Relearned {
  * after it. Calls for one shop never overlap.
  */
 export interface EventConsumer {
-  /** Name of the stored snapshot. Change it (`co-view@2`) when the format changes; the log is then replayed from the start. */
+  /** Name of the stored snapshot. Change it (`co-view@2`) with the format, to replay the log from the start. */
   readonly name: string
   /** `undefined`: start empty. Also called later to learn the shop again from its log (`vitrine rebuild`). */
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void

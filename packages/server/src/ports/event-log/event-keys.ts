@@ -46,7 +46,7 @@ function hexDigit(code: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
 
-/** Each step adds a function of the other three words to one word, so it can be undone and different ids stay different. */
+/** Each step adds a function of three words to the fourth, so it is reversible, and different ids stay different. */
 function hashMix(salt: Uint32Array, out: Uint32Array, at: number): void {
   let a = out[at]! ^ salt[0]!
   let b = out[at + 1]! ^ salt[1]!

@@ -4,7 +4,7 @@ export interface NewEvent {
   /** `event.id` as it was sent; unique per shop. */
   id: string
   receivedAtMs: number
-  /** Whom the event concerns: `visitor:…`, `client:…`, `customer:…`. Empty if consent forbids identity. Used for export and erasure. */
+  /** Ids of the shopper, for export and erasure: `visitor:…`, `client:…`, `customer:…`. Empty without consent. */
   subjects: readonly string[]
   /** The normalized event as JSON. */
   body: string

@@ -191,7 +191,7 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
   return erased
 }
 
-/** Like `eraseRuns`, for sealed runs, which are rewritten in the snapshot store. Returns how many events were erased. */
+/** Like `eraseRuns`, for sealed runs, which it rewrites in the snapshot store. Returns how many events were erased. */
 export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsWanted): Promise<number> {
   let count = 0
   for (const name of names) {

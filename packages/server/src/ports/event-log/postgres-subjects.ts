@@ -23,7 +23,7 @@ export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)
 }
 
-/** Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end is always included. */
+/** Returns the ranges that may contain events about the subjects, in order, with the incomplete block at the end. */
 export async function candidateRanges(
   sql: Sql,
   shopNo: number,

@@ -58,7 +58,7 @@ export class SealedRuns {
     }
   }
 
-  /** Removes a run. `published` is the hash from `publish`, in case another process has already withdrawn the manifest. */
+  /** Removes a run. `published` is the hash from `publish`, in case the manifest is already withdrawn. */
   async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)

@@ -14,7 +14,7 @@ export interface ShopEvent {
   customerId?: string
   /** Present if the customer id was signed or came from a server of the shop, absent if only a browser claims it. */
   isCustomerVerified?: true
-  /** A customer id that has no effect (keyless, or unsigned although the shop requires signatures); kept for export and erasure. */
+  /** A customer id without effect (keyless, or without the required signature), kept for export and erasure. */
   claimedCustomerId?: string
   /** Sent without a key, so the event links no ids. */
   isKeyless?: true
@@ -36,7 +36,7 @@ export interface ShopEvent {
   /** Quantities of `cartProducts`, in the same order. */
   cartQuantities?: number[]
   customerPrivacy?: EventConsents
-  /** false if `customer_privacy.preferences_processing_allowed` is false: the event is kept out of histories and models. */
+  /** `customer_privacy.preferences_processing_allowed`. If false, the event is kept out of histories and models. */
   personalize: boolean
   bot: boolean
   browser: string

@@ -34,7 +34,7 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
       // The end of the log has no block yet.
       if (find.get(base + block)) write(base, block)
     },
-    /** Returns the ranges that may be about one of the subjects, in order, among them the incomplete block at the end. */
+    /** Returns the ranges that may be about the subjects, in order, with the incomplete block at the end. */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
       const ranges: OffsetRange[] = []

@@ -5,7 +5,7 @@ const INSIDE_CLOUDS = ['168.63.129.16']
 
 /** All global unicast addresses assigned today; any other address is reserved, local, or contains an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Blocks of `GLOBAL_UNICAST` that are not part of the public internet; the library reports some of them as plain unicast. */
+/** Blocks of `GLOBAL_UNICAST` outside the public internet. The library reports some of them as plain unicast. */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 )

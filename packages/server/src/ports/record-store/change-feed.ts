@@ -6,7 +6,7 @@ export interface FeedPage {
   /** Position to continue from, once the page has been applied. */
   seq: number
   ids: readonly number[]
-  /** The products as stored now, in the order of `ids`; undefined for deleted ones. A product may be newer than the change. */
+  /** The stored products in the order of `ids`, possibly newer than the change; undefined for deleted ones. */
   products: readonly (Product | undefined)[]
 }
 

@@ -22,7 +22,7 @@ export const NO_PICTURES: PictureColors = {
   lastPictureChange: async () => 0,
 }
 
-/** Indexes all products of the store. Changes after the result's `seq` and `picturesSeen` may be applied again without harm. */
+/** Indexes all products of the store. Changes after the result's `seq` and `picturesSeen` may be applied again. */
 export async function buildFromStore(
   { records, pictures = NO_PICTURES }: BuildDeps,
   thread: IndexTaskRunner,

@@ -18,7 +18,7 @@ export interface IndexTaskRunner {
 /** An idle thread ends after this time, which frees the memory of its last build. Products arrive in bursts. */
 const IDLE_MS = 20_000
 
-/** Starts its worker thread with the first task. If the thread dies, its tasks fail and the next task starts a new one. */
+/** Starts a worker thread with the first task. If it dies, its tasks fail, and the next task starts another. */
 export class IndexThread implements IndexTaskRunner {
   readonly #worker = new WorkerClient<IndexWorker>(new URL('./index-worker.ts', import.meta.url), {
     restarts: true,

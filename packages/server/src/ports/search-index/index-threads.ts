@@ -6,7 +6,7 @@ const INLINE_PRODUCTS = 64
 /** Up to this many products go to the quick thread, so that changes can be found within a second even during merges. */
 const QUICK_PRODUCTS = 5000
 
-/** Distributes index work by size, so that small shops and small changes never queue behind the merges of a large shop. */
+/** Distributes index work by size, so that small shops and changes never queue behind merges of a large shop. */
 export class IndexThreads {
   readonly #quick = new IndexThread()
   readonly #slow = new IndexThread()

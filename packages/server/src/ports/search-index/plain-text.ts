@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/** Returns the text of HTML: scripts and styles are removed, tags become spaces, entities are decoded. Runs in linear time. */
+/** Returns the text of HTML, in linear time: removes scripts and styles, tags become spaces, entities are decoded. */
 export function plainText(html: string): string {
   if (html === '') return ''
   const visible = html.includes('<') ? withoutTags(html) : html

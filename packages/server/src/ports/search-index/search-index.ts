@@ -16,7 +16,7 @@ export interface ParseQueryRequest extends ParseRequest {
   currency?: VocabularySettings['currency']
 }
 
-/** Finds products. A commit to the record store can be found within a second. A search sees all of a write or nothing. */
+/** Finds products. Commits to the record store are found within a second. A search sees all of a write or nothing. */
 export interface SearchIndex {
   /** Resolves when the shop can be searched; the first call loads it. `search` also loads it. */
   open(shop: Shop): Promise<void>

@@ -123,7 +123,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Like `inTransaction`, for work that awaits nothing but statements on this connection. The caller runs one at a time. */
+/** Like `inTransaction`, for work that only awaits statements on this connection. Callers run one at a time. */
 export async function transaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
   db.exec('BEGIN IMMEDIATE')
   try {

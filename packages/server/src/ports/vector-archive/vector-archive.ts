@@ -29,7 +29,7 @@ export interface ProductVectors {
 export interface VectorItem {
   hash: string
   bytes: Uint8Array
-  /** Empty if no thumbnail could be made. Absent for texts, for pictures embedded before thumbnails existed, and in a scan. */
+  /** Empty if no thumbnail could be made. Absent for texts, for pictures of early versions, and in a scan. */
   thumbnail?: Uint8Array
   /** Color of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts, and in a scan. */
   color?: ColorFamily | ''

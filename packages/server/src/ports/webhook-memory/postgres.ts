@@ -18,7 +18,7 @@ export const WEBHOOK_SCHEMA: SchemaPart = {
   ],
 }
 
-/** The memory in PostgreSQL, shared by all nodes. The caller must serialize calls for one shop (see `PostgresExclusiveWork`). */
+/** Shared by all nodes. The caller must serialize calls for one shop (see `PostgresExclusiveWork`). */
 export function postgresWebhookMemory(db: PostgresDatabase): WebhookMemory {
   const tables = { seen: 'webhooks_seen', newest: 'webhooks_newest', levels: 'stock_levels' }
   return { ...sqlWebhookMemory(db, tables), async close() {} }
