@@ -1,4 +1,4 @@
-/** The session cookie has the prefix `__Host-` over https. Over http, it is set only on this machine, without the prefix. */
+/** The session cookie has the prefix `__Host-` over https. Over http, it is set only on this machine, without it. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 
