@@ -1,4 +1,4 @@
-/** The session cookie has the prefix `__Host-` over https. Over http, it is set only on this machine, without it. */
+/** The session cookie has the prefix `__Host-` over https. Over http, only this machine gets it, without the prefix. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 
