@@ -154,7 +154,7 @@ declare module 'fastify' {
     loopMs: number
     /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined
-    /** The check of a signed body, begun before the body is read. */
+    /** The signature check of the body, if the route has one. It starts before the body is read. */
     signature: SignatureCheck | undefined
   }
 }

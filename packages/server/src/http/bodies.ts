@@ -101,7 +101,7 @@ export function keepStream(server: FastifyInstance): void {
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Begins the check of a signed body from its headers. Throws if no body could be right. */
+/** Starts the signature check of a body by its headers. Throws if they cannot belong to a valid body. */
 export type CheckBody = (headers: IncomingHttpHeaders) => Promise<SignatureCheck>
 
 export function keepBytes(server: FastifyInstance, connections: Connections, checkBody?: CheckBody): void {
@@ -195,7 +195,7 @@ interface BodyPlan {
   keep(bytes: number): void
   /** Called once, with the total size of the body. */
   charge(bytes: number): void
-  /** Decides whether the body is kept. */
+  /** A body with a wrong signature is refused. */
   signature: SignatureCheck | undefined
 }
 

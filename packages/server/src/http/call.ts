@@ -44,7 +44,7 @@ export interface PublicCall {
   origin: Origin
   /** The bytes as sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
-  /** The check of those bytes that the route began. */
+  /** The signature check of these bytes, if the route has one. */
   signature: SignatureCheck | undefined
   requestId: string
   nowMs: number

@@ -276,7 +276,7 @@ export class ModelFeeding {
       consumer.restore(shop, stored?.bytes)
       return stored?.offset ?? 0
     } catch (error) {
-      // A snapshot is only a cache, so an unreadable one is not an error.
+      // A snapshot is only a cache. If it is unreadable, the models learn again from the log.
       this.#deps.onError(error, shop)
       consumer.restore(shop, undefined)
       return 0
