@@ -5,7 +5,7 @@ import type { ID } from './vendure.ts'
 
 /** Reads products through Vendure's services, in the default channel. */
 export interface CatalogSource {
-  /** Ordered by id; empty at the end. */
+  /** Returns ids in order; none at the end. */
   productIds(skip: number, take: number): Promise<ID[]>
   /** Skips products that are deleted or in no channel. */
   readProducts(ids: readonly ID[]): Promise<ProductParts[]>

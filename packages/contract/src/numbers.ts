@@ -14,7 +14,7 @@ export const MAX_MEASURE = 1_000_000_000
 export const MAX_RATE = 10_000_000
 
 export const Id = (options: Options | string = {}) => Type.Integer({ minimum: 1, maximum: SAFE, ...described(options) })
-/** A number that is only used for lookups. */
+/** A whole number that is only used for lookups, so that an unknown one finds nothing. */
 export const Whole = (options: Options | string = {}) =>
   Type.Integer({ minimum: -SAFE, maximum: SAFE, ...described(options) })
 export const Amount = (options: Options | string = {}) =>

@@ -208,7 +208,7 @@ function storeUrl(env: Environment): string | null {
   return value
 }
 
-/** Null without a shared store, because there is no node to share with. */
+/** Returns null without a shared store, because there are no other nodes. */
 function snapshots(env: Environment): SnapshotSetting | null {
   const value = text(env, 'VITRINE_SNAPSHOTS', 'postgres')
   if (text(env, 'VITRINE_STORE', '') === '') return null

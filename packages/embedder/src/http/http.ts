@@ -2,7 +2,7 @@ import { type Embedder, EmbedderUnavailable, type ImageEmbedder, type TextEmbedd
 import { toUnitLength } from '../onnx/encoder.ts'
 
 /**
- * An embedding service over HTTP, compatible with OpenAI's `POST {base}/embeddings`:
+ * Uses an embedding service over HTTP that is compatible with OpenAI's `POST {base}/embeddings`:
  *
  * → {"model": M, "input": ["a text", …], "encoding_format": "float"}
  * ← {"data": [{"index": 0, "embedding": [0.1, …]}, …]}

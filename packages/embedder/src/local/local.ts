@@ -17,7 +17,7 @@ export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
   settings: unknown
 }
 
-/** The models that come with Vitrine. English loads in the background, the others at their first call. */
+/** Opens the models that come with Vitrine. English loads in the background, the others at their first call. */
 export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder {
   const english = new TextThreads({ module: moduleOf('english-encoder'), settings: {} })
   const multilingual = new IdleThread<string>(

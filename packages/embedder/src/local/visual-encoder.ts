@@ -17,7 +17,7 @@ const GIVEN = VISUAL_COLORS_AT
 /** Returns the type and style vectors of each picture, both of length 1. */
 export type VisualGraph = (pictures: readonly Picture[]) => Promise<Float32Array[]>
 
-/** Vitrine's own visual encoder (`models/visual`), with the product's colors as the last part of each vector. */
+/** Opens Vitrine's visual encoder (`models/visual`), which puts the product's colors at the end of each vector. */
 export async function openEncoder(settings: VisualSettings): Promise<Encoder<Uint8Array | Picture>> {
   const graph = await openVisualGraph(settings)
   return {

@@ -119,7 +119,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, i) => bytes[i] === byte)
 }
 
-/** `decodePicture` for files from outside: only JPEG, PNG and WebP reach the decoder. */
+/** Decodes a file from outside. Only JPEG, PNG and WebP reach the decoder. */
 export async function smallPicture(image: Uint8Array, side: number): Promise<Picture> {
   if (imageFormatOf(image) === undefined) throw new NotEmbeddable('the file is not a JPEG, PNG or WebP picture')
   try {

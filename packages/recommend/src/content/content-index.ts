@@ -112,7 +112,7 @@ export class ContentIndex {
     return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }
 
-  /** Names of the features that both items have, heaviest first, as reasons to show. */
+  /** Returns the names of the features that both items have, heaviest first, as reasons to show. */
   shared(a: number, b: number): string[] {
     const lists = this.#lists
     const both = [...lists.featuresOf(a)].filter((feature) => lists.isIn(feature, b))

@@ -78,7 +78,7 @@ export class FeatureLists {
     return this.#counts[feature]
   }
 
-  /** Kind weight times rarity, which is above zero even for a feature of all items. */
+  /** Returns the kind's weight times the rarity, which is above zero even for a feature of all items. */
   weightOf(feature: number): number {
     return this.#weights[feature]
   }
@@ -187,7 +187,7 @@ export class FeatureLists {
   }
 }
 
-/** An item has few features, so a scan is faster than a binary search. */
+/** Scans the features: an item has few, so that is faster than a binary search. */
 function has(features: Int32Array, feature: number): boolean {
   for (let i = 0; i < features.length; i++) if (features[i] === feature) return true
   return false

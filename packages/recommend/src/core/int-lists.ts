@@ -17,7 +17,7 @@ export class IntLists {
     return row < this.#size.length ? this.#size[row] : 0
   }
 
-  /** The values of a row, as a view that is valid until the lists change. */
+  /** Returns the values of a row, as a view that is valid until the lists change. */
   of(row: number): Int32Array {
     const start = this.startOf(row)
     return this.values.subarray(start, start + this.sizeOf(row))

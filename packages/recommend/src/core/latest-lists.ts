@@ -36,7 +36,7 @@ export class LatestLists {
     return this.#start[row]
   }
 
-  /** One less than a power of two: the i-th entry written is at `start + (i & mask)`. */
+  /** Returns the mask of a row's positions: the i-th entry written is at `start + (i & mask)`. */
   maskOf(row: number): number {
     return this.#capacity[row] - 1
   }

@@ -30,7 +30,7 @@ export class RowArena {
     return row < this.#size.length ? this.#size[row] : 0
   }
 
-  /** Cell of the item in the row, or −1. */
+  /** Returns the item's cell in the row, or −1. */
   find(row: number, item: number): number {
     const start = this.startOf(row)
     const end = start + this.sizeOf(row)

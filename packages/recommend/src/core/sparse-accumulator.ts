@@ -81,7 +81,7 @@ export class SparseAccumulator {
     return sum
   }
 
-  /** The `limit` items with the highest scores, best first, ties by item number. */
+  /** Returns the `limit` items with the highest scores, best first, ties by item. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     if (limit <= 0) return []
     // `accept` may be expensive, so it is called for more items only if too few were accepted.

@@ -104,7 +104,7 @@ export function expectedIfFirst({ products, places, searches, clicked }: SeenPag
   return Float64Array.from(appeal, (one) => (clicks * one) / seen)
 }
 
-/** One step of Newton's method on the clicks' likelihood, with a prior on both variables. */
+/** Does one step of Newton's method on the likelihood of the clicks, with a prior on both variables. */
 function newtonStep(pages: readonly Choices[], { fall, pull }: Attention): Attention {
   const { usual, prior } = ATTENTION
   const slope = { fall: prior * (usual - fall), pull: -prior * pull }

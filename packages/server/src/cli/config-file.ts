@@ -4,7 +4,7 @@ import { Refusal } from '../features/errors.ts'
 
 export interface ConfigFile {
   document: unknown
-  /** Line, counted from 1, of the value at the path, or of the nearest enclosing value that exists. */
+  /** Returns the line, from 1, of the value at the path, or of the nearest enclosing value that exists. */
   lineOf(path: readonly (string | number)[]): number
 }
 

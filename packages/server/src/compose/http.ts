@@ -163,7 +163,7 @@ export async function composeHttp(
   return { app, alerts: composeAlerts(assembly, { ...parts, imports, webhookSecretOf, runs }), nightly }
 }
 
-/** The SDK is loaded only if traces are wanted. */
+/** Loads the SDK only if traces are on. */
 async function openTracing({ config, onClose }: Assembly): Promise<Tracing | undefined> {
   if (config.tracesEndpoint === null) return undefined
   const { otlpTracing } = await import('../ports/tracing/otlp.ts')
@@ -361,7 +361,7 @@ function importJobs({ config, clock, onError }: Assembly, catalog: Pick<LineDeps
   })
 }
 
-/** In development, the demo's public admin key manages every shop. In production, it works for the demo shop only. */
+/** Returns the demo's public admin key in development, where it manages every shop; null in production. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
 }

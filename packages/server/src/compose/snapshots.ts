@@ -39,7 +39,7 @@ export async function openSnapshots(setting: Config['snapshots'], db: PostgresDa
   return signedManifests(store, await snapshotKey(db), unsignedRuns(db))
 }
 
-/** Old events are moved to the snapshot store only if it is not the database itself. */
+/** Moves old events to the snapshot store, unless that is the database itself. */
 export function sealedRunsIn(setting: Config['snapshots'], store: SnapshotStore): SealedRuns | undefined {
   return setting === null || setting.kind === 'postgres' ? undefined : new SealedRuns(store)
 }

@@ -36,7 +36,7 @@ export class StoreBreaker {
     }
   }
 
-  /** The listener is called when the store is back: fallback answers may be outdated by then. */
+  /** Adds a listener that is called when the store is back, because fallback answers may be outdated by then. */
   onBack(listener: () => void): void {
     this.#onBack.add(listener)
   }

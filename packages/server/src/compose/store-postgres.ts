@@ -88,7 +88,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   }
 }
 
-/** Shown in PostgreSQL's list of connections. */
+/** Returns the name of this node in PostgreSQL's list of connections. */
 function nodeName({ role, region }: Config): string {
   return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }

@@ -98,7 +98,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   }
 }
 
-/** The adapters for PostgreSQL are loaded only if they are used, because they take some megabytes. */
+/** Loads the adapters for PostgreSQL, which take some megabytes, only if they are used. */
 async function openShared(assembly: Assembly) {
   const { storeUrl } = assembly.config
   if (storeUrl === null) return {}

@@ -62,7 +62,7 @@ function lookForPictures({ index, records }: Store): IntervalJob {
   return job
 }
 
-/** The questions that a node asks the shared store at regular intervals. */
+/** Returns the queries that a node sends to the shared store at regular intervals. */
 export function askingStore({ records, log, nodes, notices, db }: SharedStore) {
   return {
     notices,

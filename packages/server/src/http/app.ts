@@ -54,9 +54,9 @@ type Answer<R> = ResponseOf<R> | Promise<ResponseOf<R>>
 
 export interface App {
   storefront<R extends Route>(route: R, handler: (call: Call<RequestOf<R>>) => Answer<R>): void
-  /** The handler may return a Readable if the route declares another `responseType`. */
+  /** Declares an admin route. The handler may return a Readable if the route has another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
-  /** Without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
+  /** Declares a route without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown, checkBody?: CheckBody): void
   /** For routes of plugins: charges the cost to the address, and refuses the request if the server is too busy. */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>

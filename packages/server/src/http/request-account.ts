@@ -27,7 +27,7 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /** After a 503 nothing is charged. After a 429 only a shared bucket gets its units back, not an address. */
+  /** Returns what was taken: after a 503 in any case, after a 429 only to a shared bucket, not to an address. */
   turnedAway(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
     this.#taken = 0

@@ -93,7 +93,7 @@ function queriesCost({ queries }: Body): number {
   )
 }
 
-/** A tool call is a search or a request for recommendations; other messages of the protocol are cheap. */
+/** Returns the cost of an MCP message. Tool calls search or recommend; other messages are cheap. */
 function toolCost({ method }: Body): number {
   return method === 'tools/call' ? 40 : 4
 }

@@ -64,7 +64,7 @@ export interface PipelineDeps {
 
 type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-/** The shop's attribution settings. Edge nodes on a shared store ship their serves; other edge nodes do not. */
+/** Returns the shop's attribution settings. Edge nodes on a shared store ship their serves; others do not. */
 export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
   const isServedElsewhere = config.edge.enabled && !isShared
   return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }

@@ -71,7 +71,7 @@ export class ModelFeeding {
     return this.#standings.has(shop)
   }
 
-  /** Offset that all models of the shop have reached; Infinity if there are none. */
+  /** Returns the offset that all models of the shop have reached; Infinity if there are none. */
   reached(shop: ShopId): number {
     return Math.min(...(this.#standings.get(shop)?.offsets ?? []))
   }

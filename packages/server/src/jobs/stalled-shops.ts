@@ -40,7 +40,7 @@ export class StalledShops {
     this.#failures.delete(shop)
   }
 
-  /** Infinite if no shop is stalled. */
+  /** Returns Infinity if no shop is stalled. */
   dueInMs(nowMs: number): number {
     const [failure] = this.#failures.values()
     return failure ? failure.atMs + TRY_AGAIN_MS - nowMs : Number.POSITIVE_INFINITY

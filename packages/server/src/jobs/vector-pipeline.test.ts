@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A model with two vectors, one for sofas and one for everything else. It can refuse documents to stay incomplete. */
+/** Creates a model with one vector for sofas and one for everything else. It can refuse documents. */
 function twoWordModel(space: string, takesDocuments = true): Embedder {
   const vector = (text: string) => (/sofa|couch/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
   return {

@@ -16,7 +16,7 @@ export default async function vitrineOrders({ event, container }: SubscriberArgs
   await reportOrder(event, container.resolve('query'), optionsIn(container.resolve('configModule')))
 }
 
-/** Medusa does not pass a plugin's options to its subscribers, so they are read from the configuration. */
+/** Reads the plugin's options from the configuration, because Medusa does not pass them to subscribers. */
 function optionsIn({ plugins = [] }: Config): VitrineOptions | undefined {
   const own = plugins.find((one) => typeof one !== 'string' && one.resolve === '@vitrine/connect-medusa')
   return typeof own === 'object' ? own.options : undefined

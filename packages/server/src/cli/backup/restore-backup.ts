@@ -60,7 +60,7 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
   }
 }
 
-/** The whole backup is copied before it is moved into place. */
+/** Checks that there is space for the whole backup, which is copied before it is moved into place. */
 function requireSpace(folder: string, { files }: Manifest): void {
   let place = resolve(folder)
   while (!existsSync(place)) place = dirname(place)

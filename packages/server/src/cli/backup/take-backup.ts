@@ -138,7 +138,7 @@ class BackupRun {
     return this.#write(SECRET, (path) => copyFile(join(this.#folder, SECRET), path))
   }
 
-  /** The file is synced and read back, so that the manifest describes what is actually on disk. */
+  /** Writes a file, syncs it and reads it back, so that the manifest describes what is on disk. */
   async #write(restores: string, write: (path: string) => Promise<void>): Promise<BackupFile> {
     const name = backupName(restores, this.#number)
     const path = join(this.#target, name)

@@ -71,7 +71,7 @@ export const CREATE_WEBHOOK = `mutation SubscribeVitrine($topic: WebhookSubscrip
   }
 }`
 
-/** The bulk query for products. `locales` excludes the shop's primary one. Each becomes a field of the product. */
+/** Returns the bulk query for products. `locales` excludes the primary one. Each becomes a field of the product. */
 export function productsOperation(locales: readonly string[]): string {
   const translations = locales.map(
     (locale) => `${localeField(locale)}: translations(locale: "${locale}") { key value }`,
@@ -114,7 +114,7 @@ export const PLACES_OPERATION = `{
   }
 }`
 
-/** A valid GraphQL name: `locale_pt_BR`. */
+/** Returns a valid GraphQL name, such as `locale_pt_BR`. */
 export function localeField(locale: string): string {
   return `locale_${locale.replaceAll('-', '_')}`
 }

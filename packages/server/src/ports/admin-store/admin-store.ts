@@ -84,7 +84,7 @@ export interface AdminStore {
   updateUser(user: AdminUser): Promise<boolean>
   getUser(id: string): Promise<AdminUser | undefined>
   findUserByEmail(email: string): Promise<AdminUser | undefined>
-  /** Sorted by email. */
+  /** Returns users sorted by email. */
   listUsers(): Promise<readonly AdminUser[]>
   /** Also deletes the user's sessions and links. */
   deleteUser(id: string): Promise<boolean>
@@ -108,7 +108,7 @@ export interface AdminStore {
   /** If `seen` is given, stores the draft only if it exists and is unchanged since. Returns whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
-  /** The most recently changed draft comes first. */
+  /** Returns drafts, the most recently changed first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
   /** If `seen` is given, deletes the draft only if it is unchanged since. Returns whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
@@ -124,7 +124,7 @@ export interface AdminStore {
     edit: (alert: StoredAlert) => StoredAlert | undefined,
   ): Promise<StoredAlert | undefined>
   getAlert(shop: ShopId, id: string): Promise<StoredAlert | undefined>
-  /** Open alerts first, then the newest; at most 100. */
+  /** Returns at most 100 alerts: open ones first, then the newest. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
   dismiss(shop: ShopId, suggestion: string): Promise<void>

@@ -45,7 +45,7 @@ export function asCounted<T extends ActivitySpan>(
 export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
 export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
 
-/** A visit begins with its earliest event; of two at the same time, with the one that has the smaller path. */
+/** Joins two spans of a visit. It begins with the earliest event; at the same time, with the smaller path. */
 export function joinVisits(a: Visit, b: Visit): Visit {
   return {
     ...(compareStart(a, b) <= 0 ? a : b),

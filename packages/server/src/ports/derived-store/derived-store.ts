@@ -75,7 +75,7 @@ export interface DerivedStore {
     limit: number,
   ): Promise<readonly Conversion[]>
 
-  /** Time zone in which the shop's days are counted: `UTC` unless another was set. */
+  /** Returns the time zone of the shop's days: `UTC` unless another was set. */
   zone(shop: ShopId): Promise<string>
   /** Counts the shop's days in another zone: orders and carts at once, the rest when passed again with `recount`. */
   setZone(shop: ShopId, zone: string): Promise<void>
@@ -88,7 +88,7 @@ export interface DerivedStore {
   claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
   /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and outlive them. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
-  /** Time of the oldest answer that is stored for attribution; Infinity if there is none. */
+  /** Returns the time of the oldest answer stored for attribution; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
   /** Returns the products in recommendation lists, of the latest `most` answers of any kind. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>

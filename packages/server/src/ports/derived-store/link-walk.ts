@@ -105,7 +105,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 }
 
-/** Maximum number of links of an id. Callers read one more than this to detect an excess. */
+/** Returns the maximum number of links of an id. Callers read one more than this to detect an excess. */
 export function maxLinks(subject: Subject): number {
   // A customer may well have many devices.
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS

@@ -58,7 +58,7 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
-  /** The change reader that `hear` uses. */
+  /** Returns the change reader that `hear` uses. */
   async changes(): Promise<ChangedRows<NoticeRow>> {
     this.#notices ??= await this.#begin()
     return this.#notices

@@ -9,7 +9,7 @@ const KEPT_DAYS = 4000
 export interface ShopDays {
   /** Days since 1970-01-01 on the shop's calendar. */
   dayOf(atMs: number): number
-  /** The first millisecond of the day; for a day that the zone skipped, that of the next day. */
+  /** Returns the first millisecond of the day; for a day that the zone skipped, that of the next day. */
   startOf(day: number): number
 }
 

@@ -5,7 +5,7 @@ import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 /** Number of recent links that are not looked up again, because all events of a visit have the same ids. */
 const REMEMBERED_LINKS = 30_000
 
-/** The tables of links. `shared` is true if another thread adds links too, so that nothing may be cached. */
+/** Accesses the tables of links. `shared` is true if another thread adds links too, so that nothing may be cached. */
 export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')

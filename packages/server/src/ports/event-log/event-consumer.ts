@@ -26,7 +26,7 @@ export interface Relearned {
 export interface EventConsumer {
   /** Name of the stored snapshot. Change it (`co-view@2`) with the format, to replay the log from the start. */
   readonly name: string
-  /** `undefined`: start empty. Also called later to learn the shop again from its log (`vitrine rebuild`). */
+  /** Loads a snapshot; `undefined` starts empty. Called again to learn the shop from its log (`vitrine rebuild`). */
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void
   consume(shop: ShopId, events: readonly ShopEvent[]): void
   /** Returns the state to store; `undefined` if it is not worth storing, and the log is replayed at the next start. */

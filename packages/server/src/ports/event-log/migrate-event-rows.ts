@@ -15,7 +15,7 @@ interface EventRow {
 
 const AT_ONCE = 1000
 
-/** Each chunk has its own commit, so that an interrupted migration continues at the next start. */
+/** Commits each chunk separately, so that an interrupted migration continues at the next start. */
 export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   moveOldIds(db)
   const next = db.prepare('SELECT row, id, received_at, subjects, body, sent FROM events ORDER BY row LIMIT ?')

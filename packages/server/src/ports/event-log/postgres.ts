@@ -332,7 +332,7 @@ interface Erasing {
 }
 
 /**
- * Each range has its own commit, so that a person with a long history does not delay everybody's events. Sealed runs
+ * Erases a range in its own commit, so that a person with a long history does not delay everybody's events. Sealed runs
  * are rewritten first and without a lock, because the snapshot store may be slow; the loop repeats for runs that were
  * sealed meanwhile.
  */

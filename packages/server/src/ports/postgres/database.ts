@@ -212,7 +212,7 @@ export class PostgresDatabase implements SqlStore {
     return this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
   }
 
-  /** Once the server has been unavailable for longer than calls wait, all calls wait for a single test query. */
+  /** Waits for a single test query of all calls, if the server has been unavailable for longer than calls wait. */
   async #untilAsked(): Promise<void> {
     if (this.#awaySinceMs === undefined) return
     if (this.#isClosing) throw new StoreAway('PostgreSQL is away, and nobody waits for it')
@@ -312,7 +312,7 @@ function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
 
 const names = new Map<string, string>()
 
-/** The driver prepares a named statement once per connection. */
+/** Returns a name for a statement, which the driver then prepares once per connection. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -46,7 +46,7 @@ export function decodeProduct(body: Uint8Array): Product {
   return product
 }
 
-/** Earlier versions stored the platform's text id in a metafield. */
+/** Moves the platform's text id out of a metafield, where earlier versions stored it. */
 function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): void {
   if (item.externalId !== undefined || !isDerivedNumber(item.id)) return
   const kept = item.metafields?.find(({ namespace, key }) => namespace === 'source' && key === 'id')

@@ -249,7 +249,7 @@ class InProcessIndexes implements SearchIndex {
     }
   }
 
-  /** The name is hashed, so that a shop's name never determines a path. */
+  /** Hashes the shop's name, which must never determine a path. */
   #snapshotPath(shop: ShopId): string {
     return join(this.#options.folder, `${createHash('sha256').update(shop).digest('hex').slice(0, 32)}.vitridx`)
   }

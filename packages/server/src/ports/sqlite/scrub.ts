@@ -25,7 +25,7 @@ export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boo
   return true
 }
 
-/** The mark is a file, so that it survives a restart. */
+/** Returns the path of the mark, which is a file to survive a restart. */
 function markOf(path: string): string {
   return `${path}.rewrite`
 }

@@ -35,7 +35,7 @@ export interface VectorItem {
   color?: ColorFamily | ''
 }
 
-/** 22 base64url characters (132 bits): short enough to store, long enough never to collide by chance. */
+/** Returns a hash of 22 base64url characters (132 bits), which is short and never collides by chance. */
 export function contentHash(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -93,7 +93,7 @@ export const worldEvent: fc.Arbitrary<ShopEvent> = fc
     readable: true,
   }))
 
-/** A refund sent twice is the same refund, so its contents depend only on its id. */
+/** Creates a refund whose contents depend only on its id, because a refund sent twice is the same. */
 function refundOf(orderId: string, lines: readonly ShopEvent['lines'][number][]): Partial<ShopEvent> {
   const productId = lines[0]?.productId ?? 1
   return { refundId: `${orderId}-${productId}`, lines: [{ productId, quantity: 1, price: 9.99 }] }

@@ -108,7 +108,7 @@ interface BesideOthers {
   onDemand?: boolean
 }
 
-/** A shop, its records and pictures, and processes on one folder, which is removed after the test. */
+/** Creates a shop with records and pictures, and starts processes on a folder that is removed after the test. */
 export async function embeddingWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -121,7 +121,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** `initdb` takes seconds of CPU time, so its result is kept and copied for every server. */
+/** Creates a data folder by copying a template, because `initdb` takes seconds of CPU time. */
 function initialize(bin: string, data: string): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const template = join(bin, '..', '..', '..', '..', '.cache', 'vitrine-postgres-template')
