@@ -1,4 +1,4 @@
-/** Takes screenshots of the dashboard after a trial: what a shopper finds, and the attributed order. */
+/** Screenshots of the dashboard after a trial: what a shopper finds, and the attributed order. */
 import { join } from 'node:path'
 import { launchBrowser } from '../../tests/e2e/browser.ts'
 import { ROOT } from '../read-lockfile.ts'
@@ -7,13 +7,15 @@ import type { TriedShop } from './tried-shop.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'of the tried shop', role: 'owner' }
 
-export async function takePictures({ baseUrl, shop, adminKey }: TriedShop, name: string): Promise<void> {
+export async function takePictures({ baseUrl, shop, adminKey, admin }: TriedShop, name: string): Promise<void> {
   const api = `${baseUrl}/api/admin/v1`
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
   await fetch(`${api}/users`, { method: 'POST', headers, body: JSON.stringify(OWNER) })
-  // If a change were still being embedded, the two columns of the workbench could differ.
-  const allEmbedded = async () => ((await (await fetch(`${baseUrl}/ready`)).json()).embedding === 0 ? true : undefined)
-  await until('all products are embedded', 60, allEmbedded)
+  // The two columns of the workbench differ without a draft while the latest change is being embedded.
+  await until('search by meaning is complete', 60, async () => {
+    const texts = (await admin.embedding()).spaces.filter(({ kind }) => kind === 'text')
+    return texts.length > 0 && texts.every(({ complete }) => complete) ? true : undefined
+  })
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
