@@ -19,7 +19,7 @@ export async function audienceReport(call: ReportCall): Promise<object> {
   return { devices, browsers, operating_systems: operatingSystems, channels }
 }
 
-/** Counts the visits that reached each step; with `key`, those that began on that path (`scope=landing`) or reached it (`scope=page`). */
+/** Counts visits by step; with `key`, only those that began on that path (`scope=landing`) or saw it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
   const visits = await readVisits(call)

@@ -12,7 +12,7 @@ const MAX_VIEWS = 16
 
 export type ProductJsonCache = (product: Product, options: PresentOptions) => RawJson
 
-/** Creates the cache. Its keys are product objects: a changed product is a new object, so its old entries are never used again. */
+/** Creates the cache. Its keys are product objects: a changed product is a new one, so old entries are never used. */
 export function productJsonCache(maxBytes: number = MAX_BYTES): ProductJsonCache {
   const kept = new LRUCache<Product, Map<string, RawJson>>({
     maxSize: maxBytes,

@@ -98,7 +98,7 @@ function first<T>(
 
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
-/** Returns the shop with the variants' changes. The same variants give the same object, because it keys caches. */
+/** Returns the shop with the variants' changes. The same variants give the same object, which keys caches. */
 export function variedShop(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant: { search, patch } }) => search !== undefined || patch !== undefined)
   if (changes.length === 0) return shop

@@ -15,6 +15,6 @@ export interface ProfileHistory {
 }
 
 export interface ProfileReader {
-  /** Returns empty lists for an unknown shopper. Lags slightly behind the log: an event acknowledged just now may not be included yet. */
+  /** Returns empty lists for an unknown shopper. May lack events that were acknowledged a moment ago. */
   history(shop: ShopId, identity: Identity): Promise<ProfileHistory>
 }

@@ -244,7 +244,7 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
     deps.products.read(shop.id, ids),
   ])
   const pictures = vector ? await deps.matchedPictures(shop.id, vector, products) : new Map<number, string>()
-  // A filter decides the variant; without one it is the variant in the picture.
+  // Filters decide the variant; without filters, it is the one in the picture.
   const isFiltered = request.selections.length > 0
   const { colors } = splitColorWords(splitCheaper(cleanQuery(body.query)).rest, view.locale)
   const matchOf = (product: Product) =>

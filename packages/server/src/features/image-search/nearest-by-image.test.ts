@@ -26,9 +26,9 @@ const index = {
 } as unknown as SearchIndex
 
 interface Seen {
-  /** Direction of the vector that the model gives to what it is shown first: the whole picture, or the part that the caller chose. */
+  /** Direction of the vector of the first picture that the model sees: the whole, or the part that the caller chose. */
   whole: number
-  /** Direction of the vectors that the model gives to whatever it is shown later. */
+  /** Direction of the vectors of all later pictures. */
   part: number
   /** How sure the detector is that no product can be recognized in the picture as a whole. */
   doubt?: number

@@ -52,7 +52,7 @@ describe('normalizeEvent', () => {
       orderId: '9001',
       currency: 'USD',
       total: 130,
-      // The price is what was paid per piece, with the discount taken off.
+      // The price is what was paid per unit, after the discount.
       lines: [{ ...shirt, quantity: 2, price: 50 }, belt],
       readable: true,
     })

@@ -1,4 +1,4 @@
-/** Records the outcome of every event sent: counts for the reports, and the latest ones in full for developers who integrate a shop. */
+/** Records the outcome of every event sent: counts for reports, and the latest in full for developers of a shop. */
 import { beginningOf, type ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 

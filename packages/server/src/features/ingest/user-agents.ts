@@ -9,7 +9,7 @@ export interface UserAgent {
   bot: boolean
 }
 
-/** Number of user agents in each generation of the cache. Parsing one takes about 26 µs, and a shop sees the same few hundred all day. */
+/** Number of user agents in each generation of the cache. Parsing one takes about 26 µs, and most come again. */
 const REMEMBERED = 2000
 
 /** Longer user agents are cut before parsing, so that no pattern runs over a megabyte. */

@@ -1,4 +1,4 @@
-/** Finds products by id, handle or SKU, in the order asked for. Products that the shopper may not see are left out, like unknown ones. */
+/** Finds products by id, handle or SKU, in the requested order. Invisible and unknown products are left out. */
 import {
   type LookedUpProduct,
   MAX_LOOKED_UP,

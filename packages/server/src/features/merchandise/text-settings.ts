@@ -17,7 +17,7 @@ const RANKING_NAMES: Readonly<Record<TextField, keyof Ranking>> = {
   description: 'description',
 }
 
-/** Maximum number of stop words. It is also the limit of new documents, but one stored before the limit existed may have more. */
+/** Maximum number of stop words. New documents are limited to it, but earlier ones may have more. */
 const MAX_STOP_WORDS = 2000
 
 export const textSettings = oncePer((config: ShopConfig): TextSettings => {

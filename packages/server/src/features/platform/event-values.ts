@@ -1,4 +1,4 @@
-/** Reads values of the platform's payloads in all their forms, and never throws. Unreadable values are undefined unless noted otherwise. */
+/** Reads values of the platform's payloads in all their forms, and never throws. Unreadable values are undefined unless noted. */
 
 import { beginningOf, isCurrency, MAX_AMOUNT, MAX_PIECES } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'

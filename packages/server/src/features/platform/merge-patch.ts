@@ -1,4 +1,4 @@
-/** Applies a JSON Merge Patch (RFC 7396): objects merge, `null` removes, all else, lists included, replaces. Changes neither argument. */
+/** Applies a JSON Merge Patch (RFC 7396): objects merge, `null` removes, all else replaces. Keeps both arguments. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch
   const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {}

@@ -1,4 +1,4 @@
-/** Maximum size of a line, row or JSON element. Larger ones are refused and skipped; the platform's own limits are far below this. */
+/** Maximum size of a line, row or JSON element. Larger ones are skipped; the platform's own limits are far lower. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export interface Line {

@@ -3,7 +3,7 @@ import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 type CartLine = Pick<EventLine, 'productId' | 'quantity'>
 
-/** Derives when products were viewed, added, removed and bought. The latest time of each kind decides, whatever order events arrive in. */
+/** Derives when products were viewed, added, removed and bought. Only the latest time of each kind counts. */
 export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   const { atMs, cartProducts, cartQuantities } = event
   const lines = cartProducts?.map((productId, i) => ({ productId, quantity: cartQuantities?.[i] ?? 1 }))

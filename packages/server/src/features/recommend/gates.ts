@@ -53,7 +53,7 @@ const WEIGHTS = Object.entries(IN_COMMON) as [keyof typeof IN_COMMON, number][]
 /** The score of an alternative: the sum of all weights. */
 export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
 
-/** Returns the weight of what a product shares with its closest anchor; with evidence, it counts as an alternative. */
+/** Returns how much a product shares with its closest anchor. With evidence, it counts as an alternative anyway. */
 export function inCommonWith(
   context: RecommendContext,
   query: RecommendQuery,

@@ -22,7 +22,7 @@ export interface RecommendContext {
   nowMs: number
   /** Returns the effect of the merchant's rules on a list of this type and collection. */
   rules: (place: RecommendationPlace) => RecommendationRules
-  /** True if a rule without a collection hides the product. Checked for every product, so the rules are evaluated once per request. */
+  /** True if a rule without a collection hides the product. Rules are evaluated once per request, not per product. */
   isHidden: RecommendationRules['isHidden']
   /** Share of the latest lists that showed the product. */
   exposure: (productId: number) => number

@@ -1,4 +1,4 @@
-/** Returns escaped HTML with typed words in <mark>, from their beginning as far as they were typed. Case and accents do not matter. */
+/** Returns escaped HTML with the typed beginnings of words in <mark>. Case and accents do not matter. */
 export function highlight(text: string, query: string): string {
   const wanted = words(query).map(fold)
   if (wanted.length === 0) return escapeHtml(text)

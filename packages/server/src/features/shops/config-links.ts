@@ -1,4 +1,4 @@
-/** Checks the URLs that a shop's pages link to. A theme puts them into links and follows redirects, so a URL must never be a script. */
+/** Checks the URLs that a shop's pages link to. Themes put them into links, so a URL must never be a script. */
 import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]

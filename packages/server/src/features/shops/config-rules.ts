@@ -1,4 +1,4 @@
-/** Checks what a schema cannot express about a rule: it must have an action, references must exist, ranges and dates must be in order. */
+/** Checks what a schema cannot express about a rule: it has an action, references exist, ranges are in order. */
 import { absentParts, type SearchRuleConfig, type ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { isLocale, reportRepeats, type Report } from './config-report.ts'

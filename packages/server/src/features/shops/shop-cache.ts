@@ -1,4 +1,4 @@
-/** Caches shops by id, because every request needs one. A committed change drops the entry, so the next request reads the new version. */
+/** Caches shops by id. A committed change drops the entry, so that the next request reads the new version. */
 import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 

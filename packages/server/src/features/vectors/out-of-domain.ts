@@ -24,7 +24,7 @@ export class OutOfDomain {
     return undefined
   }
 
-  /** Resolves when `similarity` will not change any more, or after `MAX_WAIT_MS`: a model that does not answer must not block searches. */
+  /** Resolves when `similarity` is final, or after `MAX_WAIT_MS`, because a silent model must not block searches. */
   async settled(space: string): Promise<void> {
     if (this.#learnt.has(space)) return
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ export class OutOfDomain {
     clearTimeout(timer)
   }
 
-  /** Embeds the probes in this space. Resolves when that is done or the model has failed; after a failure, the next call tries again. */
+  /** Embeds the probes in this space. Resolves also if the model fails; the next call then tries again. */
   learn(space: string): Promise<void> {
     const embedder = textModels(this.#embedders).find((model) => model.space === space)
     if (embedder === undefined || this.#learnt.has(space)) return Promise.resolve()

@@ -8,7 +8,7 @@ import { isRecord, readMoney, readText, readWhole } from '../platform/catalog-va
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireCurrency, requireId, timeOf } from './webhook-values.ts'
 
-/** Stores an order. Every report of it gives the same event, so that only the first is stored; a cancelled order is refunded in full. */
+/** Stores an order. All reports of it give the same event, so only the first is stored. A cancelled one is refunded. */
 export async function applyOrder(deps: WebhookDeps, webhook: Webhook): Promise<void> {
   const { payload, nowMs } = webhook
   const orderId = String(requireId(payload.id, 'id'))

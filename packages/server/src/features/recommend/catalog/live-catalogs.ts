@@ -9,7 +9,7 @@ interface Followed {
   seq: number
   /** Version of the shop's configuration. */
   version: number
-  /** The collections as text: most new versions leave them unchanged. */
+  /** The collections as text, to notice whether a new version changes them. */
   collections: string
   /** True if something was written since the catalog was last updated; set by the store's change listener. */
   stale: boolean
@@ -26,7 +26,7 @@ const KEEP_UP_MS = 250
  * dropped until asked for again.
  */
 const MAX_PRODUCTS = 1_000_000
-/** The shops used last stay, whatever their size: otherwise two large shops used in turn would be read again at every request. */
+/** This many shops stay, whatever their size: two large shops used in turn must not be read again at every request. */
 const MIN_SHOPS = 2
 
 /**

@@ -4,9 +4,9 @@ import type { Product } from '../../../ports/record-store/product.ts'
 
 /** Sizes that distinguish listings of one design. Plain numbers are models: a 50 lens is not a 35 lens. */
 const SIZE = /^(?:x{0,3}[sl]|small|medium|large|\d+(?:[.,]\d+)?(?:mm|cm|inch|ml|g|kg|oz|pcs?))$/
-/** A title with fewer words besides color and size does not identify a design: a blue shirt and a red shirt may be two designs. */
+/** Fewer words besides color and size do not identify a design: a blue shirt and a red shirt may be two designs. */
 const MIN_DESIGN_WORDS = 2
-/** Most words of a shade after "in": "in Old Rose". */
+/** Maximum number of words of a shade after "in": "in Old Rose". */
 const MAX_SHADE_WORDS = 2
 
 /**

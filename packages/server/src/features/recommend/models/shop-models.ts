@@ -58,8 +58,9 @@ export class ShopModels {
   readonly viewedWith = new TtlCache<ViewedIds>()
   /** Ids of products similar to the anchors, best first. */
   readonly similar = new TtlCache<SimilarIds>()
-  /** Rankings of the whole shop by one count, and of its kinds. */
+  /** Rankings of the whole shop, keyed by what is counted. */
   readonly rankings = new TtlCache<LazyRanking>()
+  /** Rankings of the products of one kind, keyed by kind. */
   readonly ofKinds = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()

@@ -3,7 +3,7 @@ import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type RecommendContext } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 
-/** How many products of each of the two rankings are blended; the next steps provide those further down. */
+/** Number of products of each ranking that are blended; the next steps provide those further down. */
 export const BLENDED = 100
 /** Share of its score that a product of another kind keeps in the blend. */
 const OTHER_KIND = 0.5

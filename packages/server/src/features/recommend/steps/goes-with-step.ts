@@ -14,7 +14,7 @@ import { goesWithWords, likenessBetween } from './content-steps.ts'
 
 /** Collections and tags on more than this share of the products say nothing about which kinds go together. */
 const TOO_COMMON = 0.6
-/** Similarity of two kinds in the same area of the taxonomy, and the lowest similarity at which shared collections and tags count. */
+/** Similarity of two kinds in one area of the taxonomy, and the minimum at which shared collections and tags count. */
 const SIDE_BY_SIDE = 0.1
 const MAX_KINDS = 6
 const FEW_TAGS = 2

@@ -13,9 +13,8 @@ interface Part {
 }
 
 /**
- * Prices products that consist of others and have no price of their own, as a platform shows them: a group costs as much
- * as its cheapest product, a bundle as much as the cheapest of each choice together. Such products wait until the prices
- * of the others are known.
+ * Prices products that consist of others and have no price of their own. A group costs as much as its lowest-priced
+ * product, a bundle as much as the sum over its choices. Such products wait until the others' prices are known.
  */
 export class PartPrices {
   readonly #mapping: Mapping
@@ -26,7 +25,7 @@ export class PartPrices {
     this.#mapping = mapping
   }
 
-  /** Returns the groups whose prices are known as well as they can be: usually the given one. */
+  /** Returns the groups that need not wait: usually the given one, and those that no longer fit into the window. */
   take(group: RecordGroup): RecordGroup[] {
     const root = scopeOf(group.rows[0]!, this.#mapping.loose ? { loose: true } : {})
     if (this.#partsOf(root).length === 0 || hasPrice(readSource(this.#mapping.variants?.fields.price, root)))
@@ -40,7 +39,7 @@ export class PartPrices {
     return [...this.#waiting.all()]
   }
 
-  /** Keeps the price for products that contain this one. The lowest counts, since its variants may share a name. */
+  /** Remembers the price for products that contain this one. Variants may share a name, so the lowest counts. */
   keep(scope: Scope, price: unknown): void {
     const { join } = this.#mapping
     const amount = readMoney(price)
@@ -71,7 +70,7 @@ export function hasPrice(value: unknown): boolean {
   return (readMoney(value) ?? 0) > 0
 }
 
-/** Choices that may be left out are, unless there is no other. */
+/** Reads the required parts. If none is required, returns all of them as alternatives. */
 function readParts({ from, split = ',', name, choice, quantity, required }: PartSource, scope: Scope): Part[] {
   const texts = listOf(readPath(from, scope) ?? []).flatMap((value) => splitText(textOf(value), split))
   const parts = texts.map((text) => {
