@@ -1,4 +1,4 @@
-/** Reads values of the platform's payloads in all their forms, and never throws. Unreadable values are undefined unless noted. */
+/** Reads values of the platform's payloads in all their forms. Never throws; unreadable values are undefined. */
 
 import { beginningOf, isCurrency, MAX_AMOUNT, MAX_PIECES } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
@@ -37,7 +37,7 @@ export function readCurrency(value: unknown): string | undefined {
   return typeof code === 'string' && isCurrency(code) ? code.toUpperCase() : undefined
 }
 
-/** Reads a quantity; 1 if it is missing or unreadable. */
+/** Reads a quantity. Returns 1, not undefined, if it is missing or unreadable. */
 export function readQuantity(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), MAX_PIECES) : 1

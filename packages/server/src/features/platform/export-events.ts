@@ -26,7 +26,7 @@ function exportLine(event: LoggedEvent): string {
   return JSON.stringify(exportedEvent(event))
 }
 
-/** Returns an event as the API shows it: snake_case names, ISO 8601 times, and the sender's `data` and `cart` as sent. */
+/** Returns an event as the API shows it: snake_case names, ISO 8601 times, and `data` and `cart` as sent. */
 export function exportedEvent({ offset, body, sent }: LoggedEvent): Record<string, unknown> {
   const { atMs, receivedAtMs, ...event } = JSON.parse(body) as ShopEvent
   const times = { timestamp: isoTime(atMs), received_at: isoTime(receivedAtMs) }

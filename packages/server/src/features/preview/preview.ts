@@ -97,7 +97,7 @@ export async function previewImageSearch(deps: PreviewFeatures, asked: Asked) {
   return searchByImage(untraced(deps, live, () => {}).images, previewCall(deps, live, asked))
 }
 
-/** Replaces the serve log with `record`, and keeps the live shop's index and catalogs: a preview must not rebuild them. */
+/** Replaces the serve log with `record`, keeping the live shop's index and catalogs: a preview must not rebuild them. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
   const index = liveIndex(deps.search.index, live)

@@ -15,7 +15,7 @@ export interface Serve extends Omit<StoredServe, 'subjects'> {
 
 /** Serves are written in batches after the answer: a crash may lose the last serves, but never an event. */
 export interface ServeLog {
-  /** Queues the serve and returns at once; never throws. Drops and counts the serve if the queue or the quota is full. */
+  /** Queues the serve and returns at once; never throws. Drops and counts the serve if queue or quota is full. */
   record(serve: Serve): void
   /** Resolves when everything recorded so far (of the shop, if given) is stored. Does not wait for a shop locked by another writer. */
   flush(shop?: ShopId): Promise<void>
