@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ClosingLine } from './tests/closing-line.ts'
+import { findChromium } from './tests/e2e/browser.ts'
 import { mutantPlugin } from './tests/mutation/mutant-plugin.ts'
 
 /**
@@ -63,10 +64,22 @@ const common = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } satisfies TestProjectInlineConfiguration['test']
 
+/** Needs the built apps. Only a run that has one of these files makes a demo shop, beside the first files. */
+const BROWSER = {
+  ...common,
+  name: 'browser',
+  isolate: false,
+  include: ['tests/e2e/**/*.test.ts'],
+  globalSetup: ['tests/e2e/demo-server.ts'],
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 100 } },
+} satisfies TestProjectInlineConfiguration['test']
+
 export default defineConfig({
   test: {
-    // One more than there are cores: some tests wait for a process, a lock or a timer.
-    maxWorkers: availableParallelism() + 1,
+    // One more than there are cores: some tests wait for a process, a lock or a timer. One shop that runs already serves one file at a time.
+    maxWorkers: process.env.VITRINE_URL === undefined ? availableParallelism() + 1 : 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/test-run.ts'],
     // The closing line comes after vitest's own summary.
@@ -100,6 +113,7 @@ export default defineConfig({
           exclude: NO_TESTS_HERE,
         },
       },
+      ...(findChromium() === undefined ? [] : [{ test: BROWSER }]),
     ],
   },
 })

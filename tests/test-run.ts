@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RUN_FOLDER, stopSharedServer } from '../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { findChromium, NO_CHROMIUM } from './e2e/browser.ts'
 
 let folder: string
 
 export function setup(): void {
+  if (findChromium() === undefined) console.warn(`The browser tests are left out. ${NO_CHROMIUM}`)
   folder = mkdtempSync(join(tmpdir(), 'vitrine-run-'))
   // If the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)

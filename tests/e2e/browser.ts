@@ -1,25 +1,40 @@
 /** Finds a Chromium and starts it headless. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+export const NO_CHROMIUM =
+  'No Chromium found. Install one ("apt-get install chromium" on Debian, "brew install --cask chromium" on a Mac), or set CHROMIUM_PATH to its program.'
+
 /** Uses CHROMIUM_PATH, or searches the PATH. */
-export function findChromium(env: Record<string, string | undefined> = process.env): string {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const found = NAMES.map((name) => join(folder, name)).find((path) => existsSync(path))
-    if (found !== undefined) return found
-  }
-  throw new Error(
-    'No Chromium found. Install one ("apt-get install chromium" on Debian, "brew install --cask chromium" on a Mac), or set CHROMIUM_PATH to its program.',
+export function findChromium(): string | undefined {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  return (
+    CHROMIUM_PATH ||
+    PATH.split(delimiter)
+      .flatMap(inFolder)
+      .find((path) => existsSync(path))
   )
 }
 
-export function launchBrowser(): Promise<Browser> {
+const inFolder = (folder: string) => NAMES.map((name) => join(folder, name))
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of this process. Files that run one after the other share it, and every test has a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error(NO_CHROMIUM)
+  const { chromium } = await import('playwright-core')
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
