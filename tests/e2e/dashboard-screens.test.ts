@@ -1,9 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newMerchant } from './merchant.ts'
 import { seriousFindings } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 const SCREENS = [
   '/',
@@ -39,11 +40,6 @@ const SCREENS = [
 
 describe('every screen of the dashboard', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it.each([
     [375, 812, 'dark'],

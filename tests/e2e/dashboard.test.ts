@@ -1,18 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
 
+const browser = await sharedBrowser()
+
 describe('the dashboard', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('opens with one click in the demo, and signs out with another', async () => {
     const { page, close } = await newShopper(browser)

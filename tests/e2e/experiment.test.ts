@@ -1,9 +1,10 @@
 /** Tests an experiment from the draft to the applied winner, with visitors who buy only if they see the draft. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { callShop, enterAsOwner, fillShop, startEmptyServer, visit } from './small-shop.ts'
+
+const browser = await sharedBrowser()
 
 interface Config {
   search?: { rules?: { pin?: unknown[] }[] }
@@ -14,12 +15,6 @@ interface Config {
 const PLANNED = 20
 
 describe('an experiment', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
-
   it('goes from a draft to the applied winner in four clicks, and names no winner before its planned size', async () => {
     const server = await startEmptyServer()
     await fillShop(server.url)

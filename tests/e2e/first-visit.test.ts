@@ -1,20 +1,16 @@
 /** Tests how a merchant gets from an empty server to a working shop by the checklist alone. */
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { enterAsOwner, fillShop, PRODUCT_FILE, startEmptyServer, visit } from './small-shop.ts'
+
+const browser = await sharedBrowser()
 
 /** Number of clicks from the owner's link to the last completed step, not counting typing. */
 const CLICKS = 17
 
 describe('the first visit', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
-
   it(`leads from an empty server to a shop with products, events, a rule and a colleague in ${CLICKS} clicks`, async () => {
     const server = await startEmptyServer()
     const { page, complaints, close } = await newShopper(browser, 1280, 1200)

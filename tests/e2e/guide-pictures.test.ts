@@ -5,13 +5,14 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { type Merchant, newMerchant, whenLoaded } from './merchant.ts'
 import { newShopper } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 interface OrderReport {
   orders: { order_id: string; lines: { linear: object[] }[] }[]
@@ -61,11 +62,6 @@ const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
 describe('the guides', () => {
   const url = demoUrl()
   const folder = process.env.GUIDE_PICTURES
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('show screens of the dashboard, which can be taken from the demo', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/dashboard.md'), 'utf8')

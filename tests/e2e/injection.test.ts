@@ -1,9 +1,11 @@
 /** Tests texts that would run as scripts if a page treated them as HTML: in queries, in answers of the service, in URLs. */
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 /** Each would leave an element with `data-injected`, or call `alert`. */
 const ELEMENTS = [
@@ -31,11 +33,6 @@ const PAYLOADS = [...ELEMENTS.flatMap((one) => WAYS_OUT.map((way) => way + one))
 
 describe('a page', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   /** Opens a page that counts every alert. */
   async function watched() {

@@ -1,21 +1,18 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 const PAGE =
   '<div id="box"></div><div id="stats"></div><div id="sort"></div><div id="colors"></div><div id="price"></div><div id="hits"></div><div id="pages"></div>'
 
 describe('InstantSearch with Vitrine', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('searches, refines, sorts and pages with the real widgets', async () => {
     const { page, complaints, close } = await newShopper(browser)

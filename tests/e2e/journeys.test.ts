@@ -1,10 +1,12 @@
 /** Tests the tasks for which a merchant uses the dashboard, from the first click to the last. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { type Merchant, newMerchant } from './merchant.ts'
 import { seriousFindings } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 interface Rule {
   when: { query?: string }
@@ -19,11 +21,6 @@ async function textVectorsAreComplete(get: Merchant['get']): Promise<boolean> {
 
 describe('a merchant', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('fixes the search that loses most in two clicks, or three if products must be chosen, after a preview', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)

@@ -1,7 +1,6 @@
 /** Tests a shop whose platform uses texts as ids, in the browser: shopping, and what its merchant sees. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, search } from './shopper.ts'
@@ -33,9 +32,10 @@ const product = (title: string, at: number) => ({
   ],
 })
 
+const browser = await sharedBrowser()
+
 describe('a shop with ids of its own', () => {
   const url = demoUrl()
-  let browser: Browser
   let key = ''
 
   const admin = async (method: string, path: string, body?: unknown) => {
@@ -47,7 +47,6 @@ describe('a shop with ids of its own', () => {
   }
 
   beforeAll(async () => {
-    browser = await launchBrowser()
     await admin('PUT', '', { name: 'Own ids', currency: 'EUR' })
     await admin('PATCH', '/config', {
       sections: [
@@ -62,7 +61,6 @@ describe('a shop with ids of its own', () => {
     )
     key = (await admin('POST', '/keys', { label: 'browser', kind: 'storefront' })).key
   })
-  afterAll(() => browser.close())
 
   it('can be merchandised: a rule is made from products that are picked by name, and explains their positions', async () => {
     const { page, open, complaints, close } = await newMerchant(browser, url)

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 
+const browser = await sharedBrowser()
+
 describe('the pages of the demo shop', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('after an order list what was bought and recommend nothing of the same type', async () => {
     const { page, complaints, close } = await newShopper(browser)

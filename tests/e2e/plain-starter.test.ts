@@ -2,28 +2,23 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
-import { launchBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
 import { shopThrough } from './starter-journey.ts'
 
+const browser = await sharedBrowser()
 const PLAIN = join(import.meta.dirname, '../../examples/plain')
 
 describe('the starter without a framework', () => {
   const server = demoUrl()
-  let browser: Browser
   let shop: Awaited<ReturnType<typeof startPlain>>
   beforeAll(async () => {
-    browser = await launchBrowser()
     shop = await startPlain(server)
   })
-  afterAll(async () => {
-    await browser.close()
-    await shop.close()
-  })
+  afterAll(() => shop.close())
 
   it('searches, filters, shows products and sections, fills a cart, asks for consent and reports events', () =>
     shopThrough(browser, server, shop.url))

@@ -1,18 +1,15 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
 
+const browser = await sharedBrowser()
+
 describe('the React hooks', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('search, load more, refetch, and keep the search in the URL', async () => {
     const { page, close } = await newShopper(browser)

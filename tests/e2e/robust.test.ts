@@ -2,14 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newMerchant, whenLoaded } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { startServer } from './server-process.ts'
 import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
+
+const browser = await sharedBrowser()
 
 const ADMIN_KEY = `vak_${'e'.repeat(32)}`
 const SHOP = 'demo-shop.myshopify.com'
@@ -22,11 +24,6 @@ function callAdmin(url: string, path: string, body: unknown, { key = DEMO_ADMIN_
 
 describe('the dashboard', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('works in eight tabs at once, which share one stream, and passes it on when a tab is closed', async () => {
     const { page, open, close } = await newMerchant(browser, url)

@@ -1,12 +1,14 @@
 /** Tests that a merchant sees in the debugger what could not be processed and why, and can have it processed once the fault is fixed. */
 import { createHmac } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { POISON_HANDLE, POISON_PRODUCT, POISON_VIEWED, poisonFolder } from '../conformance/poison-folder.ts'
-import { launchBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { callShop, enterAsOwner, fillShop, startEmptyServer } from './small-shop.ts'
+
+const browser = await sharedBrowser()
 
 const SHOP = 'small.example'
 const SECRET = 'shpss_small'
@@ -56,12 +58,6 @@ async function holdingFirstAnswer(page: Page) {
 }
 
 describe('what was set aside', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
-
   it.each([1440, 375])('is listed with its cause, and removed once it is processed, %i pixels wide', async (width) => {
     const server = await startEmptyServer()
     await fillShop(server.url)

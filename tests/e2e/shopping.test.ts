@@ -1,19 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, search, seriousFindings } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 const ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
 const SHOP = 'demo-shop.myshopify.com'
 
 describe('a shopper in the demo shop', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('searches with a typo, filters by color and price, buys with a bought-together item; analytics show the attributed order', async () => {
     const { page, complaints, close } = await newShopper(browser)

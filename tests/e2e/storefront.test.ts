@@ -1,16 +1,12 @@
 /** Tests what the demo storefront shows of a product, a cart and a language, and how many bytes it loads on a slow connection. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, search, seriousFindings } from './shopper.ts'
 
 const url = demoUrl()
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await sharedBrowser()
 
 async function openProduct(page: Page, query: string): Promise<void> {
   await page.goto(`${url}/demo/`)

@@ -1,18 +1,14 @@
 /** Tests what a shopper sees when the service does not answer, and how lists behave. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, search } from './shopper.ts'
 
+const browser = await sharedBrowser()
+
 describe('a shopper', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
-
   const cutOff = (page: Page) => page.route('**/api/storefront/**', (route) => route.abort())
 
   it('sees that a search failed, and no older results below', async () => {

@@ -1,22 +1,18 @@
 /** Tests the framework-free type-ahead in a plain page. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
+
+const browser = await sharedBrowser()
 
 const PAGE = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1><form><input aria-label="Search" /></form>
   <p id="chosen"></p><button id="destroy">Away</button></main></html>`
 
 describe('the type-ahead of the client package', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('suggests, follows the arrow keys, chooses, closes and is removed', async () => {
     const { page, complaints, close } = await newShopper(browser)

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'
 import { newShopper, search, seriousFindings } from './shopper.ts'
 
+const browser = await sharedBrowser()
+
 describe('a recognized constraint', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it('is a chip: removing it shows more products, and the next query does not remember that', async () => {
     const { page, complaints, close } = await newShopper(browser)

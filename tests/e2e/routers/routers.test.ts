@@ -1,19 +1,15 @@
 /** Tests the search state with real routers: the page follows every change of the URL, and one navigation is one search. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedBrowser } from '../browser.ts'
 import { demoUrl } from '../demo-url.ts'
 import { newShopper } from '../shopper.ts'
 
+const browser = await sharedBrowser()
+
 describe('the search state of a router', () => {
   const url = demoUrl()
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
 
   it.each(['react-router', 'tanstack-router'])('%s: links, navigate, filters and the back button', async (router) => {
     const { page, complaints, close } = await newShopper(browser)
