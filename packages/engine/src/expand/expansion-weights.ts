@@ -1,4 +1,4 @@
-/** How likely it is that a form means the word as typed. Every expansion uses one of these five levels. */
+/** The likelihood that a form means the word as typed. Every expansion uses one of these five levels. */
 export const CERTAINTY = {
   /** The same word, written differently. */
   same: 0.98,

@@ -48,7 +48,7 @@ export function criteriaFilter(
 }
 
 /**
- * How a product answers a reading: in the words that were typed (said), by a value (satisfied), not at all (unknown),
+ * Tells how a product answers a reading: in the words that were typed (said), by a value (satisfied), not at all (unknown),
  * or with another value (violated). Smaller is better.
  */
 export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const

@@ -21,9 +21,9 @@ export interface MatchRule {
 export interface CompleteMatches {
   /** Number of docs in the accumulators: those that have the heaviest term. */
   readonly scored: number
-  /** How many of them have every term. */
+  /** Number of them that have every term. */
   readonly complete: number
-  /** How many of those name every term. */
+  /** Number of those that name every term. */
   readonly named: number
 }
 
@@ -156,7 +156,7 @@ function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
   return (1 << termWeights.length) - 1
 }
 
-/** How much of the query a product has. The first ordering rule after the exact name; smaller is better. */
+/** Says how much of the query a product has. The first ordering rule after the exact name; smaller is better. */
 export const TIER = {
   /** Every word is in a field that names the product. */
   named: 0,

@@ -76,7 +76,7 @@ export interface MatchedDoc {
 }
 
 export interface BestScope {
-  /** How many of the best docs are wanted. */
+  /** Number of docs wanted. */
   readonly capacity: number
   /** All matches if absent. */
   readonly among?: DocSets

@@ -8,9 +8,9 @@ import type { TextSettings } from '../text/text-settings.ts'
 
 /** The constants of BM25F (Robertson and Zaragoza); field weights are set by each shop. */
 export const BM25F = {
-  /** How soon more fields and repetitions of a word stop adding to the score: the smaller, the sooner. */
+  /** The smaller it is, the sooner more fields and repetitions of a word stop adding to the score. */
   saturation: 4,
-  /** How much a field's length counts: 0 ignores it, 1 divides by it. */
+  /** 0 ignores the length of a field, 1 divides by it. */
   titleNorm: 0.5,
   metafieldNorm: 0.92,
   descriptionNorm: 0.7,

@@ -1,5 +1,5 @@
 /**
- * How shoppers write currencies: symbols, codes and names. The platform's locale data has them for every language;
+ * Lists the signs by which shoppers write currencies: symbols, codes and names. The platform's locale data has them for every language;
  * `languages/currencies.json` lists the currencies in use, with further spellings.
  */
 import currencies from '../languages/currencies.json' with { type: 'json' }

@@ -41,7 +41,7 @@ export interface ShopVocabulary {
 }
 
 /**
- * How many products have a word, in any field and in each. A product with the word after "for" or "with" in its title
+ * Counts the products that have a word, in any field and in each. A product with the word after "for" or "with" in its title
  * does not count as named by it.
  */
 export interface TermFrequency {
