@@ -2,18 +2,11 @@ import { type CompoundVocabulary, restsAfter, splitCompound, withoutLink } from 
 import { findTerm, firstPlace, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
 import type { TextIndex, TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
-import {
-  computedPostings,
-  isLiveWord,
-  liveTermCount,
-  termPostings,
-  type TermPostings,
-  type WeightedPostings,
-} from './weighted-postings.ts'
+import { computedPostings, termPostings, type TermPostings, type WeightedPostings } from './weighted-postings.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { compareBackwards } from '../text/segment/finish-segment.ts'
 import { endsAsRead } from '../text/readings/readings.ts'
-import { wordPostings } from './word-postings.ts'
+import { inflectedPostings, wordPostings } from './word-postings.ts'
 
 /** Spans all segments, because a new segment has few words. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
@@ -49,26 +42,11 @@ function headWeight({ share }: CompoundCandidate): number {
   return (EXPANSION_WEIGHTS.compound * (1 + share)) / 2
 }
 
-export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVocabulary {
-  const has = (word: string) => isLiveWord(views, word)
-  const hasStem = (stem: string) => {
-    return views.some((view) => formsOf(view.segment, stem).some((term) => liveTermCount(view, term) > 0))
-  }
-  const isKnown = (word: string) => {
-    if (has(word)) return true
-    const stem = analyzer.stem(word)
-    return hasStem(stem) || has(stem)
-  }
+export function compoundVocabulary(vocabulary: Vocabulary): CompoundVocabulary {
+  const { views, analyzer } = vocabulary
+  const isKnown = (word: string) => views.some((view) => inflectedPostings(view, word, vocabulary).length > 0)
   return { isKnown, minPart: analyzer.compoundPart }
 }
-
-/** Terms with this stem; empty if the only one is the stem itself. */
-function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
-  const found = findTerm(stems, stem)
-  return found === NO_TERM ? NO_FORMS : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])
-}
-
-const NO_FORMS = new Uint32Array(0)
 
 function isKnownBefore(rest: string, words: CompoundVocabulary): boolean {
   const minPart = words.minPart - 1

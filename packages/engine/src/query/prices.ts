@@ -30,12 +30,12 @@ const MAX_AMOUNTS = 8
 
 export function findPrices(text: string, language: string, currency: string | undefined): PricePhrase[] {
   if (!/\d/.test(text)) return []
+  const said = { text, language }
   const amounts = amountsIn(text, language, currency)
   const found: PricePhrase[] = []
   for (let i = 0; i < amounts.length && found.length < MAX_PRICES; i++) {
-    const context = contextOf(text, language)
-    const range = i + 1 < amounts.length ? rangeOf(context, amounts[i], amounts[i + 1]) : undefined
-    const phrase = range ?? boundOf(context, amounts[i])
+    const range = i + 1 < amounts.length ? rangeOf(said, amounts[i], amounts[i + 1]) : undefined
+    const phrase = range ?? boundOf(said, amounts[i])
     if (phrase) found.push(phrase)
     if (range) i++
   }
@@ -47,33 +47,27 @@ const SPACELESS: ReadonlySet<string> = new Set(['ja', 'ko', 'th', 'zh'])
 
 type PriceList = Exclude<keyof PriceWords, 'multipliers'>
 
-interface Context {
+interface Said {
   readonly text: string
   readonly language: string
-  /** The phrase of the list that ends at `place` (before), begins at `place` (after), or is the whole `gap`; undefined if there is none. */
-  readonly before: (place: number, list: PriceList) => string | undefined
-  readonly after: (place: number, list: PriceList) => string | undefined
-  readonly isGap: (gap: string, list: PriceList) => boolean
 }
 
-function contextOf(text: string, language: string): Context {
-  const isSpaceless = SPACELESS.has(language)
-  const isEdge = (char: string | undefined) => isSpaceless || char === undefined || /[^\p{L}\p{N}]/u.test(char)
-  return {
-    text,
-    language,
-    before: (place, list) => {
-      const said = text.slice(0, place).trimEnd()
-      return phrasesOf(language, list).find(
-        (phrase) => said.endsWith(phrase) && isEdge(said[said.length - phrase.length - 1]),
-      )
-    },
-    after: (place, list) => {
-      const said = text.slice(place).trimStart()
-      return phrasesOf(language, list).find((phrase) => said.startsWith(phrase) && isEdge(said[phrase.length]))
-    },
-    isGap: (gap, list) => phrasesOf(language, list).includes(gap),
-  }
+/** The phrase of the list that ends at `place`. */
+function phraseBefore({ text, language }: Said, place: number, list: PriceList): string | undefined {
+  const before = text.slice(0, place).trimEnd()
+  return phrasesOf(language, list).find(
+    (phrase) => before.endsWith(phrase) && isEdge(language, before[before.length - phrase.length - 1]),
+  )
+}
+
+/** The phrase of the list that begins at `place`. */
+function phraseAfter({ text, language }: Said, place: number, list: PriceList): string | undefined {
+  const after = text.slice(place).trimStart()
+  return phrasesOf(language, list).find((phrase) => after.startsWith(phrase) && isEdge(language, after[phrase.length]))
+}
+
+function isEdge(language: string, char: string | undefined): boolean {
+  return SPACELESS.has(language) || char === undefined || /[^\p{L}\p{N}]/u.test(char)
 }
 
 /** The phrases of a list, longest first. Those of English are always included, because shoppers mix it in. */
@@ -95,20 +89,21 @@ const SIGNS: Partial<Record<PriceList, readonly string[]>> = {
   to: ['-', '–', '—', '~', '〜', '到', '至'],
 }
 
-function rangeOf(context: Context, low: Amount, high: Amount): PricePhrase | undefined {
-  const gap = context.text.slice(low.end, high.start).trim()
-  const between = context.isGap(gap, 'and') ? context.before(low.start, 'between') : undefined
+function rangeOf(said: Said, low: Amount, high: Amount): PricePhrase | undefined {
+  const gap = said.text.slice(low.end, high.start).trim()
+  const isGap = (list: PriceList) => phrasesOf(said.language, list).includes(gap)
+  const between = isGap('and') ? phraseBefore(said, low.start, 'between') : undefined
   const hasCurrency = low.currency !== undefined || high.currency !== undefined
   const isMoney = hasCurrency || (low.isMultiplied && high.isMultiplied)
-  const isTo = context.isGap(gap, 'to')
+  const isTo = isGap('to')
   // A dash between plain numbers is more often a size or a model.
   const isPlain = !isMoney && isTo && /^\p{L}/u.test(gap) && low.value < high.value
   const isRange = between === undefined ? isTo && isMoney : isMoney
-  if (!isRange && !((isPlain || between !== undefined) && closes(context, high))) return undefined
-  const lead = between ?? context.before(low.start, 'from') ?? ''
+  if (!isRange && !((isPlain || between !== undefined) && closes(said, high))) return undefined
+  const lead = between ?? phraseBefore(said, low.start, 'from') ?? ''
   const bounds = { min: Math.min(low.value, high.value), max: Math.max(low.value, high.value) }
   return {
-    start: leadStart(context, low, lead),
+    start: leadStart(said, low, lead),
     end: high.end,
     bounds,
     shape: isPlain ? 'range' : 'bound',
@@ -133,15 +128,15 @@ function near(amount: number): PriceBounds {
  * A bound before or after the amount. Without a currency, no word that the amount could count may follow: "tent for
  * under 4 people" is not a price.
  */
-function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
+function boundOf(said: Said, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
   for (const shape of SHAPES) {
     const { before, after, bounds } = shape
-    const lead = leadOf(context, amount, shape)
-    const tail = hasCurrency ? context.after(amount.end, after) : undefined
+    const lead = leadOf(said, amount, shape)
+    const tail = hasCurrency ? phraseAfter(said, amount.end, after) : undefined
     if (lead === undefined && tail === undefined) continue
-    const start = leadStart(context, amount, lead ?? '')
-    const end = tailEnd(context, amount, tail ?? '')
+    const start = leadStart(said, amount, lead ?? '')
+    const end = tailEnd(said, amount, tail ?? '')
     return { start, end, bounds: bounds(amount.value), shape: before === 'around' ? 'around' : 'bound', hasCurrency }
   }
   if (amount.currency !== 'certain') return undefined
@@ -149,28 +144,24 @@ function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
 }
 
 /** The words before the amount that make it a bound. */
-function leadOf(
-  context: Context,
-  amount: Amount,
-  { before, beforeMoney }: (typeof SHAPES)[number],
-): string | undefined {
+function leadOf(said: Said, amount: Amount, { before, beforeMoney }: (typeof SHAPES)[number]): string | undefined {
   const hasCurrency = amount.currency !== undefined
-  const plain = hasCurrency || closes(context, amount) ? context.before(amount.start, before) : undefined
-  return plain ?? (hasCurrency ? context.before(amount.start, beforeMoney) : undefined)
+  const plain = hasCurrency || closes(said, amount) ? phraseBefore(said, amount.start, before) : undefined
+  return plain ?? (hasCurrency ? phraseBefore(said, amount.start, beforeMoney) : undefined)
 }
 
 /** True if the amount is followed only by punctuation, another bound, or a linking word such as "for" or "with". */
-function closes({ text, language, after }: Context, { end }: Amount): boolean {
-  const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(text.slice(end)) ?? []
-  if (next === '' || LINKING_WORDS_OF(language).has(next)) return true
-  return after(end, 'under') !== undefined || after(end, 'over') !== undefined
+function closes(said: Said, { end }: Amount): boolean {
+  const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(said.text.slice(end)) ?? []
+  if (next === '' || LINKING_WORDS_OF(said.language).has(next)) return true
+  return phraseAfter(said, end, 'under') !== undefined || phraseAfter(said, end, 'over') !== undefined
 }
 
-function leadStart({ text }: Context, { start }: Amount, lead: string): number {
+function leadStart({ text }: Said, { start }: Amount, lead: string): number {
   return lead === '' ? start : text.slice(0, start).trimEnd().length - lead.length
 }
 
-function tailEnd({ text }: Context, { end }: Amount, tail: string): number {
+function tailEnd({ text }: Said, { end }: Amount, tail: string): number {
   return tail === '' ? end : text.indexOf(tail, end) + tail.length
 }
 
