@@ -1,11 +1,10 @@
 import { type CompoundVocabulary, restsAfter, splitCompound, withoutLink } from '../text/analysis/split-compound.ts'
-import { findTerm, firstPlace, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
+import { firstPlace, prefixRange, termAt } from '../text/segment/dictionary.ts'
 import type { TextIndex, TextSegment, TextSegmentView } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { computedPostings, termPostings, type TermPostings, type WeightedPostings } from './weighted-postings.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { compareBackwards } from '../text/segment/finish-segment.ts'
-import { endsAsRead } from '../text/readings/readings.ts'
 import { inflectedPostings, wordPostings } from './word-postings.ts'
 
 /** Spans all segments, because a new segment has few words. */
@@ -25,14 +24,13 @@ export function addCompounds(
     postingLists.push(termPostings(view.segment, term, { weight, kind: 'compound', edits: 0, text }))
   }
   const words = compoundVocabulary(vocabulary)
-  const { byHead, bySound, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
+  const { byHead, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
   // "Wilhelm" does not end in "Helm": before a short word, the rest must be longer or a word of the shop.
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
     const [rest] = candidate.rests
     if (rest.length >= surelyFrom || isKnownBefore(rest, words)) add(candidate, headWeight(candidate))
   }
-  for (const candidate of bySound) add(candidate, headWeight(candidate))
   for (const candidate of byFirstPart)
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, EXPANSION_WEIGHTS.firstPart)
 }
@@ -70,8 +68,6 @@ export interface CompoundCandidate {
 interface CompoundCandidates {
   /** "fahrradhelm" for "helme": ends with the word, in any inflection. */
   readonly byHead: readonly CompoundCandidate[]
-  /** 革靴 for 靴: a word so short that only its reading shows whether it is a compound. */
-  readonly bySound: readonly CompoundCandidate[]
   /** "helmlampe" for "helm": begins with the word. */
   readonly byFirstPart: readonly CompoundCandidate[]
 }
@@ -86,7 +82,6 @@ export function compoundCandidates(view: TextSegmentView, word: string, analyzer
   const { segment, memo } = view
   return memo.of(`compounds ${word}`, () => ({
     byHead: endingWith(segment, word, analyzer),
-    bySound: soundingLike(segment, word, analyzer),
     byFirstPart: beginningWith(segment, word, analyzer),
   }))
 }
@@ -106,16 +101,6 @@ function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: A
     if (rest !== '') found.push({ term: compounds[place], text, rests: [rest], share: head.length / stem.length })
   }
   return found
-}
-
-/** Words of two characters are too short for `orderCompounds`, and most are not compounds, so they count only if they are read like one. */
-function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyzer): CompoundCandidate[] {
-  if (readings === null || word.length > 1) return []
-  return readings.pairsEndingWith(word).flatMap((text) => {
-    const term = findTerm(terms, text)
-    if (term === NO_TERM || !endsAsRead(text, word, readings)) return []
-    return [{ term, text, rests: [text[0]], share: word.length / text.length }]
-  })
 }
 
 function beginningWith({ terms }: TextSegment, word: string, analyzer: Analyzer): CompoundCandidate[] {

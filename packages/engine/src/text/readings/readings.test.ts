@@ -47,10 +47,6 @@ describe('a table of readings', () => {
     expect(kanaOf('下')).toEqual([])
   })
 
-  it('has the native readings of a letter', () => {
-    expect([table.nativeKana('靴'), table.nativeKana('窟'), table.nativeKana('机')]).toEqual([['くつ'], [], []])
-  })
-
   it('has what begins with two kana or more', () => {
     const beginning = (kana: string, limit = 9) => table.beginningWith(kana, limit).map((reading) => reading.kana)
     expect([beginning('かみ'), beginning('かみ', 1), beginning('か')]).toEqual([['かみ', 'かみなり'], ['かみ'], []])

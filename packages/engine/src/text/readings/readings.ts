@@ -25,10 +25,8 @@ export class Readings {
   readonly #kana: Dictionary
   /** One entry for each kana number. */
   readonly #readings: readonly Reading[]
-  /** Readings that are usual for a spelling; a native one is not borrowed from Chinese. */
-  readonly #usual = new Map<string, { reading: Reading; isNative: boolean }[]>()
-  /** Spellings of two characters, by their second character. */
-  readonly #pairs = new Map<string, Set<string>>()
+  /** Readings that are usual for a spelling. */
+  readonly #usual = new Map<string, Reading[]>()
 
   constructor(data: string) {
     let kana = ''
@@ -51,8 +49,8 @@ export class Readings {
   }
 
   /** The usual readings of a spelling with kanji. */
-  of(spelling: string): Reading[] {
-    return (this.#usual.get(spelling) ?? []).map(({ reading }) => reading)
+  of(spelling: string): readonly Reading[] {
+    return this.#usual.get(spelling) ?? []
   }
 
   beginningWith(kana: string, limit: number): readonly Reading[] {
@@ -61,16 +59,7 @@ export class Readings {
     return this.#readings.slice(first, Math.min(end, first + limit))
   }
 
-  /** The native readings among a character's usual ones. */
-  nativeKana(letter: string): string[] {
-    return (this.#usual.get(letter) ?? []).flatMap(({ reading, isNative }) => (isNative ? [reading.kana] : []))
-  }
-
-  pairsEndingWith(letter: string): string[] {
-    return [...(this.#pairs.get(letter) ?? [])]
-  }
-
-  /** `~` before a word: it only sounds the same. `-` before a spelling: it is mostly read otherwise. `+`: the reading is native. */
+  /** `~` before a word: it only sounds the same. `-` before a spelling: it is mostly read otherwise. `+` (a native reading) is skipped. */
   #read(kana: string, text: string): Reading {
     const isOtherInKatakana = text.startsWith('*')
     const words = (isOtherInKatakana ? text.slice(1) : text).split(',').map((word) => {
@@ -81,18 +70,10 @@ export class Readings {
     const reading = { kana, isOtherInKatakana, words: words.map(({ spellings, isMeant }) => ({ spellings, isMeant })) }
     for (const { marked, spellings } of words)
       spellings.forEach((spelling, i) => {
-        if (!marked[i].startsWith('-'))
-          entryOf(this.#usual, spelling, () => []).push({ reading, isNative: marked[i].startsWith('+') })
-        if (spelling.length === 2) entryOf(this.#pairs, spelling[1], () => new Set()).add(spelling)
+        if (!marked[i].startsWith('-')) this.#usual.set(spelling, [...this.of(spelling), reading])
       })
     return reading
   }
-}
-
-function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make()
-  map.set(key, value)
-  return value
 }
 
 /** ASCII characters that encode ぁ to ん, in this order. Characters used as marks are left out; digits come last. */
@@ -115,24 +96,4 @@ const KATAKANA = /[ァ-ヺ]/
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading
-}
-
-/** Inside a compound the first sound of a part is often voiced: くつ, but かわぐつ. */
-const VOICED = new Map(
-  'かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はば ひび ふぶ へべ ほぼ'
-    .split(' ')
-    .map((pair) => [pair[0], pair[1]]),
-)
-
-/**
- * True if a word that ends with a character also ends with its native reading, so that it is a kind of it: 革靴 is read
- * かわぐつ and is a kind of 靴 (くつ, shoe), but 財布 (さいふ, purse) is not a kind of 布 (ぬの, cloth). Chinese readings prove
- * nothing: 料金 is a fee, not a kind of gold.
- */
-export function endsAsRead(longer: string, word: string, readings: Readings): boolean {
-  if (!longer.endsWith(word)) return false
-  const whole = readings.of(longer).map(({ kana }) => kana)
-  if (whole.length === 0) return false
-  const ends = readings.nativeKana(word).flatMap((kana) => [kana, (VOICED.get(kana[0]) ?? kana[0]) + kana.slice(1)])
-  return whole.some((kana) => ends.some((end) => kana.length > end.length && kana.endsWith(end)))
 }
