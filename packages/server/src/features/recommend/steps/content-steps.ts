@@ -1,4 +1,5 @@
 /** Steps based on the catalog alone, which work from the first day. */
+import { memoizedBy } from '../../platform/memoized-by.ts'
 import { isSameThing } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -10,10 +11,12 @@ const VECTOR_SHARE = 0.5
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: Candidate[] = []
   const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
-  for (const productId of likesOf(context, query.anchors).ids) {
-    const candidate = { productId, step: 'content', why: () => likenessWords(context, query, productId) }
-    const kind = entryOf(context, productId)?.kind ?? ''
-    if (kinds.some((one) => isSameThing(one, kind))) yield candidate
+  const isSameKind = memoizedBy(String, (kind) => kinds.some((one) => isSameThing(one, kind)))
+  const { ids, scores } = likesOf(context, query.anchors)
+  for (const [place, productId] of ids.entries()) {
+    const why = () => likenessWords(context, query, productId)
+    const candidate = { productId, step: 'content', likeness: scores[place] as number, why }
+    if (isSameKind(entryOf(context, productId)?.kind ?? '')) yield candidate
     else others.push(candidate)
   }
   yield* others

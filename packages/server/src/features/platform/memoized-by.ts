@@ -1,0 +1,13 @@
+/** Calls `find` once for all values that have the same key. */
+export function memoizedBy<V, T>(keyOf: (value: V) => string, find: (value: V) => T): (value: V) => T {
+  const found = new Map<string, T>()
+  return (value) => {
+    const key = keyOf(value)
+    let result = found.get(key)
+    if (result === undefined) {
+      result = find(value)
+      found.set(key, result)
+    }
+    return result
+  }
+}
