@@ -80,7 +80,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const { events, popularity, shipping } = await composeEvents(assembly, eventParts)
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
-  residents.hold({ store, catalogs, events, vectors, metrics })
+  residents.attachParts({ store, catalogs, events, vectors, metrics })
   const recommending = composeRecommending({ clock, store, models, catalogs, events, vectors, cursors })
 
   const inventoryItems = new InventoryItems(records)
@@ -139,7 +139,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       refinement.start()
       if (config.role !== 'edge') for (const job of [drafts, alerts, feeds, nightly]) job.start()
       await vectors.start()
-      residents.goOn()
+      residents.startBackground()
     },
     watch,
     /** Makes `/ready` report not ready, so that a load balancer sends requests elsewhere; others are still answered. */
@@ -173,7 +173,7 @@ interface ReadinessParts extends Pick<Store, 'index'>, Pick<Vectors, 'vectors'> 
 
 function readinessOf({ residents, index, vectors, startup, draining, watched }: ReadinessParts) {
   return async () => ({
-    shops: await residents.servable(index.loaded().length),
+    shops: await residents.readyShops(index.loaded().length),
     waitingFor: startup.waitingFor,
     embedding: vectors.embeddingShops(),
     isStopping: draining.isOn,

@@ -15,7 +15,7 @@ import { HomeNode } from '../jobs/home-node.ts'
 import { IntervalJob } from '../jobs/interval-job.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
-import { HomeShipping } from '../jobs/edge-forwarder.ts'
+import { EdgeForwarder } from '../jobs/edge-forwarder.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
 import { newId } from '../new-id.ts'
@@ -27,7 +27,7 @@ import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 import type { SharedStore } from './store-postgres.ts'
-import { profilesWithoutStore, queriesWithoutStore } from './without-store.ts'
+import { profilesWithoutStore, queriesWithoutStore } from './degraded-reads.ts'
 import type { AsideStore } from '../ports/derived-store/derived-store.ts'
 import { MAX_REPLAYED } from '../ports/derived-store/set-aside.ts'
 import type { SearchIndex } from '../ports/search-index/search-index.ts'
@@ -42,7 +42,7 @@ interface EventParts {
   /** Models that learn from the log; the list is complete before the follower starts. */
   consumers: EventConsumer[]
   /** Called for a shop in which something happens, so that it may be loaded. */
-  residents: { welcome(shop: ShopId): void }
+  residents: { requestLoad(shop: ShopId): void }
 }
 
 export async function composeEvents(
@@ -51,7 +51,7 @@ export async function composeEvents(
 ) {
   const { records, index, shops, shared } = store
   const stores = { log: store.openEventLog(), store: store.openDerivedStore() }
-  const shipping = config.role === 'edge' && shared ? shippingHome(shared) : undefined
+  const shipping = config.role === 'edge' && shared ? forwardingHome(shared) : undefined
   const events = eventPipeline({
     ...stores,
     // An edge node stores posted events on its own disk, so it stays ready while the store has no room.
@@ -59,7 +59,7 @@ export async function composeEvents(
     records,
     intake: shipping?.intake,
     consumers,
-    welcome: residents.welcome,
+    requestLoad: residents.requestLoad,
     attributionOf: async (shop) => {
       const found = await shops.find(shop)
       return found && attributionSettings(found.config, { isShared: shared !== undefined })
@@ -98,13 +98,13 @@ export async function composeEvents(
   return { events: store.breaker ? readableWithout(store.breaker, events) : events, popularity, shipping }
 
   /** Ships an edge node's events to the store. They are acknowledged once on its disk: the store may be far. */
-  function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
+  function forwardingHome({ records: home, nodes }: SharedStore): EdgeForwarder {
     const spool = storage.observe(sqliteEdgeBuffer(join(config.dataFolder, 'spool.db')), ['add'])
     const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {
       const shop = await known(id)
       return shop && shopOrigin(shop)
     }
-    const made = new HomeShipping({
+    const made = new EdgeForwarder({
       ...stores,
       spool,
       originOf: originIn(shops.find),
@@ -136,7 +136,7 @@ function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {
   const home = new HomeNode(nodes)
   return {
     isShared: true,
-    isHome: (shop) => home.isHere(shop),
+    isHome: (shop) => home.ownsShop(shop),
     hasOthers: () => nodes.alive > 1,
     nodes: () => nodes.alive,
     isHeld: isStoreBusy,

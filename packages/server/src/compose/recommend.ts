@@ -12,7 +12,7 @@ import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
-import { changesWithoutStore, factsWithoutStore } from './without-store.ts'
+import { changesWithoutStore, factsWithoutStore } from './degraded-reads.ts'
 
 export function composeModels({ onClose, onError }: Assembly, { records, breaker }: Store) {
   const catalogs = new LiveCatalogs(breaker ? changesWithoutStore(breaker, records) : records)

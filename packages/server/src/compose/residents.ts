@@ -28,26 +28,26 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
     onError: (error, shop) => onError(error, `loading ${shop} into memory`),
   })
   const countShops = shopCount(records)
-  let held: ResidentParts
+  let attached: ResidentParts
   let isWarm = false
   let warm: readonly ShopId[] = []
   /** Asks for a shop to be loaded. Ignored until the start has chosen which shops to load. */
-  const welcome = (shop: ShopId) => {
-    if (isWarm) shops.welcome(shop)
+  const requestLoad = (shop: ShopId) => {
+    if (isWarm) shops.requestLoad(shop)
   }
   const stopListening = records.onChange((shop) => {
     if (!isWarm || shops.has(shop) || shops.size >= config.shopsInMemory) return
     // The change may have been the deletion of the shop.
-    const found = records.getShop(shop).then((known) => known && welcome(shop))
+    const found = records.getShop(shop).then((known) => known && requestLoad(shop))
     found.catch((error) => onError(error, `reading ${shop}`))
   })
   onClose(stopListening)
   return {
     shops,
-    welcome,
+    requestLoad,
     /** Defines what is loaded and released with a shop. Must be called before the first request. */
-    hold(given: ResidentParts): void {
-      held = given
+    attachParts(given: ResidentParts): void {
+      attached = given
       const { store, catalogs, events, vectors, metrics } = given
       registerResidentMetrics(metrics.registry, shops)
       registerIndexMetrics(metrics.registry, store.index)
@@ -61,21 +61,21 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
     },
     async warm(startup: Startup): Promise<void> {
       const all = await records.listShopIds()
-      warm = await recentShops(held.events.log, all, { most: config.shopsInMemory, nowMs: clock() })
+      warm = await recentShops(attached.events.log, all, { most: config.shopsInMemory, nowMs: clock() })
       await shops.warm(warm, (step, work) => startup.run(step, work))
       // Counted now, so that the count is known even if the store becomes unreachable later.
       await countShops()
       isWarm = true
     },
     /** Starts what the startup does not wait for: following events, and reading the catalogs of shops in memory. */
-    goOn(): void {
-      const { events, catalogs } = held
+    startBackground(): void {
+      const { events, catalogs } = attached
       events.follower.start().catch((error) => onError(error, 'following the event log'))
       if (config.role === 'edge') return
       readAhead(records, catalogs, warm).catch((error) => onError(error, 'reading catalogs ahead'))
     },
     /** Number of shops that can be served: `loaded` during the start, then all, because shops are loaded on request. */
-    servable: async (loaded: number) => (isWarm ? countShops() : loaded),
+    readyShops: async (loaded: number) => (isWarm ? countShops() : loaded),
   }
 }
 

@@ -42,7 +42,7 @@ afterEach(() => {
   isHanging = false
 })
 
-const breaker = () => new StoreBreaker(() => far.lastChange(SHOP), { waitMs: 20, askMs: 5 })
+const breaker = () => new StoreBreaker(() => far.lastChange(SHOP), { waitMs: 20, probeMs: 5 })
 const open = () => staleOnErrorStore(far, breaker())
 
 describe('records of an unreachable store', () => {

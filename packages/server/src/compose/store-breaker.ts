@@ -7,32 +7,32 @@ import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unu
 export interface BreakerTimes {
   /** Time after which a read counts as failed; longer than a busy store takes to answer. */
   waitMs: number
-  askMs: number
+  probeMs: number
 }
 
-const TIMES: BreakerTimes = { waitMs: 1000, askMs: 1000 }
+const TIMES: BreakerTimes = { waitMs: 1000, probeMs: 1000 }
 
 export class StoreBreaker {
-  readonly #ask: () => Promise<unknown>
+  readonly #probe: () => Promise<unknown>
   readonly #times: BreakerTimes
   readonly #onBack = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
-  /** `ask` is any cheap query to the store. */
-  constructor(ask: () => Promise<unknown>, times: BreakerTimes = TIMES) {
-    this.#ask = ask
+  /** `probe` is any cheap query to the store. */
+  constructor(probe: () => Promise<unknown>, times: BreakerTimes = TIMES) {
+    this.#probe = probe
     this.#times = times
   }
 
-  /** Returns the result of `instead` while the store is unreachable. */
-  async read<Value>(reading: () => Promise<Value>, instead: () => Value): Promise<Value> {
-    if (this.#timer) return instead()
+  /** Returns the result of `fallback` while the store is unreachable. */
+  async read<Value>(reading: () => Promise<Value>, fallback: () => Value): Promise<Value> {
+    if (this.#timer) return fallback()
     try {
       return await within(this.#times.waitMs, reading())
     } catch (error) {
       if (!isStoreAway(error) && !isStoreBusy(error)) throw error
-      this.#askLater()
-      return instead()
+      this.#probeLater()
+      return fallback()
     }
   }
 
@@ -41,17 +41,17 @@ export class StoreBreaker {
     this.#onBack.add(listener)
   }
 
-  #askLater(): void {
-    this.#timer ??= setTimeout(() => void this.#askNow(), this.#times.askMs).unref()
+  #probeLater(): void {
+    this.#timer ??= setTimeout(() => void this.#probeNow(), this.#times.probeMs).unref()
   }
 
-  async #askNow(): Promise<void> {
-    const isBack = await within(this.#times.waitMs, this.#ask()).then(
+  async #probeNow(): Promise<void> {
+    const isBack = await within(this.#times.waitMs, this.#probe()).then(
       () => true,
       () => false,
     )
     this.#timer = undefined
-    if (!isBack) return this.#askLater()
+    if (!isBack) return this.#probeLater()
     for (const listener of this.#onBack) listener()
   }
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { IntervalJob } from '../jobs/interval-job.ts'
-import { ShopRounds } from '../jobs/shop-rounds.ts'
+import { ShopSchedule } from '../jobs/shop-schedule.ts'
 import { StoreWatch, type StoreWatchDeps } from '../jobs/watch-store.ts'
 import { findChanged } from '../ports/postgres/changed-rows.ts'
 import { versions } from '../ports/postgres/migrate.ts'
@@ -53,7 +53,7 @@ const LOOK_EVERY_MS = 60_000
 
 /** Looks regularly for new picture colors, because other nodes analyze pictures and do not announce it. */
 function lookForPictures({ index, records }: Store): IntervalJob {
-  const rounds = new ShopRounds()
+  const rounds = new ShopSchedule()
   records.onChange((shop) => rounds.touch(shop))
   const job = new IntervalJob(LOOK_EVERY_MS, async () => {
     for (const shop of rounds.next(index.loaded().map(({ id }) => id))) index.picturesChanged(shop)

@@ -6,7 +6,7 @@ import { sqliteDerivedStore } from '../ports/derived-store/sqlite.ts'
 import { sqliteEdgeBuffer } from '../ports/edge-buffer/sqlite.ts'
 import type { LogEntry } from '../ports/event-log/event-log.ts'
 import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
-import { HomeShipping, type ShippingDeps } from './edge-forwarder.ts'
+import { EdgeForwarder, type ForwarderDeps } from './edge-forwarder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-forwarder-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,13 +20,13 @@ const event = (shop: string, visitor: string, receivedAtMs = 1000): LogEntry => 
 let count = 0
 
 /** Creates an edge node and a home store whose answers can be replaced. Nothing is sent before `runOnce`. */
-function edge({ refuses = [], ...home }: Partial<ShippingDeps> & { refuses?: readonly string[] } = {}) {
+function edge({ refuses = [], ...home }: Partial<ForwarderDeps> & { refuses?: readonly string[] } = {}) {
   const path = join(folder, String(++count))
   const log = sqliteEventLog(`${path}-log.db`)
   const store = sqliteDerivedStore(`${path}-derived.db`)
   const spool = sqliteEdgeBuffer(`${path}-spool.db`)
   const errors: unknown[] = []
-  const shipping = new HomeShipping({
+  const shipping = new EdgeForwarder({
     ...{ spool, store, clock: () => 2000, onError: (error) => errors.push(error) },
     log: {
       async appendAll(entries) {

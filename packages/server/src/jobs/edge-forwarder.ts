@@ -18,7 +18,7 @@ export interface Erasure extends ErasedShopper {
   atMs: number
 }
 
-export interface ShippingDeps {
+export interface ForwarderDeps {
   spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
@@ -36,17 +36,17 @@ const RETRY_AFTER_MS = 1000
 /** Maximum divisions of a shop's rows per attempt. Otherwise a shop that can store nothing takes two tries per row. */
 const MAX_DIVISIONS = 50
 
-export class HomeShipping {
-  readonly #deps: ShippingDeps
+export class EdgeForwarder {
+  readonly #deps: ForwarderDeps
   #running: Promise<void> | undefined
   #again = false
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   /** True if the next batch, or part of it, may already be stored at home. */
-  #isUnsure = true
+  #mayBeStored = true
   #failingSinceMs: number | undefined
 
-  constructor(deps: ShippingDeps) {
+  constructor(deps: ForwarderDeps) {
     this.#deps = deps
   }
 
@@ -125,7 +125,7 @@ export class HomeShipping {
       } while (this.#again)
       this.#failingSinceMs = undefined
     } catch (error) {
-      this.#isUnsure = true
+      this.#mayBeStored = true
       if (this.#failingSinceMs === undefined) this.#deps.onError(error, 'sending events home')
       this.#failingSinceMs ??= this.#deps.clock()
       if (this.#isStopped) return
@@ -148,7 +148,7 @@ export class HomeShipping {
         failure = outcome.reason
         held.add(shops[i]?.[0]?.origin as string)
       }
-      if (held.size === 0) this.#isUnsure = false
+      if (held.size === 0) this.#mayBeStored = false
     }
     if (held.size > 0) throw failure
   }
@@ -182,7 +182,7 @@ export class HomeShipping {
     const serves = rows.flatMap(({ serve }) => (serve ? [serve] : []))
     const events = rows.flatMap(({ event }) => (event ? [{ shop, event }] : []))
     // Serves are stored first, because a click is derived together with the answer that showed the product.
-    const missing = this.#isUnsure ? await this.#notAtHome(shop, serves) : serves
+    const missing = this.#mayBeStored ? await this.#notAtHome(shop, serves) : serves
     if (missing.length > 0) await store.putServes(missing.map((serve) => ({ shop, serve })))
     if (events.length > 0) await log.appendAll(events)
     await spool.remove(numbersOf(rows))

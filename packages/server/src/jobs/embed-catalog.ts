@@ -15,7 +15,7 @@ import type { ItemEmbedder } from './embed-catalog/item-vectors.ts'
 import { ShopSpaces, type ShopSpacesDeps } from './embed-catalog/shop-spaces.ts'
 import { ShopTurns } from './embed-catalog/shop-turns.ts'
 import { type OwnSpace, UnloadedShopQueue } from './embed-catalog/unloaded-shop-queue.ts'
-import { ShopRounds } from './shop-rounds.ts'
+import { ShopSchedule } from './shop-schedule.ts'
 
 export interface EmbedCatalogDeps {
   records: Pick<
@@ -69,7 +69,7 @@ export class CatalogEmbedder {
   readonly #unloaded: UnloadedShopQueue
   /** Shops whose vectors another node has not finished. */
   readonly #lagging = new Set<ShopId>()
-  readonly #rounds = new ShopRounds()
+  readonly #rounds = new ShopSchedule()
   /** Shops with pictures that have to be tried again. */
   readonly #failing = new Set<ShopId>()
   readonly #counts = new Map<ShopId, { seq: number; count: Promise<number> }>()

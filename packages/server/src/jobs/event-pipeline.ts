@@ -53,7 +53,7 @@ export interface PipelineDeps {
   /** Number of nodes that take events, among which a shop's quota is divided. */
   nodes?: () => number
   /** Called for shops whose home is this node and that have new events. */
-  welcome?: (shop: ShopId) => void
+  requestLoad?: (shop: ShopId) => void
   /** Returns the key for hashing networks on a day (see `EvidenceGate`); random by default. */
   evidenceKey?: (day: number) => Uint8Array
   /** Makes the models of other nodes forget a shopper too. */

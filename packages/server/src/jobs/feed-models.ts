@@ -23,7 +23,7 @@ export interface FeedDeps {
   clock?: () => number
 }
 
-interface Standing {
+interface ShopState {
   /** Offset reached by each consumer, in the order of `deps.consumers`. */
   offsets: number[]
   /** The last erasure that the models have applied; see `DerivedStore.erasureEpoch`. */
@@ -40,18 +40,18 @@ const FED_AT_ONCE = 100
 /** Events after which the models are stored, which limits how many are learned again when the shop is loaded. */
 const SNAPSHOT_EVERY = 50_000
 /** Maximum lag of other nodes' models behind those of the shop's home node. */
-const SHARED_EVERY_MS = 30_000
+const EXCHANGE_EVERY_MS = 30_000
 /** Storing blocks the event loop, so it may take at most this share of the time. */
 const SHARE_OF_TIME = 1 / 200
 const LOOK_EVERY_MS = 10_000
 /** If no snapshot was stored for this long, no other node is learning the shop. */
-const LEFT_ALONE_MS = 3 * SHARED_EVERY_MS
+const OWNER_SILENT_MS = 3 * EXCHANGE_EVERY_MS
 
 const NEVER = Number.POSITIVE_INFINITY
 
 export class ModelFeeding {
   readonly #deps: FeedDeps
-  readonly #standings = new Map<ShopId, Standing>()
+  readonly #states = new Map<ShopId, ShopState>()
   readonly #relearning: ModelRelearning
 
   constructor(deps: FeedDeps) {
@@ -60,7 +60,7 @@ export class ModelFeeding {
   }
 
   get shops(): ShopId[] {
-    return [...this.#standings.keys()]
+    return [...this.#states.keys()]
   }
 
   get relearning(): ReadonlySet<ShopId> {
@@ -68,30 +68,30 @@ export class ModelFeeding {
   }
 
   has(shop: ShopId): boolean {
-    return this.#standings.has(shop)
+    return this.#states.has(shop)
   }
 
   /** Returns the offset that all models of the shop have reached; Infinity if there are none. */
   reached(shop: ShopId): number {
-    return Math.min(...(this.#standings.get(shop)?.offsets ?? []))
+    return Math.min(...(this.#states.get(shop)?.offsets ?? []))
   }
 
   async open(shop: ShopId): Promise<void> {
-    if (this.#standings.has(shop)) return
+    if (this.#states.has(shop)) return
     const { store, consumers } = this.#deps
     const epoch = await store.erasureEpoch(shop)
     const offsets: number[] = []
     for (const consumer of consumers)
       offsets.push(this.#restoreOne(shop, consumer, await store.snapshot(shop, consumer.name)))
-    this.#standings.set(shop, { offsets, epoch, eventsSinceSnapshot: 0, isOutdated: false })
+    this.#states.set(shop, { offsets, epoch, eventsSinceSnapshot: 0, isOutdated: false })
   }
 
   /** Feeds a few events at a time, because models learn on the event loop and requests have to be served in between. */
   async feed(shop: ShopId, chunk: LogChunk): Promise<void> {
-    const standing = this.#standings.get(shop)
+    const state = this.#states.get(shop)
     const last = chunk.offsets.at(-1) ?? 0
-    if (!standing || standing.offsets.every((offset) => offset >= last)) return
-    standing.eventsSinceSnapshot += chunk.offsets.length
+    if (!state || state.offsets.every((offset) => offset >= last)) return
+    state.eventsSinceSnapshot += chunk.offsets.length
     const lines = chunk.bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
       const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
@@ -99,10 +99,10 @@ export class ModelFeeding {
       const events = await judgeEvidence(this.#deps.store, shop, read)
       const reached = offsets.at(-1) ?? 0
       for (const [i, consumer] of this.#deps.consumers.entries()) {
-        const offset = standing.offsets[i] as number
+        const offset = state.offsets[i] as number
         const unseen = events.filter((one) => one.offset > offset).map(({ event }) => event)
         if (unseen.length > 0) this.#feedOne(shop, consumer, unseen)
-        standing.offsets[i] = Math.max(offset, reached)
+        state.offsets[i] = Math.max(offset, reached)
       }
       await new Promise(setImmediate)
     }
@@ -111,59 +111,59 @@ export class ModelFeeding {
   /** Milliseconds until a snapshot has to be stored for other nodes or loaded from them. */
   get dueInMs(): number {
     const nowMs = this.#now()
-    const due = [...this.#standings.values()].map((one) => Math.min(one.lag?.lookAtMs ?? NEVER, this.#shareAtMs(one)))
+    const due = [...this.#states.values()].map((one) => Math.min(one.lag?.lookAtMs ?? NEVER, this.#storeAtMs(one)))
     return Math.max(0, Math.min(NEVER, ...due) - nowMs)
   }
 
   /** Notes that another node has to learn the new events, and that its next snapshot must be loaded here. */
-  #fallBehind(standing: Standing): void {
+  #markLagging(state: ShopState): void {
     const nowMs = this.#now()
-    standing.lag ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
+    state.lag ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
   /** Returns true if the node that should learn the shop has stored nothing for too long. Marks the shop as lagging. */
-  isLeftAlone(shop: ShopId): boolean {
-    const standing = this.#standings.get(shop)
-    if (!standing) return false
-    this.#fallBehind(standing)
-    return this.#now() - (standing.lag?.sinceMs ?? 0) > LEFT_ALONE_MS
+  ownerIsSilent(shop: ShopId): boolean {
+    const state = this.#states.get(shop)
+    if (!state) return false
+    this.#markLagging(state)
+    return this.#now() - (state.lag?.sinceMs ?? 0) > OWNER_SILENT_MS
   }
 
   /** Stores the snapshots that are due and loads those of other nodes; with `atOnce`, even before they are due. */
-  async share(atOnce = false): Promise<void> {
-    for (const [shop, standing] of this.#standings) {
+  async exchangeSnapshots(atOnce = false): Promise<void> {
+    for (const [shop, state] of this.#states) {
       try {
-        if (atOnce || this.#shareAtMs(standing) <= this.#now()) await this.store(shop)
-        if (standing.lag && (atOnce || standing.lag.lookAtMs <= this.#now())) await this.#takeOver(shop, standing)
+        if (atOnce || this.#storeAtMs(state) <= this.#now()) await this.store(shop)
+        if (state.lag && (atOnce || state.lag.lookAtMs <= this.#now())) await this.#takeOver(shop, state)
       } catch (error) {
         this.#deps.onError(error, shop)
       }
     }
   }
 
-  #shareAtMs({ stored, eventsSinceSnapshot, isOutdated, lag }: Standing): number {
+  #storeAtMs({ stored, eventsSinceSnapshot, isOutdated, lag }: ShopState): number {
     if (eventsSinceSnapshot === 0 || isOutdated || lag || !this.#deps.hasOthers?.()) return NEVER
     const { atMs, tookMs } = stored ?? { atMs: this.#now(), tookMs: 0 }
-    return atMs + Math.max(SHARED_EVERY_MS, tookMs / SHARE_OF_TIME)
+    return atMs + Math.max(EXCHANGE_EVERY_MS, tookMs / SHARE_OF_TIME)
   }
 
-  async #takeOver(shop: ShopId, standing: Standing): Promise<void> {
+  async #takeOver(shop: ShopId, state: ShopState): Promise<void> {
     const { store, consumers, log } = this.#deps
-    const lag = standing.lag as NonNullable<Standing['lag']>
+    const lag = state.lag as NonNullable<ShopState['lag']>
     lag.lookAtMs = this.#now() + LOOK_EVERY_MS
     // A stored snapshot may contain an erased shopper.
-    if (standing.isOutdated || this.#relearning.pending.has(shop)) return
+    if (state.isOutdated || this.#relearning.pending.has(shop)) return
     const epoch = await store.erasureEpoch(shop)
     for (const [i, consumer] of consumers.entries()) {
-      const stored = await store.snapshot(shop, consumer.name, standing.offsets[i])
-      if (!stored || this.#standings.get(shop) !== standing) continue
-      standing.offsets[i] = this.#restoreOne(shop, consumer, stored)
-      standing.epoch = epoch
+      const stored = await store.snapshot(shop, consumer.name, state.offsets[i])
+      if (!stored || this.#states.get(shop) !== state) continue
+      state.offsets[i] = this.#restoreOne(shop, consumer, stored)
+      state.epoch = epoch
       lag.sinceMs = this.#now()
       consumer.caughtUp?.(shop)
     }
     const { offsets } = await log.readBodies(shop, this.reached(shop), 1)
-    if (offsets.length === 0) delete standing.lag
+    if (offsets.length === 0) delete state.lag
   }
 
   #now(): number {
@@ -172,28 +172,28 @@ export class ModelFeeding {
 
   /** Call this when the whole log has been fed. */
   async caughtUp(shop: ShopId): Promise<void> {
-    const standing = this.#standings.get(shop)
-    if (!standing) return
-    delete standing.lag
-    standing.stored ??= { atMs: this.#now(), tookMs: 0 }
+    const state = this.#states.get(shop)
+    if (!state) return
+    delete state.lag
+    state.stored ??= { atMs: this.#now(), tookMs: 0 }
     for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
-    if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.store(shop)
+    if (state.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.store(shop)
   }
 
   async store(shop: ShopId): Promise<void> {
-    const standing = this.#standings.get(shop)
-    if (!standing || standing.isOutdated || standing.eventsSinceSnapshot === 0) return
-    const { epoch } = standing
+    const state = this.#states.get(shop)
+    if (!state || state.isOutdated || state.eventsSinceSnapshot === 0) return
+    const { epoch } = state
     let tookMs = 0
     for (const [i, consumer] of this.#deps.consumers.entries()) {
-      const offset = standing.offsets[i] as number
+      const offset = state.offsets[i] as number
       const savingMs = performance.now()
       const bytes = consumer.snapshot(shop)
       tookMs += performance.now() - savingMs
       if (bytes) await this.#deps.store.putSnapshot(shop, consumer.name, { offset, bytes, epoch })
     }
-    standing.eventsSinceSnapshot = 0
-    standing.stored = { atMs: this.#now(), tookMs }
+    state.eventsSinceSnapshot = 0
+    state.stored = { atMs: this.#now(), tookMs }
   }
 
   /** Stores the models and frees them. If they cannot be stored, they can be learned again from the log. */
@@ -206,7 +206,7 @@ export class ModelFeeding {
   }
 
   forget(shop: ShopId): void {
-    this.#standings.delete(shop)
+    this.#states.delete(shop)
     this.#relearning.forget(shop)
     for (const consumer of this.#deps.consumers) consumer.release?.(shop)
   }
@@ -216,30 +216,30 @@ export class ModelFeeding {
     const { store, consumers } = this.#deps
     await store.dropSnapshots(shop)
     this.#relearning.forget(shop)
-    if (!this.#standings.has(shop)) return
+    if (!this.#states.has(shop)) return
     const epoch = await store.erasureEpoch(shop)
     for (const consumer of consumers) consumer.restore(shop, undefined)
-    this.#standings.set(shop, { offsets: consumers.map(() => 0), epoch, eventsSinceSnapshot: 0, isOutdated: false })
+    this.#states.set(shop, { offsets: consumers.map(() => 0), epoch, eventsSinceSnapshot: 0, isOutdated: false })
   }
 
   /** Makes the models forget the shopper, and learns the sums again from the log. */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     for (const consumer of this.#deps.consumers) consumer.erase?.(shop, shopper)
     await this.#deps.store.dropSnapshots(shop)
-    const standing = this.#standings.get(shop)
-    if (!standing) return
-    standing.isOutdated = true
+    const state = this.#states.get(shop)
+    if (!state) return
+    state.isOutdated = true
     this.#relearning.begin(shop, shopper)
   }
 
   async relearnStep(shop: ShopId, count: number): Promise<void> {
     try {
       const end = await this.#relearning.step(shop, count)
-      const standing = this.#standings.get(shop)
-      if (!end || !standing) return
+      const state = this.#states.get(shop)
+      if (!end || !state) return
       const { reached, epoch, isClean } = end
-      const offsets = standing.offsets.map(() => reached)
-      this.#standings.set(shop, { offsets, epoch, eventsSinceSnapshot: 1, isOutdated: !isClean })
+      const offsets = state.offsets.map(() => reached)
+      this.#states.set(shop, { offsets, epoch, eventsSinceSnapshot: 1, isOutdated: !isClean })
       for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
       await this.store(shop)
     } catch (error) {

@@ -92,12 +92,12 @@ function world() {
   const follower = (...consumers: EventConsumer[]) => followerOf(consumers)
   /** Keeps models in memory only while their shop is open. */
   const onDemand = (...consumers: EventConsumer[]) => followerOf(consumers, () => {})
-  const followerOf = (consumers: EventConsumer[], welcome?: (shop: string) => void) =>
+  const followerOf = (consumers: EventConsumer[], requestLoad?: (shop: string) => void) =>
     new EventFollower({
       log,
       store,
       consumers,
-      welcome,
+      requestLoad,
       clock: () => nowMs,
       eventsPerStep: 1000,
       serves: { flush: async () => {} },

@@ -11,8 +11,8 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { SetAside } from '../ports/derived-store/set-aside.ts'
 import { type FeedDeps, ModelFeeding } from './feed-models.ts'
-import { LateServes } from './late-serves.ts'
-import { SoonestTimer } from './soonest-timer.ts'
+import { PendingServes } from './pending-serves.ts'
+import { EarliestTimer } from './earliest-timer.ts'
 import { StalledShops } from './stalled-shops.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
@@ -26,7 +26,7 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
   /** Returns true if this node derives and learns the shop; others load what it learned. Default: every shop. */
   isHome?: (shop: ShopId) => boolean
   /** Called for shops of this node with new events; may `open` them. Absent: the models of all shops are in memory. */
-  welcome?: (shop: ShopId) => void
+  requestLoad?: (shop: ShopId) => void
   /** True if the error means that the shop was locked, so that it is tried again. */
   isHeld?: (error: unknown) => boolean
   eventsPerStep?: number
@@ -43,18 +43,18 @@ export class EventFollower {
   readonly #deps: FollowerDeps
   readonly #models: ModelFeeding
   readonly #days: DayRecounts
-  readonly #late: LateServes
+  readonly #pendingServes: PendingServes
   readonly #deriving: ShopDeriving
   /** Shops in the order of their turns, each with the time at which its oldest waiting event came. */
-  readonly #awake = new Map<ShopId, number>()
+  readonly #queue = new Map<ShopId, number>()
   /** Shops whose models a caller waits for. */
-  readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
+  readonly #openRequests = new Map<ShopId, PromiseWithResolvers<void>>()
   /** Tasks that run between two steps. */
-  readonly #errands: (() => Promise<void>)[] = []
+  readonly #tasks: (() => Promise<void>)[] = []
   /** Shops that were locked. They are tried again after the others. */
-  readonly #held = new Set<ShopId>()
+  readonly #lockedShops = new Set<ShopId>()
   readonly #stalled = new StalledShops()
-  readonly #timer = new SoonestTimer(PAUSE_MS, () => void this.runOnce())
+  readonly #timer = new EarliestTimer(PAUSE_MS, () => void this.runOnce())
   readonly #listeners = new Set<(shop: ShopId) => void>()
   #running: Promise<void> | undefined
   #stopped = false
@@ -62,8 +62,12 @@ export class EventFollower {
   constructor(deps: FollowerDeps) {
     this.#deps = deps
     const now = () => this.#now()
-    this.#late = new LateServes({ ...deps, now })
-    this.#deriving = new ShopDeriving({ ...deps, now, onUnserved: (shop, events) => this.#late.note(shop, events) })
+    this.#pendingServes = new PendingServes({ ...deps, now })
+    this.#deriving = new ShopDeriving({
+      ...deps,
+      now,
+      onUnserved: (shop, events) => this.#pendingServes.note(shop, events),
+    })
     this.#days = new DayRecounts({ ...deps, deriveChunk: (shop, chunk) => this.#deriving.chunk(shop, chunk) })
     this.#models = new ModelFeeding(deps)
   }
@@ -78,11 +82,11 @@ export class EventFollower {
   }
 
   get waitingShops(): number {
-    return this.#awake.size
+    return this.#queue.size
   }
 
   get lagMs(): number {
-    return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
+    return Math.max(0, ...[...this.#queue.values()].map((sinceMs) => this.#now() - sinceMs))
   }
 
   /** Registers a listener for shops that may have new events, whichever node derives them. */
@@ -92,25 +96,25 @@ export class EventFollower {
 
   wake(shop: ShopId): void {
     for (const listener of this.#listeners) listener(shop)
-    this.#stayAwake(shop)
+    this.#enqueue(shop)
     this.#schedule()
-    if (this.#isHome(shop)) this.#deps.welcome?.(shop)
+    if (this.#isHome(shop)) this.#deps.requestLoad?.(shop)
   }
 
   /** Derives all of the shop's log, even if another node usually does. */
   async catchUp(shop: ShopId): Promise<void> {
-    await this.#alone(async () => {
+    await this.#exclusive(async () => {
       do {
         this.#deriving.lookAgain(shop)
         while (await this.#step(shop, true)) {}
-        // If another node was faster, the shop is awake again, because that node may not have reached the end.
-      } while (this.#awake.delete(shop))
+        // If another node was faster, the shop is queued again, because that node may not have reached the end.
+      } while (this.#queue.delete(shop))
     })
   }
 
   /** Tries the shop's set-aside events again. */
   async replay(shop: ShopId): Promise<void> {
-    await this.#between(() => this.#deriving.replay(shop))
+    await this.#betweenSteps(() => this.#deriving.replay(shop))
   }
 
   /** Call this when the shop's settings have changed, among which is its time zone. */
@@ -125,31 +129,31 @@ export class EventFollower {
 
   /** Follows all woken shops to the end of their logs. Does one step for shops being recounted or learned again. */
   async runOnce(): Promise<void> {
-    await this.#alone(() => this.#run())
+    await this.#exclusive(() => this.#run())
   }
 
   /** Loads the shop's models; resolves when they have learned its log to the end. */
   async open(shop: ShopId): Promise<void> {
-    const asked = this.#asked.get(shop) ?? Promise.withResolvers<void>()
-    this.#asked.set(shop, asked)
+    const request = this.#openRequests.get(shop) ?? Promise.withResolvers<void>()
+    this.#openRequests.set(shop, request)
     // A run in progress finds the shop by itself.
     if (!this.#running) void this.runOnce()
-    await asked.promise
+    await request.promise
   }
 
   /** Exchanges models with the other nodes now instead of when the exchange is next due. */
   async exchangeModels(): Promise<void> {
-    await this.#between(() => this.#models.share(true))
+    await this.#betweenSteps(() => this.#models.exchangeSnapshots(true))
   }
 
   async leave(shop: ShopId): Promise<void> {
-    await this.#between(() => this.#models.leave(shop))
+    await this.#betweenSteps(() => this.#models.leave(shop))
   }
 
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
-    await this.#alone(async () => {
+    await this.#exclusive(async () => {
       await this.#deps.store.reset(shop)
-      this.#late.forget(shop)
+      this.#pendingServes.forget(shop)
       this.#days.forget(shop)
       this.#deriving.lookAgain(shop)
       await this.#models.startOver(shop)
@@ -160,7 +164,7 @@ export class EventFollower {
   }
 
   async refit(shop: ShopId): Promise<void> {
-    await this.#between(() => this.#models.startOver(shop))
+    await this.#betweenSteps(() => this.#models.startOver(shop))
     this.wake(shop)
   }
 
@@ -169,20 +173,20 @@ export class EventFollower {
    * the log. Until that is done no model is stored, so that a restart learns from the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
-    await this.#between(async () => {
-      this.#late.erase(shop, shopper)
+    await this.#betweenSteps(async () => {
+      this.#pendingServes.erase(shop, shopper)
       await this.#models.erase(shop, shopper)
     })
   }
 
   async forget(shop: ShopId): Promise<void> {
-    await this.#between(async () => {
-      this.#awake.delete(shop)
-      this.#held.delete(shop)
+    await this.#betweenSteps(async () => {
+      this.#queue.delete(shop)
+      this.#lockedShops.delete(shop)
       this.#stalled.forget(shop)
       this.#deriving.forget(shop)
       this.#days.forget(shop)
-      this.#late.forget(shop)
+      this.#pendingServes.forget(shop)
       this.#models.forget(shop)
     })
   }
@@ -190,9 +194,9 @@ export class EventFollower {
   /** Stops after the current step, and stores the models. */
   async stop(): Promise<void> {
     this.#stopped = true
-    await this.#alone(async () => {
-      await this.#runErrands()
-      for (const { resolve } of this.#asked.values()) resolve()
+    await this.#exclusive(async () => {
+      await this.#runTasks()
+      for (const { resolve } of this.#openRequests.values()) resolve()
       // If the store is unavailable, nothing is lost: the models can be learned again from the log.
       for (const shop of this.#models.shops)
         await this.#models.store(shop).catch((error) => this.#deps.onError(error, shop))
@@ -200,7 +204,7 @@ export class EventFollower {
   }
 
   /** Runs one task at a time: two concurrent steps of one shop would feed the same events twice. */
-  async #alone(work: () => Promise<void>): Promise<void> {
+  async #exclusive(work: () => Promise<void>): Promise<void> {
     while (this.#running) await this.#running
     this.#timer.clear()
     const result = work()
@@ -208,20 +212,20 @@ export class EventFollower {
       .catch(() => {})
       .then(() => {
         this.#running = undefined
-        if (this.#errands.length > 0) void this.#alone(() => this.#runErrands())
-        else if (this.#asked.size > 0 && !this.#stopped) void this.runOnce()
-        else if (this.#awake.size + this.#days.pending.size + this.#models.relearning.size > 0) this.#schedule()
+        if (this.#tasks.length > 0) void this.#exclusive(() => this.#runTasks())
+        else if (this.#openRequests.size > 0 && !this.#stopped) void this.runOnce()
+        else if (this.#queue.size + this.#days.pending.size + this.#models.relearning.size > 0) this.#schedule()
         else {
-          const lateInMs = this.#late.dueInMs ?? Number.POSITIVE_INFINITY
-          const dueInMs = Math.min(lateInMs, this.#models.dueInMs, this.#stalled.dueInMs(this.#now()))
+          const serveInMs = this.#pendingServes.dueInMs ?? Number.POSITIVE_INFINITY
+          const dueInMs = Math.min(serveInMs, this.#models.dueInMs, this.#stalled.dueInMs(this.#now()))
           if (dueInMs < Number.POSITIVE_INFINITY) this.#schedule(dueInMs)
         }
       })
     await result
   }
 
-  #stayAwake(shop: ShopId, sinceMs = this.#now()): void {
-    if (!this.#awake.has(shop)) this.#awake.set(shop, sinceMs)
+  #enqueue(shop: ShopId, sinceMs = this.#now()): void {
+    if (!this.#queue.has(shop)) this.#queue.set(shop, sinceMs)
   }
 
   #now(): number {
@@ -233,69 +237,69 @@ export class EventFollower {
   }
 
   /** Runs the work after the current step, so that a caller does not wait for a whole run over many shops. */
-  #between(work: () => Promise<void>): Promise<void> {
+  #betweenSteps(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#errands.push(() => work().then(resolve, reject))
-      if (!this.#running) void this.#alone(() => this.#runErrands())
+      this.#tasks.push(() => work().then(resolve, reject))
+      if (!this.#running) void this.#exclusive(() => this.#runTasks())
     })
   }
 
-  async #runErrands(): Promise<void> {
-    for (let errand = this.#errands.shift(); errand; errand = this.#errands.shift()) await errand()
+  async #runTasks(): Promise<void> {
+    for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) await task()
   }
 
   /** Does one step of each shop in turn. Shops that a caller waits for get every other step. */
   async #run(): Promise<void> {
     const stalled = this.#stalled.due(this.#now())
-    if (stalled !== undefined) this.#stayAwake(stalled)
+    if (stalled !== undefined) this.#enqueue(stalled)
     while (await this.#takeTurns()) {}
     if (this.#stopped) return
     await this.#recount()
     await this.#lookForServes()
-    await this.#models.share()
+    await this.#models.exchangeSnapshots()
     for (const shop of this.#models.relearning) await this.#models.relearnStep(shop, this.#deps.eventsPerStep ?? STEP)
-    for (const shop of this.#held) this.#stayAwake(shop)
-    this.#held.clear()
+    for (const shop of this.#lockedShops) this.#enqueue(shop)
+    this.#lockedShops.clear()
   }
 
   /** Gives shops their turns. Returns false if none has anything left to do. */
   async #takeTurns(): Promise<boolean> {
-    await this.#runErrands()
+    await this.#runTasks()
     if (this.#stopped) return false
-    const [asked] = this.#asked.keys()
-    const [awake] = this.#awake.keys()
-    if (asked !== undefined) await this.#stepAsked(asked)
-    if (awake !== undefined) await this.#stepAwake(awake)
-    return asked !== undefined || awake !== undefined
+    const [requested] = this.#openRequests.keys()
+    const [queued] = this.#queue.keys()
+    if (requested !== undefined) await this.#stepRequested(requested)
+    if (queued !== undefined) await this.#stepQueued(queued)
+    return requested !== undefined || queued !== undefined
   }
 
-  async #stepAwake(shop: ShopId): Promise<void> {
-    const sinceMs = this.#awake.get(shop)
-    this.#awake.delete(shop)
+  async #stepQueued(shop: ShopId): Promise<void> {
+    const sinceMs = this.#queue.get(shop)
+    this.#queue.delete(shop)
     try {
-      if (await this.#step(shop)) this.#stayAwake(shop, sinceMs)
-      for (const other of this.#stalled.succeeded(shop)) this.#stayAwake(other)
+      if (await this.#step(shop)) this.#enqueue(shop, sinceMs)
+      for (const other of this.#stalled.succeeded(shop)) this.#enqueue(other)
     } catch (error) {
-      if (this.#deps.isHeld?.(error)) this.#held.add(shop)
+      if (this.#deps.isHeld?.(error)) this.#lockedShops.add(shop)
       else this.#fail(shop, error)
     }
   }
 
-  async #stepAsked(shop: ShopId): Promise<void> {
-    const asked = this.#asked.get(shop) as PromiseWithResolvers<void>
+  async #stepRequested(shop: ShopId): Promise<void> {
+    const request = this.#openRequests.get(shop) as PromiseWithResolvers<void>
     try {
       await this.#models.open(shop)
       const mayHaveMore = await this.#step(shop)
       // Moves the shop behind those that were asked for meanwhile.
-      this.#asked.delete(shop)
-      if (mayHaveMore) this.#asked.set(shop, asked)
-      else asked.resolve()
+      this.#openRequests.delete(shop)
+      if (mayHaveMore) this.#openRequests.set(shop, request)
+      else request.resolve()
     } catch (error) {
-      this.#asked.delete(shop)
+      this.#openRequests.delete(shop)
       this.#fail(shop, error)
       // Models can be used even if the shop's events cannot be derived.
-      if (this.#models.has(shop)) asked.resolve()
-      else asked.reject(error)
+      if (this.#models.has(shop)) request.resolve()
+      else request.reject(error)
     }
   }
 
@@ -320,12 +324,12 @@ export class EventFollower {
 
   /** Looks for serves that were stored after their events were derived. Clicks on those found now earn their credit. */
   async #lookForServes(): Promise<void> {
-    for (const shop of this.#late.due) {
+    for (const shop of this.#pendingServes.due) {
       try {
         await this.#deps.serves.flush(shop)
-        await this.#late.look(shop)
+        await this.#pendingServes.look(shop)
       } catch (error) {
-        this.#late.forget(shop)
+        this.#pendingServes.forget(shop)
         this.#deps.onError(error, shop)
       }
     }
@@ -337,7 +341,7 @@ export class EventFollower {
 
   /** Derives the shop's next events or feeds them to its models, or both. Returns false if no events are left. */
   async #step(shop: ShopId, derives = this.#isHome(shop)): Promise<boolean> {
-    if (!this.#deps.welcome) await this.#models.open(shop)
+    if (!this.#deps.requestLoad) await this.#models.open(shop)
     if (derives) {
       await this.#days.check(shop)
       await this.#deriving.replayOnce(shop)
@@ -356,7 +360,7 @@ export class EventFollower {
 
   /** True if this node should learn the shop's models: a request needs them, or the shop's home node has stopped. */
   #isLearntHere(shop: ShopId): boolean {
-    return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
+    return this.#openRequests.has(shop) || this.#models.ownerIsSilent(shop)
   }
 
   /** Feeds the models while the store derives in another thread, so that the chunk is freed sooner. */
@@ -377,6 +381,6 @@ export class EventFollower {
 
   async #derive(shop: ShopId, chunk: LogChunk): Promise<void> {
     // Another node derived events of the shop meanwhile, but perhaps not all of this chunk.
-    if (!(await this.#deriving.take(shop, chunk))) this.#stayAwake(shop)
+    if (!(await this.#deriving.take(shop, chunk))) this.#enqueue(shop)
   }
 }

@@ -43,7 +43,7 @@ async function deployment() {
   const made = NAMES.map((name) => {
     const model = new Model()
     const follower = new EventFollower({
-      ...{ log, store, consumers: [model], welcome: () => {}, hasOthers: () => true, clock: () => nowMs },
+      ...{ log, store, consumers: [model], requestLoad: () => {}, hasOthers: () => true, clock: () => nowMs },
       isHome: (shop) => homeOf(shop, alive) === name,
       serves: { flush: async () => {} },
       windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),

@@ -39,8 +39,8 @@ describe('the home of a shop', () => {
   it('is this node once the others are gone', () => {
     const deployment = { name: 'a', deriving: ['a', 'b', 'c'] }
     const home = new HomeNode(deployment)
-    expect(shops.filter((shop) => home.isHere(shop)).length).toBeLessThan(100)
+    expect(shops.filter((shop) => home.ownsShop(shop)).length).toBeLessThan(100)
     deployment.deriving = ['a']
-    expect(shops.every((shop) => home.isHere(shop))).toBe(true)
+    expect(shops.every((shop) => home.ownsShop(shop))).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ export class HomeNode {
     this.#deployment = deployment
   }
 
-  isHere(shop: ShopId): boolean {
+  ownsShop(shop: ShopId): boolean {
     return this.#homeOf(shop) === this.#deployment.name
   }
 

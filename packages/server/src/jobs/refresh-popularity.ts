@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../ports/search-index/search-index.ts'
-import { ShopRounds } from './shop-rounds.ts'
+import { ShopSchedule } from './shop-schedule.ts'
 
 export interface PopularityDeps {
   index: SearchIndex
@@ -27,7 +27,7 @@ export class PopularityRefresh {
   readonly #deps: PopularityDeps
   /** Hash of the figures that were last set, for shops in memory. */
   #last = new Map<ShopId, string>()
-  readonly #rounds = new ShopRounds()
+  readonly #rounds = new ShopSchedule()
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: PopularityDeps) {

@@ -1,7 +1,7 @@
 /** Checks the alert conditions of the shops in memory and of those that configured alerts. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
-import { ShopRounds } from './shop-rounds.ts'
+import { ShopSchedule } from './shop-schedule.ts'
 
 export interface AlertWatchDeps {
   inUse(): readonly ShopId[]
@@ -21,7 +21,7 @@ export class AlertWatch {
   readonly #configured = new Set<ShopId>()
   /** Shops whose configuration has to be read; undefined before the first round. */
   #unread: Set<ShopId> | undefined
-  readonly #rounds = new ShopRounds()
+  readonly #rounds = new ShopSchedule()
   readonly #timer = new IntervalJob(EVERY_MS, () => this.runOnce())
 
   constructor(deps: AlertWatchDeps) {

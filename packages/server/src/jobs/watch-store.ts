@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { LogPosition } from '../ports/event-log/postgres.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
-import { SoonestTimer } from './soonest-timer.ts'
+import { EarliestTimer } from './earliest-timer.ts'
 
 export interface Changed {
   records: boolean
@@ -54,7 +54,7 @@ export class StoreWatch {
   readonly #positions = new Map<ShopId, number>()
   #wasAway = false
   #nodes: readonly string[] = []
-  readonly #timer = new SoonestTimer(GATHER_MS, () => void this.#next())
+  readonly #timer = new EarliestTimer(GATHER_MS, () => void this.#next())
   #running: Promise<void> | undefined
   /** Time of the last contact with the store, by a monotonic clock. */
   #heardAtMs = performance.now()

@@ -126,7 +126,7 @@ describe('shops in memory', () => {
 
   it('are opened by an event while there is room, and push no other shop out', async () => {
     const { residents, reported } = world(2)
-    for (const shop of ['a', 'b', 'c', 'a']) residents.welcome(shop)
+    for (const shop of ['a', 'b', 'c', 'a']) residents.requestLoad(shop)
     await residents.during('a', () => {})
     expect(reported).toEqual(['open a', 'open b'])
   })
@@ -147,7 +147,7 @@ describe('shops in memory', () => {
   it('that are deleted are forgotten once their opening has ended', async () => {
     const { residents, hold, reported } = world(1)
     const letGo = hold()
-    residents.welcome('a')
+    residents.requestLoad('a')
     const forgotten = residents.forget('a')
     letGo()
     await forgotten

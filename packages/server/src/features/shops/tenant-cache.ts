@@ -92,7 +92,7 @@ export class TenantCache {
   }
 
   /** Opens a shop in the background if there is room, because something happened in it. */
-  welcome(shop: ShopId): void {
+  requestLoad(shop: ShopId): void {
     if (this.#shops.size < this.#deps.most && !this.#shops.has(shop)) this.#shops.set(shop, this.#open(shop))
   }
 

@@ -1,5 +1,5 @@
 /** One timer for many reasons. It fires at the earliest requested time, and does not keep the process alive. */
-export class SoonestTimer {
+export class EarliestTimer {
   readonly #minPauseMs: number
   readonly #fire: () => void
   #timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ import { line, NOW, shopEvent } from '../ports/event-log/testing/shop-events.ts'
 import { byTurns } from '../ports/postgres/testing/by-turns.ts'
 import { storeNodes } from '../ports/postgres/testing/nodes.ts'
 import { deriveEvents } from './derive-events/derive-events.ts'
-import { LateServes } from './late-serves.ts'
+import { PendingServes } from './pending-serves.ts'
 
 const shop = 'a.myshopify.com'
 const windowsOf = async () => ({ clickMs: 7 * 86_400_000, viewMs: 86_400_000 })
@@ -45,7 +45,7 @@ async function derived(store: DerivedStore, event = clicked('late')) {
   const events = [event, ordered].map((one, i) => ({ offset: i + 1, event: one }))
   const outcome = await deriveEvents({ store, windowsOf }, shop, { fromOffset: 0, events })
   let nowMs = NOW
-  const late = new LateServes({ store, windowsOf, now: () => nowMs })
+  const late = new PendingServes({ store, windowsOf, now: () => nowMs })
   late.note(shop, outcome ? outcome.unserved : [])
   const pass = async (ms: number) => {
     nowMs += ms

@@ -9,7 +9,7 @@ const LOOKS = 3
 /** A shop in which nothing happens is visited in one of this many rounds. */
 const QUIET_ROUNDS = 60
 
-export class ShopRounds {
+export class ShopSchedule {
   /** Number of rounds that will visit a shop. */
   #looks = new Map<string, number>()
   #round = 0

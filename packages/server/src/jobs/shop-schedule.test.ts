@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ShopRounds } from './shop-rounds.ts'
+import { ShopSchedule } from './shop-schedule.ts'
 
 const SHOPS = Array.from({ length: 600 }, (_, i) => `shop-${i}.example`)
 
 /** Returns rounds after the first three, in which every shop is visited because it is new. */
-function resting(): ShopRounds {
-  const rounds = new ShopRounds()
+function resting(): ShopSchedule {
+  const rounds = new ShopSchedule()
   for (let i = 0; i < 3; i++) expect(rounds.next(SHOPS)).toEqual(SHOPS)
   return rounds
 }

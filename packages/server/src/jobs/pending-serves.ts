@@ -10,7 +10,7 @@ import { deriveBatch } from './derive-events/derive-batch.ts'
 import { attributeAll, type DeriveDeps } from './derive-events/derive-events.ts'
 import { knownServes } from './derive-events/known-serves.ts'
 
-export interface LateServeDeps extends DeriveDeps {
+export interface PendingServeDeps extends DeriveDeps {
   now: () => number
 }
 
@@ -26,12 +26,12 @@ const WINDOW_MS = 15 * 60_000
 /** Limit over all shops. Invented answer ids could fill it, so the oldest events of the fullest shop are dropped. */
 const MAX_WAITING = 10_000
 
-export class LateServes {
-  readonly #deps: LateServeDeps
+export class PendingServes {
+  readonly #deps: PendingServeDeps
   readonly #shops = new Map<ShopId, Map<string, Waiting>>()
   #count = 0
 
-  constructor(deps: LateServeDeps) {
+  constructor(deps: PendingServeDeps) {
     this.#deps = deps
   }
 
