@@ -7,6 +7,7 @@ export type PairList = 'bought_together' | 'cross_sell'
 
 export interface PairResult {
   shop: string
+  type: PairList
   orders: number
   cases: number
   /** Number of cases in which each product of the pair leads to the other, right after the merchant's picks. */
@@ -15,21 +16,24 @@ export interface PairResult {
 
 export const PAIR_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Cross-sell shows only other kinds of products, so pairs of one kind are planted only for bought-together. */
-export function plantPairs(draws: number, type: PairList): PairResult[] {
-  const shops = Object.entries(PLANTED_SHOPS).filter(([shop]) => type === 'bought_together' || shop !== 'one kind')
-  return shops.flatMap(([shop, make]) =>
-    PAIR_ORDERS.map((orders) => {
-      let learned = 0
+/** Plants every shop once for all `types` of lists. */
+export function plantPairs(draws: number, types: readonly PairList[], counts = PAIR_ORDERS): PairResult[] {
+  return Object.entries(PLANTED_SHOPS).flatMap(([shop, make]) => {
+    // Cross-sell shows only other kinds of products, so pairs of one kind are planted only for bought-together.
+    const asked = types.filter((type) => type === 'bought_together' || shop !== 'one kind')
+    return counts.flatMap((orders) => {
+      const results = asked.map((type) => ({ shop, type, orders, cases: draws, learned: 0 }))
       for (let draw = 1; draw <= draws; draw++) {
         const planted = make(seeded(1000 * draw + orders))
         const context = createContext({ products: planted.products, events: eventsOf(planted, orders) })
-        const partner = (anchor: number) =>
-          rankedStream(context, query({ type, anchors: [anchor] })).at(planted.picks)?.productId
         const [a, b] = planted.pair
-        if (partner(a) === b && partner(b) === a) learned++
+        for (const result of results) {
+          const partner = (anchor: number) =>
+            rankedStream(context, query({ type: result.type, anchors: [anchor] })).at(planted.picks)?.productId
+          if (partner(a) === b && partner(b) === a) result.learned++
+        }
       }
-      return { shop, orders, cases: draws, learned }
-    }),
-  )
+      return results
+    })
+  })
 }

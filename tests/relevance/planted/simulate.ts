@@ -27,7 +27,7 @@ else if (name !== 'planted') {
 function printPairs(draws: number, type: PairList): void {
   console.log(`${type}: pairs that stand first both ways, of ${draws} shops of each kind, after so many orders of both`)
   console.log(`${'shop'.padEnd(20)}${PAIR_ORDERS.map((count) => String(count).padStart(6)).join('')}   3 to 8`)
-  const results = plantPairs(draws, type)
+  const results = plantPairs(draws, [type])
   for (const [shop, rows] of Map.groupBy(results, (one) => one.shop)) {
     const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)}%`.padStart(6)
     const enough = rows.filter(({ orders }) => orders >= 3)
