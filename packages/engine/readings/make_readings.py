@@ -21,7 +21,7 @@ import sudachipy
 VERSIONS = {"sudachipy": "0.7.0", "sudachidict_small": "20261015"}
 OUTPUT = Path(__file__).parent / "../src/text/readings/readings-data.ts"
 
-# What products are called by and described with: nouns, "quiet", "small". Verbs stand in too many forms.
+# Words that name or describe products: nouns, "quiet", "small". Verbs are left out, because they have too many forms.
 NOUNS = re.compile("^(名詞-普通名詞|形状詞-一般)")
 ADJECTIVES = "形容詞-一般"
 COUNTERS = ("名詞-普通名詞-助数詞可能", "名詞-普通名詞-副詞可能")
@@ -30,18 +30,18 @@ KANJI = re.compile(r"[\u4e00-\u9fff々]")
 KANA = re.compile(r"^[ぁ-ゖァ-ヺー]+$")
 HIRAGANA = re.compile(r"^[ぁ-ゖー]+$")
 KATAKANA = re.compile(r"^[ァ-ヺー]+$")
-# The connection class of native nouns in the dictionary. Rare words made of Chinese readings are legal and scholarly.
+# The connection class of native nouns in the dictionary. Rare words made of Chinese readings are legal or scholarly terms.
 NATIVE = 5142
-# Words so much costlier than unknown ones are compounds of several.
+# Words that cost this much more than unknown ones are compounds of several words.
 FAR = 2000
-# A single kana is read in dozens of words, and is a particle in most.
+# A single kana is the reading of dozens of words, and most often a particle.
 MIN_KANA = 2
-# That of words taken from other languages.
+# The connection class of words from other languages.
 LOAN = 5144
 VOICED = dict(zip("がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ", "かきくけこさしすせそたちつてとはひふへほはひふへほ"))
 
 
-# One for each hiragana, none that marks something.
+# One character for each hiragana. Characters that are used as marks are left out.
 LETTERS = "".join(c for c in map(chr, range(0x23, 0x7F)) if c not in "'*,-;=\\`~0123456789") + "0123456789"
 
 
@@ -57,11 +57,11 @@ class Entry(NamedTuple):
 class Word(NamedTuple):
     """One word under one of its readings."""
 
-    # Whether it is written in these kana, as far as the dictionary knows; else it only sounds the same.
+    # True if the dictionary knows the word in these kana; otherwise it only sounds the same.
     is_meant: bool
-    # Its spellings with kanji, and whether each is mostly read so.
+    # The word's spellings with kanji, and whether each is mostly read so.
     spellings: dict[str, bool]
-    # Those of one letter with a native reading: words that end with it are kinds of it.
+    # Spellings of one character with a native reading: words that end with the character are kinds of the thing.
     native: set[str]
 
 
@@ -93,7 +93,7 @@ def read_entries() -> list[Entry]:
         is_adjective = kind.startswith(ADJECTIVES) and parts[5].startswith("終止形")
         if not (NOUNS.match(kind) or is_adjective):
             continue
-        # Left and right connection class, and what the word costs: less for words of the corpus the dictionary was trained on.
+        # Left and right connection class, and the cost of the word, which is lower for words of the dictionary's training corpus.
         left, _, cost, pos = unpack_from("<4h", data, place + 8 * morpheme.word_id())
         assert pos == morpheme.part_of_speech_id(), "the format of the dictionary is another one"
         reading = hiragana(morpheme.reading_form())
@@ -111,16 +111,16 @@ def common_words(entries: list[Entry], linked: set[tuple[str, str]]) -> list[Ent
     def is_common(e: Entry) -> bool:
         if e.kind.startswith(ADJECTIVES) and not e.surface.endswith("い"):
             return False
-        # Small classes of basic words: "皿", "箱", "月" count things, "朝", "冬" say when.
+        # Small classes of basic words: counters such as "皿", "箱", "月", and times such as "朝", "冬".
         if e.kind in COUNTERS and e.surface == e.normal:
             return True
         is_linked = (e.reading, e.normal) in linked
         if e.surface != e.normal:
-            # "珈琲" is rare, and how coffee is sold.
+            # "珈琲" is rare, but shops write coffee this way.
             return is_linked and (e.cost < usual[e.left] or e.left == LOAN)
         if e.cost < usual[e.left] or (is_linked and e.cost < usual[e.left] + FAR):
             return True
-        # "革靴", "土鍋": two native words written together.
+        # Two native words written together: "革靴", "土鍋".
         return e.left == NATIVE and e.cost == usual[NATIVE] and len(KANJI.findall(e.surface)) == len(e.surface) == 2
 
     is_spelled = lambda e: len(e.reading) >= MIN_KANA and KANJI.search(e.surface) and SPELLING.match(e.surface)
@@ -146,7 +146,7 @@ def words_by_reading(entries: list[Entry], kana: dict[str, set[str]]) -> dict[st
         is_linked = (e.reading, e.normal) in linked
         if is_voiced_form(e.reading, readings[e.surface]):
             continue
-        # The dictionary gives kana that several words are written in themselves as their normal spelling.
+        # For kana that may be several words, the dictionary gives the kana themselves as the normal spelling.
         normals = kana[e.reading]
         is_meant = is_linked or not any(KANJI.search(normal) for normal in normals) or any(map(HIRAGANA.match, normals))
         is_loan = any(map(KATAKANA.match, normals)) and not any(map(HIRAGANA.match, normals))

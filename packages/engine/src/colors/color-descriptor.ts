@@ -130,7 +130,7 @@ function squaredDistance(one: Lab, other: Lab): number {
 /** Standard deviation of the bell curve by which a color word covers shades around its own. */
 const NAMED_REACH = 0.13
 
-/** The share of a product, 0 to 1, that people would call by the name of the color. The descriptor need not be a unit vector. */
+/** Returns the share of a product, 0 to 1, that people would call by the name of the color. The descriptor need not be a unit vector. */
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
   const felt = new Float64Array(COLOR_DIMENSIONS)

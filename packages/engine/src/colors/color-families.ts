@@ -66,7 +66,7 @@ interface ColorWords {
 
 const byLanguage = new Map<string, ColorWords>()
 
-/** The color that a folded word names. Shades are understood in every language. */
+/** Returns the color that a folded word names. Shades are understood in every language. */
 export function colorWord(word: string, language: ColorLanguage): ColorWord | undefined {
   const { byWord, byStem } = colorWordsOf(language)
   return byWord.get(word) ?? byStem.get(language.stem(word))
@@ -80,7 +80,7 @@ export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, Color
 /** Shops write English color names in every language. */
 export const ENGLISH: ColorLanguage = { language: 'en', stem: (word) => word }
 
-/** The color that a folded word names in the language or in English. */
+/** Returns the color that a folded word names in the language or in English. */
 export function colorIn(word: string, language: ColorLanguage): ColorWord | undefined {
   return colorWord(word, language) ?? colorWord(word, ENGLISH)
 }
@@ -110,7 +110,7 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   return words
 }
 
-/** The last word decides: dark green is green. */
+/** Returns the family of an English color name by its last word: dark green is green. */
 function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): ColorFamily | undefined {
   const word = name.split(' ').at(-1)!
   return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
@@ -137,7 +137,7 @@ export function isColorOption(name: string): boolean {
     .some((word) => COLOR_OPTION_WORDS.has(word))
 }
 
-/** The name of a shade in the language, or the English name if the language has none. */
+/** Returns the name of a shade in the language, or the English name if the language has none. */
 export function colorNameIn(name: string, language: string): string {
   return languageWords(language).shades?.[name] ?? name
 }

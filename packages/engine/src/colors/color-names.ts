@@ -87,14 +87,14 @@ function namingDistance(a: Lab, b: Lab): number {
   return Math.hypot(a[0] - b[0], HUE_WEIGHT * (a[1] - b[1]), HUE_WEIGHT * (a[2] - b[2]))
 }
 
-/** The last word decides: dark green is green. */
+/** Returns the family of a color name by its last word: dark green is green. */
 export function familyOfColor(name: string): ColorFamily | undefined {
   return colorWord(name.split(' ').at(-1)!, ENGLISH)?.family
 }
 
 export interface MeantColor extends NamedColor {
   family: ColorFamily | undefined
-  /** True for the family's own name, which means all of its shades. */
+  /** True for a family's own name, which means all of its shades. */
   isFamily: boolean
 }
 

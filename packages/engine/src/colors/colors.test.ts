@@ -8,7 +8,7 @@ import { borderColor, labPicture, type Picture } from './picture.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** A square of one color on a ground of another; `inner` is its side as a part of the whole. */
+/** Draws a square of one color on another; `inner` is its side as a share of the whole. */
 function square(ground: Rgb, thing: Rgb, inner = 0.5, side = 40): Picture {
   const pixels = new Uint8Array(3 * side * side)
   const [from, to] = [(side * (1 - inner)) / 2, (side * (1 + inner)) / 2]
@@ -23,7 +23,7 @@ function square(ground: Rgb, thing: Rgb, inner = 0.5, side = 40): Picture {
 describe('colors', () => {
   const byte = fc.integer({ min: 0, max: 255 })
 
-  it('comes back from OKLab as it went in', () => {
+  it('is converted to OKLab and back without loss', () => {
     fc.assert(
       fc.property(byte, byte, byte, (r, g, b) => {
         const hex = hexOf(oklabOf(r, g, b))
@@ -33,7 +33,7 @@ describe('colors', () => {
     )
   })
 
-  it('finds the product and not the white it lies on', () => {
+  it('finds the product and not its white background', () => {
     const [first, ...others] = dominantColors(labPicture(square([255, 255, 255], [200, 20, 30])))
     expect(first.hex).toBe('#c8141e')
     expect(others).toEqual([])
@@ -49,16 +49,16 @@ describe('colors', () => {
     expect(nameOfColor(dominantColors(labPicture(picture))[0].lab)).toBe('white')
   })
 
-  it('answers for a picture of one color only', () => {
+  it('are found in a picture of one color', () => {
     const [only] = dominantColors(labPicture(square([10, 90, 200], [10, 90, 200])))
     expect(only).toMatchObject({ hex: '#0a5ac8', share: 1 })
   })
 
-  it('takes the border from most of the rim', () => {
+  it('takes the background from most of the rim', () => {
     expect(borderColor(square([250, 250, 250], [0, 0, 0], 0.9))).toEqual([250, 250, 250])
   })
 
-  it('describes by unit vectors in which like colors are near and unlike far', () => {
+  it('are unit vectors that are near for similar colors and far for others', () => {
     const red = colorDescriptor(labPicture(square([255, 255, 255], [200, 20, 30])))
     const alike = colorDescriptor(labPicture(square([240, 240, 245], [204, 24, 34], 0.7)))
     const blue = colorDescriptor(labPicture(square([255, 255, 255], [30, 60, 190])))
@@ -68,7 +68,7 @@ describe('colors', () => {
     expect(dot(red, blue)).toBeLessThan(0.4)
   })
 
-  it('tells how much of a product has the color that a word names', () => {
+  it('tell how much of a product has the color of a word', () => {
     const red = colorDescriptor(labPicture(square([255, 255, 255], [200, 30, 40])))
     const share = (name: string) => shareOfColor(red, colorOfName(name)!.rgb)
     expect(share('red')).toBeGreaterThan(0.5)
@@ -77,7 +77,7 @@ describe('colors', () => {
     expect(share('white')).toBeLessThan(0.05)
   })
 
-  it('names what it can find again by that name', () => {
+  it('have names by which they are found again', () => {
     for (const word of ['navy', 'Gray', 'burgundy', 'mint']) {
       const color = colorOfName(word)!
       expect(nameOfColor(oklabOf(...color.rgb))).toBe(color.name)
@@ -85,7 +85,7 @@ describe('colors', () => {
     expect(colorOfName('sofa')).toBeUndefined()
   })
 
-  it('names shades as shops do, by their hue rather than their light', () => {
+  it('are named as in shops, by hue rather than lightness', () => {
     const named = (hex: string) => {
       const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
       return nameOfColor(oklabOf(r, g, b))
@@ -149,14 +149,14 @@ describe('colors', () => {
     expect(colorOfName(name)?.rgb).toEqual([hex >> 16, (hex >> 8) & 255, hex & 255])
   })
 
-  it('counts every name to a family of text search', () => {
+  it('belong to a family of text search by each name', () => {
     expect(familyOfColor('dark green')).toBe('green')
     expect(familyOfColor('terracotta')).toBe('orange')
     for (const hex of [0x000000, 0xffffff, 0xc48a8c, 0x27364f, 0x3cc3c3, 0xcda028, 0xe8c4bb, 0x686b36])
       expect(familyOfColor(nameOfColor(oklabOf(hex >> 16, (hex >> 8) & 255, hex & 255)))).toBeDefined()
   })
 
-  it('calls what has hardly any color by the name of a grey', () => {
+  it('with hardly any chroma are named as a grey', () => {
     const named = (hex: string) => {
       const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
       return nameOfColor(oklabOf(r, g, b))

@@ -9,7 +9,7 @@ const NAMES =
   )
 
 describe('the names of colors in the languages of storefronts', () => {
-  it('are those that shops there use', () => {
+  it('are those that shops in the language use', () => {
     expect(['navy', 'dark green', 'white', 'rose'].map((name) => colorNameIn(name, 'de'))).toEqual([
       'marineblau',
       'dunkelgrün',
@@ -29,7 +29,7 @@ describe('the names of colors in the languages of storefronts', () => {
     ])
   })
 
-  it('are the English ones where a language has none here', () => {
+  it('are English if the language has none', () => {
     expect(colorNameIn('navy', 'en')).toBe('navy')
     expect(colorNameIn('navy', 'fi')).toBe('navy')
   })
@@ -45,7 +45,7 @@ describe('the names of colors in the languages of storefronts', () => {
     },
   )
 
-  it('mean the same color when a shopper says them', () => {
+  it('mean the same color in a query', () => {
     const meant = (word: string, language: string) => colorMeant(word, analyzerFor(language))
     expect(meant('marineblau', 'de')).toMatchObject({ name: 'navy', family: 'blue', isFamily: false })
     expect(meant('Dunkelgrün', 'de')).toMatchObject({ name: 'dark green', family: 'green', isFamily: false })
@@ -55,7 +55,7 @@ describe('the names of colors in the languages of storefronts', () => {
     expect(meant('rose', 'en')).toMatchObject({ name: 'rose', isFamily: false })
   })
 
-  it('mean every shade of a family where its own name is said, else one shade', () => {
+  it("mean every shade for a family's own name, otherwise one shade", () => {
     const shades = (word: string, language = 'en') =>
       shadesOf(colorMeant(word, analyzerFor(language))!).map(({ name }) => name)
     expect(shades('blue')).toEqual(['teal', 'turquoise', 'light blue', 'blue', 'denim', 'navy'])

@@ -15,7 +15,7 @@ describe('OKLab', () => {
     near(oklabOf(8, 8, 8), [0.13447, 0, 0])
   })
 
-  it('K2: comes back to the same bytes', () => {
+  it('K2: is converted back to the same bytes', () => {
     for (const [r, g, b] of [
       [0, 0, 0],
       [255, 255, 255],
@@ -29,12 +29,12 @@ describe('OKLab', () => {
     }
   })
 
-  it('K3: what no screen can show is clipped', () => {
+  it('K3: clips colors outside sRGB', () => {
     expect(hexOf([1.5, 0, 0])).toBe('#ffffff')
     expect(hexOf([-0.5, 0, 0])).toBe('#000000')
   })
 
-  it('K4: the distance is that of the three numbers', () => {
+  it('K4: measures distance over its three numbers', () => {
     expect(colorDistance([0.5, 0.1, 0.2], [0.5, 0.1, 0.2])).toBe(0)
     expect(colorDistance([0, 0, 0], [0.2, 0.1, -0.2])).toBeCloseTo(0.3)
   })

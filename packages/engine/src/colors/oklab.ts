@@ -21,7 +21,7 @@ export function oklabOf(red: number, green: number, blue: number): Lab {
   ]
 }
 
-/** The color as `#rrggbb`; colors outside sRGB are clipped. */
+/** Returns the color as `#rrggbb`; colors outside sRGB are clipped. */
 export function hexOf([lightness, greenRed, blueYellow]: Lab): string {
   const l = (lightness + 0.3963377774 * greenRed + 0.2158037573 * blueYellow) ** 3
   const m = (lightness - 0.1055613458 * greenRed - 0.0638541728 * blueYellow) ** 3

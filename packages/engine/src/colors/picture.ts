@@ -31,7 +31,7 @@ export function labPicture(picture: Picture): LabPicture {
 /** Width in pixels of the rim that is taken for the background. */
 const RIM = 2
 
-/** The median of each channel along the rim, so that a product that touches the edge hardly matters. */
+/** Returns the median of each channel along the rim. A product that touches the edge hardly changes it. */
 export function borderColor({ width, height, pixels }: Picture): [number, number, number] {
   const counts = new Uint32Array(3 * 256)
   let total = 0
@@ -61,8 +61,8 @@ const BACKGROUND_REACH = 0.05
 const PLAIN_RIM = 0.6
 
 /**
- * How much each pixel counts as product, 0 to 1: the middle counts more than the edge, and a plain background does not
- * count. The background is filled in from the rim, so that a white shirt keeps its white.
+ * Returns how much each pixel counts as product, 0 to 1: the middle counts more than the edge, and a plain background
+ * does not count. The background is filled in from the rim, so that a white shirt keeps its white.
  */
 export function productShares(picture: LabPicture): Float32Array {
   const shares = centred(picture)
@@ -89,7 +89,7 @@ function bellAlong(size: number): Float64Array {
   return Float64Array.from({ length: size }, (_, i) => Math.exp(-((((2 * i + 1) / size - 1) / BELL) ** 2)))
 }
 
-/** 1 for background pixels: those of the border's color that are connected with the rim. undefined if the rim is not plain. */
+/** Marks with 1 the pixels of the border's color that are connected with the rim; undefined if the rim is not plain. */
 function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
   const background = new Uint8Array(colors.length)
   const reached = new Int32Array(colors.length)

@@ -23,13 +23,13 @@ const similarity = (a: Rgb, b: Rgb) => {
 }
 
 describe('how much a pixel counts as product', () => {
-  it('P1: nothing where it is of the plain ground, else the more the nearer to the middle', () => {
+  it('P1: is 0 on a plain background, otherwise higher towards the middle', () => {
     const found = shares(['......', '......', '..rr..', '..rr..', '......', '......'])
     expect(found.filter((share) => share > 0)).toHaveLength(4)
     expect(found[2 * 6 + 2]).toBeCloseTo(Math.exp(-(2 / 36) / 0.81), 5)
   })
 
-  it('P2: by a bell round the middle where the ground is not plain', () => {
+  it('P2: is a bell curve around the middle if the background is not plain', () => {
     const found = shares(['rbrb', 'brbr', 'rbrb', 'brbr'])
     const bell = (x: number, y: number) => Math.exp(-(((2 * x + 1) / 4 - 1) ** 2 + ((2 * y + 1) / 4 - 1) ** 2) / 0.81)
     expect(found[0]).toBeCloseTo(bell(0, 0), 5)
@@ -39,18 +39,18 @@ describe('how much a pixel counts as product', () => {
     expect(wide[3]).toBeCloseTo(Math.exp(-((1 / 8) ** 2 + 0.25) / 0.81), 5)
   })
 
-  it('P3: a picture of its ground alone counts as a whole', () => {
+  it('P3: is 1 everywhere in a picture of background only', () => {
     expect(shares(Array(12).fill('.'.repeat(12))).every((share) => share > 0)).toBe(true)
   })
 
-  it('P4: what is shut in by the product belongs to it, and the ground does not run round the edge', () => {
+  it('P4: is above 0 inside the product, and the background does not wrap around the edge', () => {
     const ring = shares(['.......', '.......', '..rrr..', '..r.r..', '..rrr..', '.......', '.......'])
     expect(ring[3 * 7 + 3]).toBeGreaterThan(0)
     const bar = shares(['......', '......', 'rrrrrr', 'rrrrrr', '......', '......'])
     expect(bar.filter((share) => share > 0)).toHaveLength(12)
   })
 
-  it('P17: the ground is plain from three fifths of the rim on, each corner counted once', () => {
+  it('P17: needs three fifths of the rim in one color for a plain background, with each corner counted once', () => {
     const twelveOfTwenty = shares(['.rrrr.', '......', '..bb..', '..bb..', '......', '.rrrr.'])
     expect(twelveOfTwenty.filter((share) => share === 0)).toHaveLength(24)
     const elevenOfTwenty = shares(['rrrrr.', '......', '..bb..', '..bb..', '......', '.rrrr.'])
@@ -58,7 +58,7 @@ describe('how much a pixel counts as product', () => {
     expect(shares(['..', '..', '.r', '..']).filter((share) => share === 0)).toHaveLength(7)
   })
 
-  it('P5: the ground is the color of most of the two outermost rows and columns', () => {
+  it('P5: depends on the most common color of the two outermost rows and columns', () => {
     expect(borderColor(drawn(['rr....', '......', '..bb..', '..bb..', '......', '......'], COLORS))).toEqual([...WHITE])
     expect(borderColor(plain(RED))).toEqual([...RED])
     // A white ring, a blue ring inside it, and red in the middle. White is the most common color of the two outermost
@@ -73,13 +73,13 @@ describe('how much a pixel counts as product', () => {
 })
 
 describe('the colors of a product as a vector', () => {
-  it('P6: has one length and 112 numbers', () => {
+  it('P6: have the same length and 112 numbers', () => {
     const vector = colorDescriptor(labPicture(plain(RED)))
     expect([vector.length, COLOR_DIMENSIONS]).toEqual([112, 112])
     expect(vector.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1)
   })
 
-  it('P7: is near for one shade, far for another, and nothing for another hue', () => {
+  it('P7: are near for the same shade, far for another, and orthogonal for another hue', () => {
     expect(similarity(RED, RED)).toBeCloseTo(1)
     expect(similarity(RED, [205, 34, 44])).toBeGreaterThan(0.95)
     expect(similarity(RED, BLUE)).toBeLessThan(0.05)
@@ -90,7 +90,7 @@ describe('the colors of a product as a vector', () => {
     }
   })
 
-  it('P8: small shares count for more than their size', () => {
+  it('P8: weigh small shares above their size', () => {
     const vector = (rows: string[]) => colorDescriptor(labPicture(drawn(rows, COLORS)))
     const red = colorDescriptor(labPicture(plain(RED)))
     const mixed = vector(['......', '......', '..rb..', '..bb..', '......', '......'])
@@ -123,7 +123,7 @@ function felt(color: ArrayLike<number>): number[] {
 }
 
 describe('the points of the vector', () => {
-  it('P11: each pixel counts by its share to the points near it, and small sums for more than their size', () => {
+  it('P11: add each pixel by its share to nearby points, and weigh small sums above their size', () => {
     const colors = { a: RED, b: BLUE, c: [90, 160, 70], d: [128, 128, 128], e: [240, 220, 190], f: [60, 20, 80] }
     const picture = labPicture(drawn(['abcd', 'efab', 'cdef', 'fedc'], colors as unknown as Record<string, Rgb>))
     const weights = productShares(picture)
@@ -140,7 +140,7 @@ describe('the points of the vector', () => {
     })
   })
 
-  it('P12: a product has as much of a color as lies within a reach of 0.13 of it, all of it for that color alone', () => {
+  it('P12: contain as much of a color as is within a distance of 0.13, and all of it for that color alone', () => {
     const meant = (parts: number[], color: ArrayLike<number>) =>
       parts.reduce((sum, part, i) => sum + part * Math.exp(-squared(color, POINTS[i]!) / (2 * 0.13 ** 2)), 0) /
       parts.reduce((sum, part) => sum + part, 0)
@@ -162,7 +162,7 @@ describe('the points of the vector', () => {
 })
 
 describe('the colors a person would name', () => {
-  it('P9: by their share of the product, the largest first', () => {
+  it('P9: are sorted by their share of the product, the largest first', () => {
     const found = dominantColors(
       labPicture(drawn(['......', '......', '.rrrb.', '.rrrb.', '......', '......'], COLORS)),
     )
@@ -171,7 +171,7 @@ describe('the colors a person would name', () => {
     expect(found[0]!.share + found[1]!.share).toBeCloseTo(1)
   })
 
-  it('P10: light and shade of one color are one, in the shade there is most of', () => {
+  it('P10: merge light and shade of one color into the more common one', () => {
     const colors = { '.': WHITE, r: RED, d: [190, 26, 36] as Rgb, b: BLUE }
     const found = dominantColors(
       labPicture(drawn(['......', '......', '.rrdd.', '.rrrb.', '......', '......'], colors)),
@@ -191,7 +191,7 @@ describe('the colors a person would name', () => {
     return { rows, picture: labPicture(drawn(rows, { '.': WHITE, a: first, b: second })) }
   }
 
-  it('P13: has at least seven hundredths of the product', () => {
+  it('P13: have at least seven hundredths of the product', () => {
     for (let count = 2; count <= 30; count += 2) {
       const { rows, picture } = banded(RED, BLUE, count)
       const weights = productShares(picture)
@@ -202,7 +202,7 @@ describe('the colors a person would name', () => {
     }
   })
 
-  it('P14: two shades nearer than 0.085 are one color', () => {
+  it('P14: merge two shades nearer than 0.085', () => {
     for (let level = 106; level < 190; level += 6) {
       const far = colorDistance(oklabOf(100, 100, 100), oklabOf(level, level, level))
       const found = dominantColors(banded([100, 100, 100], [level, level, level], 40).picture)
@@ -228,7 +228,7 @@ describe('the colors a person would name', () => {
     for (const { share } of found) expect(share).toBeGreaterThan(0.1)
   })
 
-  it('P16: of a thing in many shades on a patterned ground are these', () => {
+  it('P16: are found for a product in many shades on a patterned background', () => {
     const size = 24
     const colorAt = (x: number, y: number): Rgb => {
       const inside = (x - 12) ** 2 + (y - 12) ** 2 < 90

@@ -5,7 +5,7 @@ export function newBitset(docCount: number): Bitset {
   return new Uint32Array((docCount + 31) >>> 5)
 }
 
-/** The bits past `docCount` stay clear, so that counting bits counts docs. */
+/** Returns a set of all docs. Bits past `docCount` stay clear, so that counting bits counts docs. */
 export function fullBitset(docCount: number): Bitset {
   const set = newBitset(docCount).fill(0xffffffff)
   const rest = docCount & 31
@@ -47,7 +47,7 @@ export function countBits(set: Bitset): number {
   return count
 }
 
-/** The docs of the set, in ascending order. */
+/** Returns the docs of the set, in ascending order. */
 export function listBits(set: Bitset): Uint32Array {
   const docs = new Uint32Array(countBits(set))
   let n = 0

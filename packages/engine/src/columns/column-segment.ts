@@ -74,7 +74,7 @@ export function withOrders(columns: Omit<ColumnSegment, 'orders'>): ColumnSegmen
   }
 }
 
-/** The doc of the product; -1 if the segment lacks it. */
+/** Returns the doc of the product; -1 if the segment lacks it. */
 export function findDoc(segment: ColumnSegment, id: number): number {
   const { ids, byId } = segment
   let low = 0

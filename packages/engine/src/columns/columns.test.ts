@@ -7,7 +7,7 @@ import { compareNatural } from './natural-order.ts'
 import { findString, packStrings, sortDistinct, stringAt } from './string-table.ts'
 
 describe('bitsets', () => {
-  it('hold exactly what was put in, as a Set does', () => {
+  it('contain exactly what was added, like a Set', () => {
     const docs = fc.uniqueArray(fc.nat(199))
     fc.assert(
       fc.property(docs, docs, (a, b) => {
@@ -31,7 +31,7 @@ describe('bitsets', () => {
 })
 
 describe('natural order', () => {
-  it('counts numbers as numbers and ignores case', () => {
+  it('compares numbers as numbers and ignores case', () => {
     const sorted = ['Size 10', 'size 9', 'a', 'B', '2 l', '10 l', '007', '7'].sort(compareNatural)
     expect(sorted).toEqual(['2 l', '007', '7', '10 l', 'a', 'B', 'size 9', 'Size 10'])
   })
@@ -55,7 +55,7 @@ describe('natural order', () => {
 })
 
 describe('string tables', () => {
-  it('give back every string and find each', () => {
+  it('return every string and find each', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (strings) => {
         const { sorted } = sortDistinct(strings)
@@ -69,7 +69,7 @@ describe('string tables', () => {
 })
 
 describe('orders', () => {
-  it('walk up and down as a stable sort by number, then product number, would', () => {
+  it('are walked up and down like a stable sort by number, then product id', () => {
     const keys = fc.array(fc.oneof(fc.nat(3), fc.constant(Number.NaN)))
     fc.assert(
       fc.property(keys, fc.boolean(), (numbers, descending) => {
@@ -85,7 +85,7 @@ describe('orders', () => {
     )
   })
 
-  it('select the best few as sorting all would', () => {
+  it('select the best few like a full sort', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer()), fc.nat(20), (items, limit) => {
         const compare = (a: number, b: number) => a - b

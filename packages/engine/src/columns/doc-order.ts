@@ -1,6 +1,6 @@
 /** The docs of a segment sorted by a number, so that a page of a large set can be read in order without sorting the set. */
 
-/** Docs by ascending number; those without a number come last; ties are in the order of product ids. */
+/** Returns docs by ascending number. Docs without a number come last, and ties are in the order of product ids. */
 export function orderByNumber(keys: ArrayLike<number>, ids: Float64Array): Uint32Array {
   const order = Uint32Array.from({ length: ids.length }, (_, doc) => doc)
   return order.sort((a, b) => {

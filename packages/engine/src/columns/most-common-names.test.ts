@@ -38,7 +38,7 @@ const segment = (from: number, count: number) =>
   buildColumnSegment(Array.from({ length: count }, (_, i) => hostileDoc(from + i)))
 
 describe('columns of a catalog that invents names', () => {
-  it('are as many as there may be, the most common first, built at once or merged', () => {
+  it('are limited to the most common names, whether built at once or merged', () => {
     const whole = segment(0, 1000)
     const halves = [segment(0, 500), segment(500, 500)].map((columns) => ({ columns, liveDocs: fullBitset(500) }))
     for (const { variants, terms } of [whole, mergeColumnSegments(halves)]) {
@@ -51,7 +51,7 @@ describe('columns of a catalog that invents names', () => {
     }
   })
 
-  it('are all there where there are not too many', () => {
+  it('all exist if there are not too many', () => {
     const { variants, terms } = segment(0, 50)
     expect(variants.options.size).toBe(151)
     expect([...terms.keys()].filter(isOpenEnded)).toHaveLength(151)
@@ -59,7 +59,7 @@ describe('columns of a catalog that invents names', () => {
 })
 
 describe('mostCommonNames', () => {
-  it('takes those with the highest counts, equals by name, and keeps the order', () => {
+  it('returns the names with the highest counts, breaks ties by name, and keeps the order', () => {
     const counts = new Map([
       ['c', 1],
       ['a', 1],

@@ -6,7 +6,7 @@
 export const MAX_OPTION_NAMES = 250
 export const MAX_TERM_NAMES = 500
 
-/** The `max` most common names, in the order of `counts`, which tells how often each name occurs. */
+/** Returns the `max` most common names, in the order of `counts`, which tells how often each name occurs. */
 export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number): string[] {
   const names = [...counts.keys()]
   if (names.length <= max) return names

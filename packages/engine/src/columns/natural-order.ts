@@ -35,7 +35,7 @@ function compareFolded(a: string, b: string): number {
   return a.length - i - (b.length - j)
 }
 
-/** Accented Latin letters to plain ones. A table, because sorting looks them up millions of times. */
+/** Maps accented Latin letters to plain ones. It is a table, because sorting looks letters up millions of times. */
 const PLAIN_LATIN = Uint16Array.from({ length: 0x250 }, (_, code) =>
   code < 0x80 ? code : fold(String.fromCharCode(code)).charCodeAt(0) || code,
 )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { convertPrice, listPrice, SHOP_PRICES } from './price-conversion.ts'
 
-it('a price list takes its percent off', () => {
+it('a price list reduces the price by its percentage', () => {
   expect(listPrice(80, { ...SHOP_PRICES, discountPercent: 25 })).toBe(60)
 })
 
@@ -11,6 +11,6 @@ it('a price is converted after the price list, and rounded to the shown currency
   expect(convertPrice(19.99, SHOP_PRICES)).toBe(19.99)
 })
 
-it('a price list of one percent takes one percent off', () => {
+it('a price list of one percent reduces the price by one percent', () => {
   expect(listPrice(200, { ...SHOP_PRICES, discountPercent: 1 })).toBe(198)
 })

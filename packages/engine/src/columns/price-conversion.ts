@@ -19,7 +19,7 @@ export function convertPrice(price: number, conversion: PriceConversion): number
   return roundMoney(listPrice(price, conversion) * conversion.rate, conversion.decimals)
 }
 
-/** The price in the price list, still in the shop's currency. */
+/** Returns the price in the price list, still in the shop's currency. */
 export function listPrice(price: number, { discountPercent, shopDecimals }: PriceConversion): number {
   if (discountPercent === 0) return price
   return roundMoney(price * (1 - discountPercent / 100), shopDecimals)

@@ -1,4 +1,4 @@
-/** The `capacity` lowest of a stream of items: a heap whose root is the worst one kept. */
+/** Keeps the `capacity` lowest of a stream of items, in a heap whose root is the worst one kept. */
 export class LowestItems<Item> {
   readonly capacity: number
   readonly #compare: (a: Item, b: Item) => number
@@ -48,7 +48,7 @@ export class LowestItems<Item> {
   }
 }
 
-/** The `limit` lowest items by `compare`, sorted, in O(n log limit). Does not change `items`. */
+/** Returns the `limit` lowest items by `compare`, sorted, in O(n log limit). Does not change `items`. */
 export function selectTop(
   items: ArrayLike<number>,
   limit: number,

@@ -41,7 +41,7 @@ export function stringAt(table: StringTable, i: number): string {
   return DECODER.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
 }
 
-/** The index of the string in a table in natural order; -1 if absent. */
+/** Returns the index of the string in a table in natural order; -1 if absent. */
 export function findString(table: StringTable, wanted: string): number {
   const place = lowerBound(table, (value) => compareNatural(value, wanted) < 0)
   return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1
@@ -61,7 +61,7 @@ export function findSpellings(table: StringTable, value: string, folding: Foldin
   return { first, end }
 }
 
-/** Binary search: the index of the first string for which `isBefore` is false. */
+/** Finds the first string for which `isBefore` is false, by binary search. */
 function lowerBound(table: StringTable, isBefore: (value: string) => boolean): number {
   let low = 0
   let high = tableSize(table)

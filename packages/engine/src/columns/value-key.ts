@@ -19,7 +19,7 @@ export function foldingOf(attribute: string): Folding {
 
 const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale', 'option_name'])
 
-/** Values with the same key are the same value. Never empty for a value that is not empty. */
+/** Returns the key of a value. Values with the same key are the same value. The key is never empty unless the value is. */
 export function valueKey(value: string, folding: Folding): string {
   if (folding === 'exact') return value
   const spelled = fold(value).replace(SEPARATORS, ' ').trim() || value
@@ -44,8 +44,8 @@ function joinMeasure(text: string): string {
 const SEPARATORS = /(?:[\s_]|-(?!\d)|(?<=[^\d\s])-(?=\d))+/g
 
 /**
- * The singular of an English word; the -s of other languages is dropped too. Only equality of keys matters, so the
- * result need not be a word ("wives" and "wife" both become "wif").
+ * Returns the singular of an English word, and drops the -s of other languages too. Only equality of keys matters, so
+ * the result need not be a word ("wives" and "wife" both become "wif").
  */
 export function singular(word: string): string {
   if (OWN_WORDS.has(word)) return word
@@ -67,7 +67,7 @@ function bare(word: string): string {
 /** Words whose singular means something else: shorts are not short. */
 const OWN_WORDS = new Set('shorts glasses goods tights briefs flats basics classics news arms'.split(' '))
 
-/** The key by which option names are compared: `Colour`, `COLORS` and `Farbe` are one option, `color`. */
+/** Returns the key by which option names are compared: `Colour`, `COLORS` and `Farbe` are one option, `color`. */
 export function optionKey(name: string): string {
   const key = valueKey(name, 'words')
   return MEANINGS.get(key) ?? key

@@ -9,7 +9,7 @@ const sorted = (values: string) => sortDistinct(values.split(', '), 'words').sor
 const expectOrder = (values: string) => expect(sorted(values.split(', ').reverse().join(', '))).toBe(values)
 
 describe('the order of facet values', () => {
-  it('has named sizes from small to large, however they are written', () => {
+  it('has named sizes from small to large, in every spelling', () => {
     expectOrder('XXS, XS, S, M, L, XL, 2XL, 3XL')
     expectOrder('x-small, Small, Medium, Large, X-Large, XXL, One Size')
     expectOrder('XS, S, S/M, M, M/L, L')
@@ -27,7 +27,7 @@ describe('the order of facet values', () => {
     expectOrder('W28/L32, W30/L30, W30/L32')
   })
 
-  it('counts what units measure', () => {
+  it('compares measures across units', () => {
     expectOrder('50 ml, 500 ml, 1 l, 1.5 l, 10 l')
     expectOrder('8 mm, 2 cm, 10cm, 1 m')
     expectOrder('100 g, 0.5 kg, 1,200 g, 2 kg')
@@ -36,7 +36,7 @@ describe('the order of facet values', () => {
     expectOrder('1/2 in, 3/4 in, 1 in, 1 1/2 in, 2 in')
   })
 
-  it('has all else by its letters, numbers inside as numbers', () => {
+  it('sorts everything else alphabetically, with numbers inside as numbers', () => {
     expectOrder('Äpfel, Birnen, UK 6, UK 10, Zebra')
   })
 
@@ -60,7 +60,7 @@ describe('the order of facet values', () => {
     )
   })
 
-  it('does not depend on the order that values came in, and finds every spelling of each together', () => {
+  it('does not depend on the input order, and finds all spellings of a value together', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 20 }), fc.nat(), (values, turn) => {
         const at = values.length === 0 ? 0 : turn % values.length
@@ -88,7 +88,7 @@ describe('the key of a facet value', () => {
     one('Café', 'cafe')
   })
 
-  it('is the same for one and many', () => {
+  it('is the same for singular and plural', () => {
     one('Scarf', 'Scarves', 'scarfs')
     one('Dress', 'dresses')
     one('Knife', 'Knives')
@@ -107,11 +107,11 @@ describe('the key of a facet value', () => {
     one('47cm', '47 cm')
   })
 
-  it('differs for what differs', () => {
+  it('differs for different values', () => {
     each('Short', 'Shorts', 'Glass', 'Glasses', 'Gold', 'Golden', '5', '-5', '1-2', '12', 'S', 'XS', 'L', 'XL', '2XL')
   })
 
-  it('keeps the names of brands apart that differ by a letter, and ids as they are', () => {
+  it('keeps brand names apart that differ by a letter, and ids unchanged', () => {
     expect(valueKey('Jones', 'spelling')).not.toBe(valueKey('Jone', 'spelling'))
     expect(valueKey('ACME', 'spelling')).toBe(valueKey('Acme', 'spelling'))
     expect(valueKey('Summer-Sale', 'exact')).toBe('Summer-Sale')
@@ -119,7 +119,7 @@ describe('the key of a facet value', () => {
 })
 
 describe('the key of an option', () => {
-  it('is the same for names of one meaning', () => {
+  it('is the same for names with the same meaning', () => {
     const keys = (names: string) => new Set(names.split(' ').map(optionKey)).size
     expect(keys('Color Colour COLORS Farbe couleur Kleur colore Cor Färg')).toBe(1)
     expect(keys('Size Sizes Größe Talla Taille tamaño Maat Taglia')).toBe(1)

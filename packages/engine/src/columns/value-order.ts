@@ -39,7 +39,7 @@ const NONE = Number.NEGATIVE_INFINITY
 const LAST_GROUP = 100
 const TEXT: Rank = { group: LAST_GROUP, numbers: [NONE, NONE, NONE] }
 
-/** The place of a named size, written as `S`, `S/M` or `S (36)`. */
+/** Returns the place of a named size, written as `S`, `S/M` or `S (36)`. */
 function sizeRank(key: string): Rank | undefined {
   const paren = key.indexOf('(')
   const place = sizePlace(paren > 0 ? key.slice(0, paren).trim() : key)
@@ -91,7 +91,7 @@ function unitsOf(group: number, list: string): Record<string, Unit> {
   return Object.fromEntries(pairs.map(([name, factor]) => [name, [group, Number(factor)] as const]))
 }
 
-/** The unit with this name. "m" means months in a range such as `6-12M`, and metres otherwise, as in `6 m`. */
+/** Returns the unit with this name. "m" means months in a range such as `6-12M`, and metres otherwise, as in `6 m`. */
 function unitOf(name: string, range: boolean): Unit | undefined {
   const plain = name.replace(/\.$/, '')
   return range && plain === 'm' ? UNITS.month : UNITS[plain]

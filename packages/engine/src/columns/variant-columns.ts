@@ -138,7 +138,7 @@ function optionColumn(starts: Uint32Array, values: readonly (string | undefined)
   return { codes, byDoc: { folding: OPTION_FOLDING, values: packStrings(sorted), ...distinctByDoc(starts, codes) } }
 }
 
-/** The distinct values of each doc, in the order of its variants. */
+/** Returns the distinct values of each doc, in the order of its variants. */
 export function distinctByDoc(variantStarts: Uint32Array, codes: Int32Array) {
   const docCount = variantStarts.length - 1
   const starts = new Uint32Array(docCount + 1)

@@ -8,8 +8,8 @@ import { commonestTerms } from './prefix-postings.ts'
 
 const WORD = fc.stringMatching(/^b[abc]{1,3}$/)
 
-describe('the commonest words that begin alike', () => {
-  it('are those of most docs over all segments, equals in the order of their letters', () => {
+describe('the commonest words with a prefix', () => {
+  it('are those of most docs over all segments, ties in alphabetical order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(WORD), { minLength: 1, maxLength: 4 }),

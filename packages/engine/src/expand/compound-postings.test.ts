@@ -12,39 +12,39 @@ function compounds(locale: string, text: string, ...titles: string[]): string[] 
 }
 
 describe('a longer word', () => {
-  it('C1: that ends with the word keeps the more, the less stands before', () => {
+  it('C1: that ends with the word keeps more of the score, the shorter the part before it', () => {
     expect(compounds('de', 'schuhe', 'lederschuhe', 'damenlederschuhe', 'schuhe')).toEqual([
       `lederschuhe ${(0.375 * (1 + 5 / 10)).toFixed(3)}`,
       `damenlederschuhe ${(0.375 * (1 + 5 / 15)).toFixed(3)}`,
     ])
   })
 
-  it('C2: has four letters before the word, or a word of the shop', () => {
+  it('C2: needs four letters before the word, or a word of the shop', () => {
     expect(compounds('de', 'helm', 'wilhelm')).toEqual([])
     expect(compounds('de', 'helm', 'wilhelm', 'wil')).toHaveLength(1)
     expect(compounds('de', 'helm', 'rallhelm')).toHaveLength(1)
   })
 
-  it('C3: has six letters before a word of three, or a word of the shop', () => {
+  it('C3: needs six letters before a word of three, or a word of the shop', () => {
     expect(compounds('de', 'hut', 'strohhut')).toEqual([])
     expect(compounds('de', 'hut', 'strohhut', 'stroh')).toHaveLength(1)
     expect(compounds('de', 'hut', 'sonnenhut')).toHaveLength(1)
     expect(compounds('de', 'ei', 'sonnenei')).toEqual([])
   })
 
-  it('C4: that begins with the word keeps 0.4, where the shop has the rest, with or without what links them', () => {
+  it('C4: that begins with the word keeps 0.4 if the shop has the rest, with or without a linking sound', () => {
     expect(compounds('de', 'arbeit', 'arbeitshose', 'hose')).toEqual(['arbeitshose 0.400'])
     expect(compounds('de', 'arbeit', 'arbeitshose')).toEqual([])
     expect(compounds('de', 'leder', 'lederwanderschuhe', 'wander', 'schuhe')).toEqual(['lederwanderschuhe 0.400'])
     expect(compounds('de', 'rad', 'radhelm', 'helm')).toEqual([])
   })
 
-  it('C5: is found once, by its ending where it has both', () => {
+  it('C5: is found once, by its ending if it has both', () => {
     // The share is that of the stems: "led" is three of eight letters.
     expect(compounds('de', 'leder', 'lederleder')).toEqual(['lederleder 0.516'])
   })
 
-  it('C6: is one only where the language writes words together', () => {
+  it('C6: counts as a compound only in languages that write words together', () => {
     expect(compounds('en', 'fish', 'swordfish', 'sword')).toEqual([])
   })
 })

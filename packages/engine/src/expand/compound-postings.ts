@@ -35,7 +35,7 @@ export function addCompounds(
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, EXPANSION_WEIGHTS.firstPart)
 }
 
-/** From half of the compound weight to all of it: the shorter the part before the word, the surer the match. */
+/** Returns half of the compound weight to all of it. The shorter the part before the word, the more certain the match. */
 function headWeight({ share }: CompoundCandidate): number {
   return (EXPANSION_WEIGHTS.compound * (1 + share)) / 2
 }

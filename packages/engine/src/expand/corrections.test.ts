@@ -19,28 +19,28 @@ describe('corrections', () => {
     expect({ count, corrected, didYouMean }).toEqual({ count: 0, corrected: null, didYouMean: null })
   })
 
-  it('R2: leave a rare word of the shop alone, however common its neighbours are', () => {
+  it('R2: leave a rare word of the shop unchanged, however common its neighbours are', () => {
     const docs = [...Array.from({ length: 60 }, () => ({ title: 'Blanket' })), { title: 'Blanker' }]
     expect(search('blanker', docs)).toMatchObject({ count: 1, corrected: null })
   })
 
-  it('R3: go towards words that name or describe products, never towards those of metafields, which may be translations', () => {
+  it('R3: lead to words that name or describe products, never to those of metafields, which may be translations', () => {
     expect(search('velvit', [{ title: 'Sofa', description: 'velvet cover' }])).toMatchObject({ count: 1 })
     expect(search('velvit', [{ title: 'Sofa', metafields: ['velvet'] }]).count).toBe(0)
     expect(search('velvit', [{ title: 'Sofa', tags: ['velvet'] }])).toMatchObject({ count: 1, corrected: 'velvet' })
   })
 
-  it("R4: never go to another language: translations are no words of the shop's own", () => {
+  it('R4: never lead to another language: translations are not words of the shop', () => {
     const docs = [{ title: 'Dress', metafields: ['robes longues'] }]
     expect(search('rotes', docs, 'de').corrected).toBeNull()
     expect(search('blu', [{ title: 'Blue velvet sofa', metafields: ['bleu'] }]).corrected).toBe('blue')
   })
 
-  it('R10: hear every letter: a word of another language is no short word of this one', () => {
+  it('R10: compare every letter: a word of another language is not a short word of this one', () => {
     expect(search('vestido', [{ title: 'Wool vest' }]).corrected).toBeNull()
   })
 
-  it('R6: take the likelier of two: the commoner, and the one with the same first letter', () => {
+  it('R6: prefer the likelier of two: the commoner, and the one with the same first letter', () => {
     const likelier = (query: string, titles: string[]) =>
       search(
         query,
@@ -50,7 +50,7 @@ describe('corrections', () => {
     expect(likelier('tabxe', ['labxe', 'tabze'])).toBe('tabze')
   })
 
-  it('R9: suggest a word ten times as common as a rare one, and leave a word of more than twenty products alone', () => {
+  it('R9: suggest a word ten times as common as a rare one, and leave a word of more than twenty products unchanged', () => {
     const shop = (rare: number, common: number) => [
       ...Array.from({ length: rare }, () => ({ title: 'lamq' })),
       ...Array.from({ length: common }, () => ({ title: 'lamp' })),

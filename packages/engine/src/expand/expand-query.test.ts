@@ -10,7 +10,7 @@ const near = (weight: number) => expect.closeTo(weight, 5)
 const exactly = { settings: { ...DEFAULT_TEXT_SETTINGS, typos: false } }
 
 describe('a word', () => {
-  it('E1: finds itself whole, and its other forms for 0.98', () => {
+  it('E1: finds itself whole, and its inflections for 0.98', () => {
     expect(brief(queryForms(titled('lamp', 'lamps'), 'lamp', exactly)[0])).toEqual([
       ['lamp', 'exact', 1],
       ['lamps', 'stem', 0.98],
@@ -18,13 +18,13 @@ describe('a word', () => {
     expect(brief(queryForms(titled('lamp'), 'lamps', exactly)[0])).toEqual([['lamp', 'stem', 0.98]])
   })
 
-  it('E2: and the next, which most write apart, are also found as one, for 0.9 and for both of them', () => {
+  it('E2: and the next are also found joined for 0.9, for both of them, if most products write them apart', () => {
     const [first, second] = queryForms([...many(2, 'e cloth'), ...titled('ecloth')], 'ecloth', exactly)
     expect(brief(first)).toContainEqual(['ecloth', 'joined', 0.9])
     expect(brief(second)).toContainEqual(['ecloth', 'joined', 0.9])
   })
 
-  it('E3: that most write as one is found for 0.98 where it is written as two', () => {
+  it('E3: that most products write joined is found for 0.98 if it is written as two', () => {
     const forms = (text: string) => brief(queryForms(titled('firestick', 'fire sticks'), text, exactly)[0])
     for (const text of ['firestick', 'fire stick'])
       expect(forms(text)).toEqual([
@@ -33,18 +33,18 @@ describe('a word', () => {
       ])
   })
 
-  it('E4: is two words from five letters on, the second of two and more', () => {
+  it('E4: is split from five letters on, with a second part of two or more', () => {
     const terms = (text: string, title: string) => queryForms(titled(title), text, exactly).length
     expect([terms('ecloth', 'e cloth'), terms('carlo', 'car lo')]).toEqual([2, 2])
     expect([terms('caru', 'ca ru'), terms('vinylx', 'vinyl x')]).toEqual([1, 1])
   })
 
-  it('E5: does not join the next where only a beginning of both is found', () => {
+  it('E5: is not joined with the next if only a prefix of both is found', () => {
     expect(queryForms(titled('leather'), 'leather red', exactly)[1]).toEqual([])
     expect(brief(queryForms(titled('handbag'), 'hand bags', exactly)[0])).toEqual([['handbag', 'stem', 0.98]])
   })
 
-  it('E6: that is being typed finds the words that begin so for 0.75', () => {
+  it('E6: that is being typed finds words with that prefix for 0.75', () => {
     expect(brief(queryForms(titled('lantern', 'lanyard'), 'lan', { prefixLast: true })[0])).toEqual([
       ['lan', 'prefix', 0.75],
     ])
@@ -58,7 +58,7 @@ describe('a word', () => {
 })
 
 describe('a measure', () => {
-  it('E9: is found in other units for 0.98, and not as a number alone', () => {
+  it('E9: is found in other units for 0.98, but not as a number alone', () => {
     const forms = queryForms(
       titled('Board 24 in', 'Board 61 cm', 'Board 24 x 48', 'Board 24 cm'),
       'board 24 inch',
@@ -79,7 +79,7 @@ describe('a synonym', () => {
   }
   const forms = (text: string, ...titles: string[]) => queryForms(titled(...titles), text, { settings }).map(brief)
 
-  it('E10: keeps 0.9, in its other forms too', () => {
+  it('E10: keeps 0.9, also in other inflections', () => {
     expect(forms('couch', 'sofa', 'sofas')).toEqual([
       [
         ['sofa', 'synonym', 0.9],
@@ -95,7 +95,7 @@ describe('a synonym', () => {
     expect(forms('tv lamp', 'television table')).toEqual([[], []])
   })
 
-  it('E12: is guessed from three letters on, for 0.6', () => {
+  it('E12: is completed from three letters on, for 0.6', () => {
     const typed = (text: string) => queryForms(titled('sofa'), text, { settings, prefixLast: true }).map(brief)
     expect(typed('cou')).toEqual([[['sofa', 'synonym', 0.6]]])
     expect(typed('co')).toEqual([[]])
@@ -107,18 +107,18 @@ describe('words written together', () => {
   const german = (text: string, ...titles: string[]) =>
     brief(queryForms(titled(...titles), text, { locale: 'de', settings: exactly.settings })[0])
 
-  it('E13: are found by their last part for the more the less stands before, by their first for 0.4', () => {
+  it('E13: are found by their last part with a weight that falls with the length before it, by their first for 0.4', () => {
     expect(german('helm', 'fahrradhelm')).toEqual([['fahrradhelm', 'compound', near(0.375 * (1 + 4 / 11))]])
     expect(german('helm', 'helmlampe', 'lampe')).toEqual([['helmlampe', 'compound', 0.4]])
     expect(german('helm', 'helmlampe')).toEqual([])
   })
 
-  it('E14: that no product has are found by all their parts for 0.75, else by the last for 0.6', () => {
+  it('E14: that no product has are found by all their parts for 0.75, otherwise by the last for 0.6', () => {
     expect(german('rucksackschuhe', 'schuhe rucksack', 'schuhe')).toEqual([['schuhe', 'compound', 0.75]])
     expect(german('rucksackschuhe', 'schuhe', 'rucksack')).toEqual([['schuhe', 'compound', 0.6]])
   })
 
-  it('E15: are found with or without their umlauts', () => {
+  it('E15: are found with or without umlauts', () => {
     expect(german('moebel', 'Möbel')).toEqual([['mobel', 'exact', 1]])
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The terms of a query as lists of postings: one list for each form in which products may have a term, weighted
- * against the word as typed. The forms are chosen from the words of all live products, so that they do not depend on
- * how products are spread over segments.
+ * Expands the terms of a query to lists of postings: one list for each form in which products may have a term,
+ * weighted relative to the word as typed. The forms are chosen from the words of all live products, so that they do
+ * not depend on how products are spread over segments.
  */
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
@@ -77,8 +77,8 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /**
- * The weights of the terms. A word that no product has gets the mean weight of the others, so that unknown words do
- * not outweigh known ones.
+ * Returns the weights of the terms. A word that no product has gets the mean weight of the others, so that unknown
+ * words do not outweigh known ones.
  */
 function termWeights(frequencies: readonly (number | undefined)[]): number[] {
   const known = frequencies.filter((weight) => weight !== undefined)
@@ -123,7 +123,7 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/** Number of products with the word as typed or inflected; if there are none, with its commonest other form. */
+/** Returns the number of products with the word as typed or inflected; if there are none, with its commonest other form. */
 function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
   const byForm = new Map<string, number>()
   let own = 0
@@ -137,7 +137,7 @@ function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: n
   return Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
 }
 
-/** The inverse document frequency of BM25; undefined for a word that no product has. */
+/** Returns the inverse document frequency of BM25; undefined for a word that no product has. */
 function inverseFrequency(docs: number, docCount: number): number | undefined {
   return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }

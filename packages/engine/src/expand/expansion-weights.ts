@@ -10,7 +10,7 @@ export const CERTAINTY = {
   related: 0.4,
 }
 
-/** 0 turns an expansion off. Only evaluations change these weights. */
+/** A weight of 0 turns an expansion off. Only evaluations change these weights. */
 export const EXPANSION_WEIGHTS = {
   stem: CERTAINTY.same,
   /** A word written as its parts: "wh 1000 xm4". */

@@ -7,7 +7,7 @@ import { buildTextSegment } from '../text/text-segment.ts'
 import { findPhrase, gallopTo, hasPhrase, visitPostingsOf } from './find-phrase.ts'
 
 describe('galloping through ascending docs', () => {
-  it('G1: stops at the first place from where it begins whose doc is at least the one sought', () => {
+  it('G1: stops at the first position from its start whose doc is at least the one sought', () => {
     const docs = fc
       .uniqueArray(fc.nat(300), { maxLength: 60 })
       .map((all) => Uint32Array.from(all.sort((a, b) => a - b)))
@@ -37,7 +37,7 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
 }
 
 describe('a phrase', () => {
-  it('G2: is found in the docs and fields that are looked at, and nowhere else', () => {
+  it('G2: is found in the docs and fields that are searched, and nowhere else', () => {
     fc.assert(
       fc.property(shop, phrase, fc.array(fc.boolean()), fc.boolean(), (products, wanted, looked, titlesOnly) => {
         const docs = products.map(({ title, description }) =>
@@ -61,7 +61,7 @@ describe('a phrase', () => {
 })
 
 describe('visitPostingsOf', () => {
-  it('G3: visits the docs that have a posting, with both places', () => {
+  it('G3: visits the docs that have a posting, with both indices', () => {
     const sorted = fc.uniqueArray(fc.nat(60)).map((docs) => Uint32Array.from(docs).sort())
     fc.assert(
       fc.property(sorted, sorted, fc.nat(5), (listed, docs, start) => {

@@ -18,7 +18,7 @@ export interface PhraseScope {
   readonly fields?: number
 }
 
-/** Postings of the docs that have the words side by side, in order and in one field: one list, or none if there are no such docs. */
+/** Returns the postings of the docs that have the words side by side, in order and in one field: one list, or none if there are no such docs. */
 export function findPhrase(
   segment: TextSegment,
   words: readonly string[],
@@ -52,7 +52,7 @@ export function hasPhrase(segment: TextSegment, words: readonly string[]): boole
   return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, FIELD_MASK) !== 0)
 }
 
-/** The terms of the words; undefined if the segment lacks one of them. */
+/** Returns the terms of the words; undefined if the segment lacks one of them. */
 function termsOf(segment: TextSegment, words: readonly string[]): number[] | undefined {
   const terms: number[] = []
   for (const word of words) {
@@ -70,7 +70,7 @@ interface DocList {
   readonly end: number
 }
 
-/** Walks the shortest list and gallops through the others, until `visit` returns true. */
+/** Walks the shortest list and gallops through the others. Stops once `visit` returns true, and then returns true. */
 function someCommonDoc(
   { postDocs, postStarts }: TextSegment,
   terms: readonly number[],
@@ -98,7 +98,7 @@ function areAllOf(lists: readonly DocList[], doc: number): boolean {
   return true
 }
 
-/** Index of the first doc that is at least `doc`, searching from `from`. */
+/** Returns the index of the first doc that is at least `doc`, searching from `from`. */
 export function gallopTo(docs: Uint32Array, from: number, end: number, doc: number): number {
   if (from >= end || docs[from] >= doc) return from
   let step = 1
@@ -130,7 +130,7 @@ export function visitPostingsOf(
   }
 }
 
-/** The payload that a posting of the whole phrase would have in this document; 0 if no field has the phrase. */
+/** Returns the payload that a posting of the whole phrase would have in this document; 0 if no field has the phrase. */
 function phrasePayload(
   { words, fieldStarts }: TextSegment,
   doc: number,

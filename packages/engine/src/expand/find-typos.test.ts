@@ -9,7 +9,7 @@ import { allowedEdits, findTypos } from './fuzzy.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 2, maxLength: 10 })
 
-/** The number of edits by its definition, letter by letter. */
+/** Returns the number of edits by its definition, letter by letter. */
 function slowEdits(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -29,7 +29,7 @@ function slowEdits(a: string, b: string): number {
 }
 
 describe('edit distance', () => {
-  it('is the slow one up to its limit', () => {
+  it('equals the slow definition up to its limit', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, limit) => {
         expect(editsBetween(a, b, limit)).toBe(Math.min(slowEdits(a, b), limit + 1))
@@ -40,7 +40,7 @@ describe('edit distance', () => {
 })
 
 describe('typo matching', () => {
-  it('finds exactly the terms that comparing all would', () => {
+  it('finds exactly the terms that comparing all of them would', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (words, typed) => {
         const segment = buildTextSegment([sampleDoc({ title: words.join(' ') })], analyzerFor('en'))
@@ -60,7 +60,7 @@ describe('typo matching', () => {
     )
   })
 
-  it('is never allowed for words with digits, and by length for others', () => {
+  it('is not allowed for words with digits, and depends on length for others', () => {
     expect([
       allowedEdits('dk310'),
       allowedEdits('2024'),
@@ -70,21 +70,21 @@ describe('typo matching', () => {
     ]).toEqual([0, 0, 0, 1, 2])
   })
 
-  it('finds a word by its second half, whatever short words end like it', () => {
+  it('finds a word by its second half, whatever short words have the same ending', () => {
     // Sorted by their endings, "bcd" comes before "zxyvabcd". Comparing its ending must not read on into "bbc", the
     // word before it in the dictionary.
     const segment = buildTextSegment([sampleDoc({ title: 'bbc bcd zxyvabcd' })], analyzerFor('en'))
     expect(findTypos(segment, 'zxywabcd', 1).map((term) => termAt(segment.terms, term))).toEqual(['zxyvabcd'])
   })
 
-  it('answers only words that name or describe products', () => {
+  it('returns only words that name or describe products', () => {
     const named = { title: 'blanket', description: 'blankee', metafields: ['blankes'], tags: ['blankex'] }
     const segment = buildTextSegment([sampleDoc(named)], analyzerFor('en'))
     const found = findTypos(segment, 'blanker', 1).map((term) => termAt(segment.terms, term))
     expect(found.sort()).toEqual(['blankee', 'blanket', 'blankex'])
   })
 
-  it('never answers a SKU or a word with digits', () => {
+  it('never returns a SKU or a word with digits', () => {
     const segment = buildTextSegment([sampleDoc({ title: 'blanket qwxyz1', skus: ['blankex'] })], analyzerFor('en'))
     expect(findTypos(segment, 'blankes', 1).map((term) => termAt(segment.terms, term))).toEqual(['blanket'])
     expect(findTypos(segment, 'qwxyzz', 1).filter((term) => /\d/.test(termAt(segment.terms, term)))).toEqual([])

@@ -1,4 +1,4 @@
-/** Words of the shop that a misspelled word may mean. */
+/** Finds words of the shop that a misspelled word may mean. */
 import { hasDigit } from '../text/analysis/analyzer.ts'
 import { addWords, type ExpandInput, liveWords, type TermPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
@@ -56,7 +56,7 @@ export interface Correction {
   readonly likelihood: number
 }
 
-/** Words of live products exactly `edits` away, the likeliest first. */
+/** Returns the words of live products exactly `edits` away, the likeliest first. */
 export function correctionsOf(
   input: Pick<ExpandInput, 'views' | 'analyzer'>,
   word: string,
@@ -93,9 +93,9 @@ export function allowedEdits(word: string): number {
 }
 
 /**
- * Terms exactly `edits` away from the word; for more than one edit, the first letter must be right. One edit leaves
- * the first or the second half of the word intact, so only terms that begin with the first half (dictionary order) or
- * end with the second (backwards order) are compared.
+ * Returns terms exactly `edits` away from the word; for more than one edit, the first letter must be right. One edit
+ * leaves the first or the second half of the word intact, so only terms that begin with the first half (dictionary
+ * order) or end with the second (backwards order) are compared.
  */
 export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
   return edits === 1 ? findOneEdit(segment, word) : findSeveralEdits(segment, word, edits)
@@ -121,7 +121,7 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
   return found
 }
 
-/** Terms that begin with the word, allowing one edit in its second half: for a word that is still being typed. */
+/** Returns the terms that begin with the word, allowing one edit in its second half: for a word that is still being typed. */
 export function findPrefixTypos(segment: TextSegment, word: string): number[] {
   const found: number[] = []
   const distance = new EditDistance(word)
@@ -173,7 +173,7 @@ export function isEligible({ terms, termFields }: TextSegment, term: number): bo
   return true
 }
 
-/** Indices in `backwards` of the terms that end with `suffix`; `end` is exclusive. */
+/** Returns the indices in `backwards` of the terms that end with `suffix`; `end` is exclusive. */
 function suffixRange(segment: TextSegment, suffix: string): [first: number, end: number] {
   const { backwards } = segment
   const orderOf = (place: number) => compareEnding(segment, backwards[place], suffix)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { searchShop, smallShop } from '../index/testing/small-shop.ts'
 
-it('finds the joined word for two words in either order, also where most products write them apart', () => {
+it('finds the joined word for two words in either order, even if most products write them apart', () => {
   const titles = ['Hairspray', 'Hair spray light', 'Hair spray strong', 'Hair spray travel', 'Oak table', 'Wool rug']
   const shop = smallShop(titles.map((title) => ({ title })))
   for (const query of ['hair spray', 'spray hair'])

@@ -92,7 +92,7 @@ function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: numbe
   return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
 }
 
-/** Upper bound on the doc count of a word that was not taken from any segment. */
+/** Returns an upper bound on the doc count of a word that was not taken from any segment. */
 function maxLeftOut(
   segments: readonly TextSegment[],
   ranges: readonly TermRange[],
@@ -105,7 +105,7 @@ function maxLeftOut(
   }, 0)
 }
 
-/** Number of docs that have the term, including dead ones. */
+/** Returns the number of docs that have the term, including dead ones. */
 export function docCountOf({ postStarts }: TextSegment, term: number): number {
   return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

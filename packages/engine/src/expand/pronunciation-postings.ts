@@ -10,9 +10,9 @@ import { wordPostings } from './word-postings.ts'
 import { addPrefix, MAX_PREFIX_TERMS } from './prefix-postings.ts'
 
 /**
- * A word in kana also finds the shop's words with kanji that are read like it; a word with kanji also finds its kana
- * and its other spellings. Kana that may mean several words find those that name products of the shop, with a lower
- * weight.
+ * Returns postings by pronunciation. A word in kana finds the shop's words with kanji that are read like it; a word
+ * with kanji finds its kana and its other spellings. Kana that may mean several words find those that name products of
+ * the shop, with a lower weight.
  */
 export function pronunciationPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { analyzer, views } = vocabulary
@@ -93,9 +93,9 @@ const MAX_READINGS = 1000
 const KANA_BETWEEN = 0x60
 
 /**
- * Kana being typed may become a word with kanji, or one in the other kana: ほうち becomes 包丁, わんぴ becomes ワンピース.
- * Unfinished words are split at arbitrary points, so the pieces are also looked up together. The longest run of pieces
- * that finds something is used.
+ * Adds completions of the kana being typed to words with kanji or in the other kana: ほうち becomes 包丁, わんぴ becomes
+ * ワンピース. Unfinished words are split at arbitrary points, so the pieces are also looked up together. The longest run of
+ * pieces that finds something is used.
  */
 export function addPronouncedPrefix(input: ExpandInput, expanded: TermPostings[]): void {
   const { views, queryTerms, analyzer, typedKana } = input
@@ -128,7 +128,7 @@ function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string):
   return starts
 }
 
-/** Spellings in the shop with a longer reading that begins with the kana, the commonest first. */
+/** Returns spellings in the shop with a longer reading that begins with the kana, the commonest first. */
 function becoming({ views }: ExpandInput, readings: Readings, kana: string): string[] {
   const longer = readings.beginningWith(kana, MAX_READINGS).filter((reading) => reading.kana !== kana)
   const words = longer.flatMap((reading) => reading.words.filter(({ isMeant }) => isMeant))
@@ -138,7 +138,7 @@ function becoming({ views }: ExpandInput, readings: Readings, kana: string): str
     .map(({ text }) => text)
 }
 
-/** Hiragana to katakana, and vice versa. */
+/** Converts hiragana to katakana, and vice versa. */
 function otherKana(word: string): string {
   const [from, by] = /[ァ-ヶ]/.test(word) ? [/[ァ-ヶ]/g, -KANA_BETWEEN] : [/[ぁ-ゖ]/g, KANA_BETWEEN]
   return word.replace(from, (kana) => String.fromCharCode(kana.charCodeAt(0) + by))

@@ -21,7 +21,7 @@ function found(synonyms: readonly Synonym[], titles: readonly string[], text: st
 }
 
 describe('synonyms', () => {
-  it('Y1: of a group stand for each other and not for themselves; a rule goes one way', () => {
+  it('Y1: of a group stand for each other; a rule goes one way', () => {
     expect(rules(['couch', 'sofa', 'settee'])).toEqual([
       ['couch', 'sofa', 'settee'],
       ['sofa', 'couch', 'settee'],
@@ -30,14 +30,14 @@ describe('synonyms', () => {
     expect(rules({ from: 'tv', to: ['television', 'telly'] })).toEqual([['tv', 'television', 'telly']])
   })
 
-  it('Y2: without a word on one side are none', () => {
+  it('Y2: without a word on one side are ignored', () => {
     expect(
       rules({ from: '!', to: ['sofa'] }, { from: 'couch', to: ['!'] }, { from: 'couch', to: [] }, ['couch']),
     ).toEqual([])
     expect(rules({ from: 'couch', to: ['!', 'sofa'] })).toEqual([['couch', 'sofa']])
   })
 
-  it('Y3: that begin alike are all followed', () => {
+  it('Y3: with the same first word are all applied', () => {
     const both: Synonym[] = [
       { from: 'tv', to: ['television'] },
       { from: 'tv stand', to: ['media unit'] },
@@ -49,12 +49,12 @@ describe('synonyms', () => {
     expect(found(both, ['television', 'media unit'], 'stand tv')).toEqual([[], ['television 0.900 0']])
   })
 
-  it('Y4: of several words have their last in every form, and keep their order', () => {
+  it('Y4: of several words match any inflection of the last, and keep their order', () => {
     const unit: Synonym[] = [{ from: 'stand', to: ['large media unit'] }]
     expect(found(unit, ['large media units', 'media large unit'], 'stand')).toEqual([['large media units 0.882 0']])
   })
 
-  it('Y5: may be half typed in their last word, from three letters on; the words before it are whole', () => {
+  it('Y5: may be incomplete in their last word, from three letters on; earlier words are complete', () => {
     const stand: Synonym[] = [{ from: 'tv stand', to: ['media unit'] }]
     const typed = (text: string) => found(stand, ['media unit'], text, true)
     const both = [['media unit 0.600 0'], ['media unit 0.600 0']]
@@ -64,7 +64,7 @@ describe('synonyms', () => {
     expect(typed('tv stand')).toEqual([['media unit 0.900 0'], ['media unit 0.900 0']])
   })
 
-  it('Y7: of a word that was corrected are followed for as much less', () => {
+  it('Y7: of a corrected word are applied with its lower weight', () => {
     const couch: Synonym[] = [['velvet', 'plush']]
     expect(found(couch, ['velvet', 'plush'], 'velvit')).toEqual([['velvet 0.900 1', 'velvet 0.810 1']])
   })

@@ -73,7 +73,7 @@ function formsOf(view: TextSegmentView, words: readonly string[], input: ExpandI
   return words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0] ?? '', input)
 }
 
-/** Postings of the words side by side. The last word may have any inflection. */
+/** Returns the postings of the words side by side. The last word may have any inflection. */
 export function phrasePostings(
   view: TextSegmentView,
   words: readonly string[],
@@ -86,7 +86,7 @@ export function phrasePostings(
   })
 }
 
-/** The postings that the synonyms of a single word find; used for words that were corrected. */
+/** Returns the postings that the synonyms of a single word find; used for words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)

@@ -35,7 +35,7 @@ export function termPostings(segment: TextSegment, term: number, meaning: TermFo
   return rangePostings(segment, term, term + 1, meaning)
 }
 
-/** The postings of a range of terms: those of adjacent terms are adjacent. A doc may occur once for each of the terms. */
+/** Returns the postings of a range of terms: those of adjacent terms are adjacent. A doc may occur once for each of the terms. */
 export function rangePostings(
   segment: TextSegment,
   firstTerm: number,
@@ -54,7 +54,7 @@ export function rangePostings(
   }
 }
 
-/** Postings that are computed for the query. Where the words of docs are read, `term` stands for these postings. */
+/** Returns the postings that are computed for the query. Where the words of docs are read, `term` stands for these postings. */
 export function computedPostings(
   docs: Uint32Array,
   payloads: Uint16Array,
@@ -100,7 +100,7 @@ export function visitUnion(lists: readonly WeightedPostings[], visit: (doc: numb
   }
 }
 
-/** Number of live docs of a term, memoized per snapshot because a common word has a long list. */
+/** Returns the number of live docs of a term, memoized per snapshot because a common word has a long list. */
 export function liveTermCount(view: TextSegmentView, term: number): number {
   const { postDocs: docs, postStarts } = view.segment
   const list = { docs, start: postStarts[term], end: postStarts[term + 1] }
@@ -120,7 +120,7 @@ function liveWordCount(views: readonly TextSegmentView[], word: string): number 
   }, 0)
 }
 
-/** Those of the words that live products have, the commonest first. */
+/** Returns those of the words that live products have, the commonest first. */
 export function liveWords(
   views: readonly TextSegmentView[],
   words: Iterable<string>,

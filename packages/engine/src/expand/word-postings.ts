@@ -5,14 +5,14 @@ import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { isLiveWord, termPostings, type WeightedPostings } from './weighted-postings.ts'
 
-/** Postings of the word, its inflections, and the compounds that contain it, if live products have them. */
+/** Returns the postings of the word, its inflections, and the compounds that contain it, if live products have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
   const postingLists = formsOf(view, word, vocabulary)
   if (vocabulary.analyzer.compoundPart > 0) addCompounds(view, word, vocabulary, postingLists)
   return live(view, postingLists, vocabulary)
 }
 
-/** Postings of the word and its inflections only. */
+/** Returns the postings of the word and its inflections only. */
 export function inflectedPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
   return live(view, formsOf(view, word, vocabulary), vocabulary)
 }
@@ -36,8 +36,8 @@ function live(view: TextSegmentView, postingLists: WeightedPostings[], { views }
 }
 
 /**
- * Terms with the stem. A term that is its own stem and has no other inflections has no group; a term that equals the
- * stem but has another stem belongs to another group.
+ * Returns the terms with the stem. A term that is its own stem and has no other inflections has no group; a term that
+ * equals the stem but has another stem belongs to another group.
  */
 function inflections(segment: TextSegment, stem: string, analyzer: Analyzer): Uint32Array {
   const group = findTerm(segment.stems, stem)

@@ -17,7 +17,7 @@ const facet = {
 } as const
 
 describe('the values of a facet', () => {
-  it('B1: that the merchant named and no product has are there with a count of nothing', () => {
+  it('B1: include values that the merchant named and no product has, with a count of 0', () => {
     const shop = smallShop(['Sofa', 'Lamp', 'Sofa'].map((productType) => ({ title: 'Thing', productType })))
     const { facets } = searchShop(shop, 'thing', { facets: [facet as never] })
     const counts = facets[0]!.buckets.map(({ value, count }) => [value, count])

@@ -48,7 +48,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** The combinations that the variants of the doc cover with each value, and the values in stock, which only `soldOutOnly` needs. */
+/** Returns the combinations that the variants of the doc cover with each value, and the values in stock, which only `soldOutOnly` needs. */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

@@ -77,7 +77,7 @@ interface Catalog {
   found: EngineDoc[]
 }
 
-/** An index that was written in several steps, with products replaced and removed on the way. */
+/** Builds an index in several steps, with products replaced and removed in between. */
 function randomIndex(random: Random): { index: ShopIndex; docs: EngineDoc[] } {
   let index = emptyIndex('en')
   const docsById = new Map<number, EngineDoc>()
@@ -176,7 +176,7 @@ function expectTerms(
   const authored = byFirstKey(facet.authored, ({ value }) => keyOf(value))
   const spellings = oracleSpellings(docs, facet.field)
   const listed = [...existing, ...selected, ...facet.authored.map(({ value }) => value)]
-  // A value that no product has any longer may still be shown in a former spelling.
+  // A value that no product has may still be shown in an earlier spelling.
   const once = byFirstKey(result.buckets, ({ value }) => keyOf(value))
   const expected = [...byFirstKey(listed, keyOf)]
     .map(([key, value]) => ({
@@ -216,7 +216,7 @@ interface Counted {
   count: number
 }
 
-/** The order that the merchant chose: by position, by count or by value. Ties of one are ordered by the next. */
+/** Sorts in the order that the merchant chose: by position, count or value. The next one breaks ties. */
 function inOrder(counted: readonly Counted[], { field, sortBy, authored }: FacetRequest): Counted[] {
   const keyOf = (value: string) => oracleKey(value, field)
   const places = byFirstKey(authored, ({ value }) => keyOf(value))

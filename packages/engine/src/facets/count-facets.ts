@@ -1,5 +1,5 @@
 /**
- * The counts of every requested facet: a value's count is how many products there would be if it were the facet's only
+ * Counts every requested facet. A value's count is the number of products there would be if it were the facet's only
  * selection ("or"), or one more selection ("and"), with everything else unchanged.
  */
 import { type Bitset, listBits } from '../columns/bitset.ts'
@@ -53,7 +53,7 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   })
 }
 
-/** Values of all products that the shopper may see, regardless of the query. */
+/** Returns the values of all products that the shopper may see, regardless of the query. */
 function existingValues(field: FacetField, union: ValueUnion, { filters, visible, pool }: FacetCount): number[] {
   return pool.withCounts(union.size, (counted) => {
     filters.forEach(({ columns }, s) => {
@@ -70,7 +70,7 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
   })
 }
 
-/** The two availabilities have the same numbers as the bytes that store them. */
+/** Returns the values of a field. The two availabilities have the same numbers as the bytes that store them. */
 export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
   return uniteColumns(

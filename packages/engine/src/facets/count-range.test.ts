@@ -48,7 +48,7 @@ const buckets = (...given: Parameters<typeof count>) =>
   count(...given).buckets.map(({ value, count: docs }) => `${value}=${docs}`)
 
 describe('the ranges of a facet', () => {
-  it('N1: are about eight equal steps of round numbers, which touch without sharing a price', () => {
+  it('N1: are about eight equal steps of round numbers, which are adjacent without sharing a price', () => {
     expect(buckets('price', [1, 9.99, 10, 79])).toEqual(['0:9.99=2', '10:19.99=1', '70:79.99=1'])
     expect(buckets('price', [100, 250, 260])).toEqual(['100:119.99=1', '240:259.99=1', '260:279.99=1'])
     expect(buckets('price', [0, 18])).toEqual(['0:2.49=1', '17.5:19.99=1'])
@@ -56,7 +56,7 @@ describe('the ranges of a facet', () => {
     expect(buckets('price', [0, 41])).toEqual(['0:9.99=1', '40:49.99=1'])
   })
 
-  it('N2: are one for one price, and none without prices', () => {
+  it('N2: are a single one for one price, and none without prices', () => {
     expect(buckets('price', [7, 7])).toEqual(['7:7.99=2'])
     expect(buckets('price', [])).toEqual([])
   })
@@ -65,13 +65,13 @@ describe('the ranges of a facet', () => {
     expect(buckets('price', [0, 18], { decimals: 0 })).toEqual(['0:2=1', '18:20=1'])
   })
 
-  it('N4: are as wide as asked for, doubled until there are a hundred at most', () => {
+  it('N4: have the requested width, doubled until there are at most a hundred', () => {
     expect(buckets('price', [3, 8, 12], { step: 5 })).toEqual(['0:4.99=1', '5:9.99=1', '10:14.99=1'])
     expect(buckets('price', [0, 100], { step: 1 })).toEqual(['0:0.99=1', '100:100.99=1'])
     expect(buckets('price', [0, 101], { step: 1 })).toEqual(['0:1.99=1', '100:101.99=1'])
   })
 
-  it('N5: are those of the page’s prices, unless a step or ranges are asked for', () => {
+  it('N5: are those of the page’s prices, unless a step or ranges are requested', () => {
     const cut = [
       { from: Number.NEGATIVE_INFINITY, to: 9.99 },
       { from: 10, to: Number.POSITIVE_INFINITY },
@@ -82,7 +82,7 @@ describe('the ranges of a facet', () => {
     expect(buckets('rating', [3, 4], { cut, step: 1 })).toEqual(['3:3=1', '4:4=1'])
   })
 
-  it('N6: without products are shown where that is asked for; what is over the limit is summed up', () => {
+  it('N6: without products are shown on request; those beyond the limit are summed up', () => {
     expect(buckets('price', [3, 22], { step: 10, includeZeroCounts: true })).toEqual([
       '0:9.99=1',
       '10:19.99=0',
@@ -92,7 +92,7 @@ describe('the ranges of a facet', () => {
     expect(count('price', [3, 12], { step: 10, limit: 2 })).toMatchObject({ hasMore: false, otherCount: 0 })
   })
 
-  it('N7: come with the figures of all numbers that are there', () => {
+  it('N7: come with statistics of all numbers', () => {
     expect(count('rating', [4.3, null, 2, 3.3333]).stats).toEqual({
       min: 2,
       max: 4.3,
@@ -103,7 +103,7 @@ describe('the ranges of a facet', () => {
     expect(count('rating', [null]).stats).toEqual({ min: null, max: null, avg: null, sum: 0, count: 0 })
   })
 
-  it('N8: are written as a selection would be, and read so', () => {
+  it('N8: are written like a selection, and parsed as one', () => {
     expect([rangeText({ from: 1, to: 2.5 }), rangeText({ from: Number.NEGATIVE_INFINITY, to: 3 })]).toEqual([
       '1:2.5',
       ':3',
@@ -121,21 +121,21 @@ describe('the ranges of a facet', () => {
     expect(parseRanges(['1:2', 'a'])).toBeUndefined()
   })
 
-  it('N9: ratings have three digits', () => {
+  it('N9: of ratings have three digits', () => {
     expect(numberReader({ kind: 'number', name: 'rating' }, SHOP_PRICES)(Math.fround(4.3))).toBe(4.3)
   })
 })
 
 describe('the mean of a range facet', () => {
-  it('N9a: is the same in whatever order the products come', () => {
+  it('N9a: does not depend on the order of the products', () => {
     const prices = [3.8, 11.37, 13.46, 17.24, 11.44, 13.86, 1.72, 18.68]
     const means = [prices, prices.toReversed()].map((numbers) => count('price', numbers).stats!.avg)
     expect(means[0]).toBe(means[1])
   })
 })
 
-describe('the prices that ranges are cut by', () => {
-  it('N10: are all of less than two thousand, and about every second of more', () => {
+describe('the prices that define the ranges', () => {
+  it('N10: are all prices of fewer than two thousand products, and about every second of more', () => {
     const sampled = (products: number) => {
       const { columns, docs } = setsOf(
         'price',

@@ -1,4 +1,4 @@
-/** Range facets: statistics of the numbers found, and how many products fall into each bucket. */
+/** Computes range facets: statistics of the numbers found, and the number of products in each bucket. */
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { type FacetField, type NumberRange, numberReader, numbersOf } from './facet-field.ts'
 import type { FacetBucket, FacetRequest, FacetResult, NumberStats } from './facet-request.ts'
@@ -37,7 +37,7 @@ export function countRange(
   return { key: request.key, buckets: shown, hasMore: buckets.length > shown.length, otherCount, stats }
 }
 
-/** The range in the form of a selection: `10:50`, `10:` or `:50`. */
+/** Returns the range in the form of a selection: `10:50`, `10:` or `:50`. */
 export function rangeText({ from, to }: NumberRange): string {
   return `${Number.isFinite(from) ? from : ''}:${Number.isFinite(to) ? to : ''}`
 }
@@ -76,8 +76,8 @@ function round(value: number): number {
 }
 
 /**
- * Adjacent buckets that share no number (`0:9.99`, `10:19.99`), so that selecting one finds exactly its count. `unit`
- * is the smallest difference between two numbers.
+ * Returns adjacent buckets that share no number (`0:9.99`, `10:19.99`), so that selecting one finds exactly its count.
+ * `unit` is the smallest difference between two numbers.
  */
 function equalSteps({ min, max }: NumberStats, wantedStep: number | undefined, unit: number): NumberRange[] {
   if (min === null || max === null) return []

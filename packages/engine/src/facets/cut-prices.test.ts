@@ -8,7 +8,7 @@ const cents = fc.array(
 )
 
 describe('ranges of prices', () => {
-  it('hold every price once, and each holds some', () => {
+  it('contain every price once, and none is empty', () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(0, 2), (given, decimals) => {
         const prices = given.map((price) => Number(price.toFixed(decimals)))
@@ -24,7 +24,7 @@ describe('ranges of prices', () => {
     )
   })
 
-  it('are cut at round numbers where the prices lie', () => {
+  it('are cut at round numbers within the prices', () => {
     const cheap = Array.from({ length: 100 }, (_, i) => 5 + i * 0.45)
     const cutsOf = (prices: number[], decimals = 2) =>
       cutPrices(prices, decimals)
@@ -41,7 +41,7 @@ describe('ranges of prices', () => {
     expect(cutsOf([])).toEqual([])
   })
 
-  it('are written as the currency writes amounts', () => {
+  it("are written in the currency's decimals", () => {
     expect([roundPrice(2.6, 2), roundPrice(2.6, 0), roundPrice(0.3, 0), roundPrice(0, 2)]).toEqual([2.5, 3, 1, 0])
   })
 })

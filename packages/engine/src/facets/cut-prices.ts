@@ -30,8 +30,8 @@ export function samplePrices(
 }
 
 /**
- * Adjacent ranges that share no price, the first open below and the last open above: every price is in exactly one
- * range, even if it was not sampled. Empty if all prices are the same.
+ * Returns adjacent ranges that share no price, the first open below and the last open above. Every price is in exactly
+ * one range, even if it was not sampled. There are none if all prices are the same.
  */
 export function cutPrices(prices: readonly number[], decimals: number): NumberRange[] {
   const sorted = prices.toSorted((a, b) => a - b)
@@ -52,7 +52,7 @@ function hasBetween(sorted: readonly number[], from: number, below: number): boo
   return sorted.some((price) => price >= from && price < below)
 }
 
-/** The nearest round number that the currency can express. */
+/** Returns the nearest round number that the currency can express. */
 export function roundPrice(price: number, decimals: number): number {
   if (!(price > 0)) return 0
   const magnitude = 10 ** Math.floor(Math.log10(price))
@@ -70,7 +70,7 @@ function clean(value: number, decimals: number): number {
  * of all products have 0, a quarter 1, an eighth 2, … A sample of one in 2^n takes those of level n and above.
  */
 
-/** The level that samples about `wanted` to `2 * wanted` of `count` products; 0 samples all of them. */
+/** Returns the level that samples about `wanted` to `2 * wanted` of `count` products; 0 samples all of them. */
 function levelFor(count: number, wanted: number): number {
   return count < 2 * wanted ? 0 : Math.floor(Math.log2(count / wanted))
 }

@@ -73,7 +73,7 @@ function parseRange(value: string): NumberRange | undefined {
   return from === undefined || to === undefined ? undefined : between(from, to)
 }
 
-/** The range between two numbers, given in either order. */
+/** Returns the range between two numbers, given in either order. */
 function between(one: number, other: number): NumberRange {
   return { from: Math.min(one, other), to: Math.max(one, other) }
 }

@@ -21,7 +21,7 @@ const ranges = fc.array(fc.record({ from: bound, to: bound }), { minLength: 1, m
 const VALUES = Array.from({ length: 29 }, (_, i) => i / 2 - 0.5)
 
 describe('ranges', () => {
-  it('R1: any of which will do let pass what lies in one of them, both ends included; a reversed one is empty', () => {
+  it('R1: combined by "or" pass what is in any of them, both ends included; a reversed one is empty', () => {
     fc.assert(
       fc.property(ranges, (picked) => {
         const test = rangeTest(selection('or', picked), SHOP_PRICES)
@@ -31,7 +31,7 @@ describe('ranges', () => {
     )
   })
 
-  it('R2: all of which must hold let pass what lies in every one', () => {
+  it('R2: combined by "and" pass what is in all of them', () => {
     fc.assert(
       fc.property(ranges, (picked) => {
         const test = rangeTest(selection('and', picked), SHOP_PRICES)
@@ -41,13 +41,13 @@ describe('ranges', () => {
     )
   })
 
-  it('R3: that are none let nothing pass, nor does a field of words', () => {
+  it('R3: that are invalid pass nothing, nor does a field of words', () => {
     expect(rangeTest(selection('or', []), SHOP_PRICES)(5)).toBe(false)
     const words: Selection = { ...selection('or', [{ from: 0, to: 9 }]), field: { kind: 'terms', name: 'tag' } }
     expect(rangeTest(words, SHOP_PRICES)(5)).toBe(false)
   })
 
-  it('R4: do not hold for what has no price', () => {
+  it('R4: do not pass products without a price', () => {
     const all = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }]
     expect(rangeTest(selection('or', all), SHOP_PRICES)(Number.NaN)).toBe(false)
     expect(rangeTest(selection('or', [...all, { from: 1, to: 0 }]), SHOP_PRICES)(7)).toBe(true)

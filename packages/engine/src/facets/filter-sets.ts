@@ -1,6 +1,6 @@
 /**
- * Which docs of a segment pass all of the shopper's selections, and which pass all but those of one facet. The latter
- * are needed to count an "or" facet.
+ * Computes which docs of a segment pass all of the shopper's selections, and which pass all but those of one facet.
+ * The latter are needed to count an "or" facet.
  */
 import { type Bitset, bitsetOf, countBits, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -12,7 +12,7 @@ import { once } from '../text/memo.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { type AllowedVariants, compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
-/** A query has few matches in a large catalog, so docs are listed and tested one by one; only the result is a set of the catalog's size. */
+/** Docs are listed and tested one by one, because a query has few matches in a large catalog. Only the result is a set of the catalog's size. */
 export interface FilterSets {
   columns: ColumnSegment
   candidates: Bitset
@@ -84,7 +84,7 @@ function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
   }
 }
 
-/** Docs that pass all selections but those of one facet, in ascending order. For `inStockToo` see `matchVariants`. */
+/** Returns the docs that pass all selections but those of one facet, in ascending order. For `inStockToo` see `matchVariants`. */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,
@@ -131,7 +131,7 @@ function passesOf(
   return column ? withTerms(docs, column, selection) : new Uint8Array(docs.length)
 }
 
-/** Docs of the segment with any (or all) of the values. */
+/** Returns the docs of the segment with any (or all) of the values. */
 export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
   const docs = new Uint32Array(docCount)
   for (let doc = 0; doc < docCount; doc++) docs[doc] = doc
@@ -187,7 +187,7 @@ export function rangeTest(
   return (stored) => isInOne(parts, read(stored))
 }
 
-/** The union of the ranges as ascending, disjoint ranges, so that binary search works. */
+/** Returns the union of the ranges as ascending, disjoint ranges, so that binary search works. */
 function unionOf(ranges: readonly NumberRange[]): NumberRange[] {
   const parts: NumberRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {

@@ -19,7 +19,7 @@ const survey = (docs: readonly EngineDoc[]) => surveyCatalog(buildIndex(docs, 'e
 const tagged = (id: number, tags: string[], collection: string[] = []) => doc(id, { terms: { tag: tags, collection } })
 
 describe('a survey of a catalog', () => {
-  it('U1: counts products, those in stock, reduced and rated', () => {
+  it('U1: counts all products, those in stock, discounted and rated', () => {
     const found = survey([
       doc(1, { stock: false }),
       doc(2, { was: 20 }),
@@ -32,14 +32,14 @@ describe('a survey of a catalog', () => {
     expect(found).toMatchObject({ docs: 6, inStock: 5, onSale: 2, rated: 2 })
   })
 
-  it('U2: counts different prices, up to a thousand, and days on which products were made', () => {
+  it('U2: counts distinct prices, up to a thousand, and days on which products were created', () => {
     const docs = [1, 2, 3].map((id) => doc(id, { price: id === 3 ? 2 : id, createdMs: (id + 1) * 0.5 * DAY_MS }))
     expect(survey(docs)).toMatchObject({ prices: 2, createdDays: 2 })
     const many = Array.from({ length: 1100 }, (_, i) => doc(i + 1, { price: i + 1 }))
     expect(survey(many)).toMatchObject({ prices: 1000, docs: 1100 })
   })
 
-  it('U3: says how many products have an attribute, in how many values, the most common first', () => {
+  it('U3: counts products and values per attribute, the most common values first', () => {
     const docs = [tagged(1, ['a']), tagged(2, ['b', 'a']), tagged(3, []), tagged(4, ['c'])]
     expect(survey(docs).terms.get('tag')).toMatchObject({
       docs: 3,
@@ -52,7 +52,7 @@ describe('a survey of a catalog', () => {
     })
   })
 
-  it('U4: a product with a value on several variants has it once', () => {
+  it('U4: counts a value once per product, even on several variants', () => {
     const options = [{ Size: 'S' }, { Size: 'M' }, { Size: 'M' }]
     const size = survey([doc(1, { options }), doc(2, { options: [{ Size: 'M' }] }), doc(3)]).options.get('size')
     expect(size).toMatchObject({
@@ -65,7 +65,7 @@ describe('a survey of a catalog', () => {
     })
   })
 
-  it('U5: says in which collections products differ in it, and how many there have it', () => {
+  it('U5: lists collections whose products differ in an attribute, and how many have it', () => {
     const docs = [
       tagged(1, ['a'], ['same', 'mixed']),
       tagged(2, ['a'], ['same', 'several']),
@@ -82,7 +82,7 @@ describe('a survey of a catalog', () => {
     expect(survey([doc(1, { terms: { tag: ['a'] } })]).terms.get('tag')?.byCollection).toEqual(new Map())
   })
 
-  it('U6: leaves out what was deleted or replaced, over all segments', () => {
+  it('U6: leaves out deleted and replaced products, over all segments', () => {
     const first = buildIndex([tagged(1, ['a']), tagged(2, ['b']), tagged(3, ['gone'])], 'en')
     const found = surveyCatalog(withChanges(first, [tagged(2, ['a']), tagged(4, ['new'])], [3]))
     expect(found.docs).toBe(3)
@@ -96,7 +96,7 @@ describe('a survey of a catalog', () => {
     })
   })
 
-  it('U7: names sixty values at most; what has more than five thousand is a name, not an attribute', () => {
+  it('U7: lists at most sixty values; an attribute with more than five thousand is a name', () => {
     const docs = (count: number) => Array.from({ length: count }, (_, i) => tagged(i + 1, [`tag ${i}x`]))
     expect(survey(docs(70)).terms.get('tag')).toMatchObject({ docs: 70, values: 70 })
     expect(survey(docs(70)).terms.get('tag')?.common).toHaveLength(60)
@@ -104,7 +104,7 @@ describe('a survey of a catalog', () => {
     expect(survey(docs(5000)).terms.get('tag')?.docs).toBe(5000)
   })
 
-  it('U8: of more than twenty thousand products looks at every second', () => {
+  it('U8: examines every second of more than twenty thousand products', () => {
     const index = buildIndex(
       Array.from({ length: 20_001 }, (_, i) => doc(i + 1)),
       'en',

@@ -13,7 +13,7 @@ export interface ValueCounts {
 export class CountsPool {
   readonly #free: ValueCounts[] = []
 
-  /** The counts are zero at first and are cleared afterwards. */
+  /** Calls `run` with counts that are zero, and clears them afterwards. */
   withCounts<T>(size: number, run: (counted: ValueCounts) => T): T {
     const counted = this.#take(size)
     const result = run(counted)
@@ -39,7 +39,7 @@ export function countOne(into: ValueCounts, number: number): void {
   if (into.counts[number]++ === 0) into.touched[into.touchedCount++] = number
 }
 
-/** A doc lists a value once, so this counts products. */
+/** Adds the values of the docs. A doc lists a value once, so this counts products. */
 export function countTerms(
   into: ValueCounts,
   docs: Uint32Array,

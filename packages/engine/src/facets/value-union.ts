@@ -134,7 +134,7 @@ function findGroups({ values, folding }: TermColumn): Groups {
   return firstOf.length === size ? null : { groupOf, firstOf: Uint32Array.from(firstOf) }
 }
 
-/** Number of live docs, by code. */
+/** Returns the number of live docs, by code. */
 function docCounts({ column, liveDocs, memo, key }: UnitedColumn): Uint32Array {
   const count = () => {
     const counts = new Uint32Array(tableSize(column.values))
@@ -154,7 +154,7 @@ function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn |
   return best
 }
 
-/** The spelling of each value that most products use. */
+/** Returns the spelling of each value that most products use. */
 function commonSpelling(
   columns: readonly (UnitedColumn | undefined)[],
   numbering: readonly (Uint32Array | null | undefined)[],
@@ -177,7 +177,7 @@ function commonSpelling(
   return new Map([...votes].map(([number, spellings]) => [number, chosen(spellings)]))
 }
 
-/** The most common spelling. Ties are broken in favor of title case: "Red" before "RED" and "red". */
+/** Returns the most common spelling. Ties are broken in favor of title case: "Red" before "RED" and "red". */
 function chosen(spellings: ReadonlyMap<string, number>): string {
   const capitalized = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
   const [best] = [...spellings].sort(

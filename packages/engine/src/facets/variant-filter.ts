@@ -41,7 +41,7 @@ export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Ar
   return field.kind === 'option' ? columns.variants.options.get(field.name)?.codes : undefined
 }
 
-/** The selection as a filter on the variants of a segment; undefined if none of them can pass. */
+/** Returns the selection as a filter on the variants of a segment; undefined if none of them can pass. */
 export function compileVariantFilter(columns: ColumnSegment, selection: Selection): SelectedVariants | undefined {
   const { field, key } = selection
   const codes = variantCodes(columns, field)
@@ -65,7 +65,7 @@ function distinctValues({ values }: Selection): string[] {
   return [...new Map(written.map((value) => [valueKey(value, OPTION_FOLDING), value])).values()]
 }
 
-/** Codes of all spellings of a value, from `first` up to `end` (exclusive). */
+/** Returns the codes of all spellings of a value, from `first` up to `end` (exclusive). */
 function valueCodes(columns: ColumnSegment, field: FacetField, value: string): { first: number; end: number } {
   if (field.kind === 'availability') return availabilityCodes(value)
   const option = field.kind === 'option' ? columns.variants.options.get(field.name) : undefined
@@ -84,12 +84,12 @@ function valueCount(columns: ColumnSegment, field: FacetField): number {
   return columns.variants.options.get(field.name)!.byDoc.values.offsets.length - 1
 }
 
-/** How many combinations of selected values a product must cover; 1 if all filters are "or". */
+/** Returns the number of combinations of selected values that a product must cover; 1 if all filters are "or". */
 export function combinationsOf(filters: readonly VariantFilter[]): number {
   return filters.reduce((product, filter) => product * filter.slots, 1)
 }
 
-/** The combination that a variant covers; -1 if a filter rejects the variant. */
+/** Returns the combination that a variant covers; -1 if a filter rejects the variant. */
 export function combinationAt(filters: readonly VariantFilter[], variant: number): number {
   let combination = 0
   for (const filter of filters) {
@@ -106,7 +106,7 @@ function slotAt(filter: VariantFilter, variant: number): number {
   return code < 0 ? -1 : filter.slotOf[code]
 }
 
-/** The docs that pass the filters. With `inStockToo`, a doc passes "out of stock" even if some of its variants are in stock. */
+/** Returns the docs that pass the filters. With `inStockToo`, a doc passes "out of stock" even if some of its variants are in stock. */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,
@@ -127,7 +127,7 @@ export function matchVariants(
   return passed.subarray(0, count)
 }
 
-/** The filters other than "sold out"; undefined if no filter is "sold out". */
+/** Returns the filters other than "sold out"; undefined if no filter is "sold out". */
 export function withoutSoldOut(filters: readonly VariantFilter[]): VariantFilter[] | undefined {
   const others = filters.filter(({ soldOut }) => !soldOut)
   return others.length === filters.length ? undefined : others

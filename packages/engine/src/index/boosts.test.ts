@@ -36,12 +36,12 @@ const { columns } = buildIndex(products.map(product), 'en').views[0]!.segment
 const docs = (target: BoostTarget) => [...targetedDocs(columns, target)].sort((a, b) => a - b)
 
 describe('a target', () => {
-  it('T1: is the products that it names, of those that are there', () => {
+  it('T1: matches the named products that exist', () => {
     expect(docs({ ids: new Set([20, 40, 99]) })).toEqual([1, 3])
     expect(docs({ ids: new Set() })).toEqual([])
   })
 
-  it('T2: has every value that is asked for; of an attribute that no product has, nothing', () => {
+  it('T2: requires every value; an attribute that no product has matches nothing', () => {
     expect(docs({ terms: [{ name: 'vendor', value: 'Acme' }] })).toEqual([0, 1])
     const both = [
       { name: 'vendor', value: 'Acme' },
@@ -52,22 +52,22 @@ describe('a target', () => {
     expect(docs({ terms: [...both, { name: 'material', value: 'oak' }] })).toEqual([])
   })
 
-  it('T3: has its lowest price within the range, both ends included', () => {
+  it('T3: requires the lowest price within the range, both ends included', () => {
     expect(docs({ price: { min: 10, max: 15 } })).toEqual([1, 2])
     expect(docs({ price: { min: 10.01, max: 14.99 } })).toEqual([])
     expect(docs({ price: { min: 16, max: Number.POSITIVE_INFINITY } })).toEqual([3])
   })
 
-  it('T4: is in stock or sold out, and made at that time or later', () => {
+  it('T4: requires being in stock or sold out, and creation at that time or later', () => {
     expect([docs({ inStock: true }), docs({ inStock: false })]).toEqual([[0, 2, 3], [1]])
     expect([docs({ createdAfterMs: 2000 }), docs({ createdAfterMs: 2001 })]).toEqual([[2, 3], [3]])
   })
 
-  it('T5: that names nothing is nothing', () => {
+  it('T5: without conditions matches nothing', () => {
     expect([docs({}), docs({ terms: [] })]).toEqual([[], []])
   })
 
-  it('T6: of named products is held to all else that it asks for', () => {
+  it('T6: requires all other conditions of named products too', () => {
     const ids = new Set([10, 20, 30, 40])
     expect(docs({ ids, terms: [{ name: 'vendor', value: 'Other' }] })).toEqual([2, 3])
     expect(docs({ ids, terms: [{ name: 'material', value: 'oak' }] })).toEqual([])
@@ -77,7 +77,7 @@ describe('a target', () => {
 })
 
 describe('several boosts', () => {
-  it('T7: multiply, and the first names the product’s rule', () => {
+  it('T7: multiply, and the first one gives the product’s rule', () => {
     const boost = (factor: number, target: BoostTarget, rule: string) => ({ factor, target, rule })
     const { factors, firstBoost } = boostedDocs(columns, [
       boost(2, { terms: [{ name: 'vendor', value: 'Acme' }] }, 'a'),

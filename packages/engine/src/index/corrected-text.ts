@@ -1,10 +1,10 @@
-/** The query in other words: as it was searched after corrections, or as it was more likely meant. */
+/** Returns the query in other words: as it was searched after corrections, or as it was more likely meant. */
 import { allowedEdits, correctionsOf } from '../expand/fuzzy.ts'
 import { liveCount } from '../expand/weighted-postings.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 
-/** The query with its words corrected; null if nothing was corrected. */
+/** Returns the query with its words corrected; null if nothing was corrected. */
 export function correctedText(set: MatchedSet): string | null {
   return withTermsReplaced(set, ({ postings }) => {
     const lists = postings.flat()

@@ -1,4 +1,4 @@
-/** Products whose whole title, SKU or barcode is the query: they come first, and readings of the query never filter them out. */
+/** Finds products whose whole title, SKU or barcode is the query. They come first, and readings of the query never filter them out. */
 import type { Query } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { ShopIndex } from './shop-index.ts'
@@ -11,7 +11,7 @@ import { partsOf } from '../text/analysis/analyzer.ts'
 
 export interface ExactDocs {
   readonly docs: readonly DocPlace[]
-  /** Products whose title or part number is all that was typed. Whatever looks like a price or an exclusion in it is part of the name. */
+  /** Products whose title or part number is the whole query. What looks like a price or an exclusion in it is part of the name. */
   readonly literal: readonly DocPlace[]
 }
 
@@ -40,7 +40,7 @@ const SKU_FIELD = TEXT_FIELDS.indexOf('skus')
 /** Shorter strings are words and numbers that any product may have. */
 const MIN_LENGTH = 3
 
-/** Docs whose whole part number this is, not just a piece of one (see `readSku`), in ascending order. */
+/** Returns the docs whose whole part number this is, not just a piece of one (see `readSku`), in ascending order. */
 export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   const { words, fieldStarts, postDocs, postPayloads, postStarts } = segment
   const term = partNumber.length < MIN_LENGTH ? NO_TERM : findTerm(segment.terms, partNumber)

@@ -84,9 +84,9 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
 }
 
 /**
- * True if products that satisfy the criterion come first: what words mostly mean in this shop, or an exclusion in
- * words ("without"). False for vendors, whose names are in the titles. If no product has every word, the meaning of
- * one word does not outrank the other words.
+ * True if products that satisfy the criterion come first: for what words mostly mean in this shop, and for an
+ * exclusion in words ("without"). False for vendors, whose names are in the titles. If no product has every word, the
+ * meaning of one word does not outrank the other words.
  */
 function isPreferred(asked: Asked, { hasComplete }: HoldInput): boolean {
   if (!isReading(asked)) return asked.isSpoken === true
@@ -149,7 +149,7 @@ function isName({ kind }: Reading): boolean {
 
 type Evidence = Pick<Judged, 'states' | 'isSaidOtherwise'>
 
-/** Decides how a reading is held. `judged`: its evidence in all docs found by words, by segment. */
+/** Decides how a reading is held. `judged` is its evidence in all docs found by words, by segment. */
 export function heldAs(reading: Reading, judged: readonly Evidence[]): Held {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++
@@ -164,7 +164,7 @@ export function isHoldable({ kind, confidence }: Reading): boolean {
   return kind !== 'part_number' && kind !== 'filler' && confidence >= MIN_CONFIDENCE
 }
 
-/** The docs in `visible` that cost what the query asks for; undefined if the query names no amount or if no product costs that. */
+/** Returns the docs in `visible` that cost what the query asks for; undefined if the query names no amount or if no product costs that. */
 export function withinPrice(
   index: ShopIndex,
   { prices }: FindRequest,

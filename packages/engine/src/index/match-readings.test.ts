@@ -23,7 +23,7 @@ function shop(titles: readonly string[], locale = 'ja') {
 }
 
 describe('a word in kana', () => {
-  it('finds the word with kanji that is read so', () => {
+  it('finds the word with kanji that has this reading', () => {
     const find = shop(['防水 登山靴', '両手鍋', '折りたたみ机', '本革 鞄', '三徳包丁', '木の棚', '羽毛布団'])
     const pairs = [
       ['くつ', '防水 登山靴'],
@@ -49,13 +49,13 @@ describe('a word in kana', () => {
     expect(find('子供')).toEqual(['こどものくつ'])
   })
 
-  it('is the same word: as good as it, and behind what is written as typed', () => {
+  it('is the same word: matches equally well, but ranks below the spelling as typed', () => {
     const { docs, tiers } = shop(['赤い 靴', '赤い くつ', '赤い 帽子']).answer('くつ')
     expect(Array.from(docs)).toEqual([1, 0])
     expect(tiers).toEqual([TIER.named, TIER.named])
   })
 
-  it('may be several words: all of them by which products are named, behind the kana', () => {
+  it('may be several words: finds all that name products, ranked below the kana', () => {
     const find = shop(['紙 コップ', '髪 飾り', '鍋 つかみ', 'かみ ふうせん'])
     expect(find('かみ')[0]).toBe('かみ ふうせん')
     expect(find('かみ').sort()).toEqual(['かみ ふうせん', '紙 コップ', '髪 飾り'].sort())
@@ -69,24 +69,24 @@ describe('a word in kana', () => {
     expect(queryForms(mentioned, '紙', { locale: 'ja' })[0]!.map(({ text }) => text)).toEqual(['紙'])
   })
 
-  it('is found in either kana, however it was cut', () => {
+  it('is found in either kana, however it was split', () => {
     for (const typed of ['ほうちょう', 'ホウチョウ', '包丁'])
       expect([typed, shop(['ほうちょう', 'ホウチョウ', '包丁', '帽子'])(typed).length]).toEqual([typed, 3])
   })
 
-  it('is itself in katakana where that is another word', () => {
+  it('means only itself in katakana if that is another word', () => {
     const find = shop(['皿 白', 'サラ', 'さら'])
     expect(find('皿').sort()).toEqual(['さら', '皿 白'])
     expect(find('サラ')).not.toContain('皿 白')
   })
 
-  it('of one letter is no word', () => {
+  it('is not a word if it has one letter', () => {
     expect(shop(['木 の 箱', '絵', '葉'])('え')).toEqual([])
   })
 })
 
 describe('a word in kana that is being typed', () => {
-  it('finds what it is, and what it is on the way to', () => {
+  it('finds what it is, and what it may become', () => {
     const find = shop(['登山靴', '靴下 白', '三徳包丁', '折りたたみ机', '掃除 用品', '帽子'])
     expect(find.typing('くつ').sort()).toEqual(['登山靴', '靴下 白'].sort())
     expect(find.typing('くつし')).toEqual(['靴下 白'])
@@ -101,7 +101,7 @@ describe('a word in kana that is being typed', () => {
     expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 
-  it('is the longest that it may be on the way to, and nothing shorter beside it', () => {
+  it('means its longest possible completion, and nothing shorter besides', () => {
     const find = shop(['花柄 ワンピース', '碗 ピンク', 'フワフワ 毛布'])
     expect(find.typing('わんぴ')).toEqual(['花柄 ワンピース'])
     expect(find.typing('ふわふ')).toEqual(['フワフワ 毛布'])
@@ -116,7 +116,7 @@ describe('a word in kana that is being typed', () => {
 })
 
 describe('a word in kana that the shop lacks', () => {
-  it('is not corrected to one that it has', () => {
+  it('is not corrected to a word that it has', () => {
     expect(shop(['テブクリ', 'えんぴつ'])('テブクロ')).toEqual([])
     expect(shop(['りふれくたー', 'えんぴつ'])('りふれくた')).toEqual(['りふれくたー'])
   })

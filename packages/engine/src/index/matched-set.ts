@@ -1,7 +1,7 @@
 /**
- * Collects what a request finds before it is ordered, counted and cut into pages: products found by words, by meaning
- * or by their whole name, or pinned by the merchant, and which of them satisfy what was asked for besides the words.
- * Independent of the shopper.
+ * Collects what a request finds before it is ordered, counted and paged: products found by words, by meaning or by
+ * their whole name, or pinned by the merchant, and which of them satisfy the other constraints. Independent of the
+ * shopper.
  */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
@@ -121,7 +121,7 @@ function bestStandIns(
   return bestMatches(words.index, matchWords(words, visible).docs, { capacity: MAX_STAND_INS, demotions })
 }
 
-/** If few products have every word, other words for those by which the shop names nothing. */
+/** Returns other words for those by which the shop names nothing, if few products have every word. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
   if (!query || !matches || matches.complete >= PAGE) return []
   return query.parsed.terms.flatMap(
@@ -188,7 +188,10 @@ function filledUp({ index, request, words, matches, visible }: Found, near: read
   return [...near, ...added.map(({ id }) => id)]
 }
 
-/** A query without words, such as "under 50", is searched in all visible products; one without words or criteria finds nothing. */
+/**
+ * Returns the docs that match. A query without words, such as "under 50", is searched in all visible products; one
+ * without words or criteria finds nothing.
+ */
 function matchedDocs({ index, request, visible, matches, exact, near }: Found & Pick<MatchedSet, 'near'>) {
   if (!request.query) return visible
   const pins = (request.rules?.pins ?? []).map(({ id }) => id)
@@ -225,7 +228,7 @@ function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly numbe
   return these
 }
 
-/** Indexed by doc: 1 if no variant can be bought. Cached with the segment. */
+/** Marks with 1 the docs of which no variant can be bought. Cached with the segment. */
 function soldOutDocs({ segment, memo }: SegmentView): Uint8Array {
   const { docCount, variants } = segment.columns
   return memo.of('sold out', () =>

@@ -69,18 +69,18 @@ const upTo = (to: number): Selection => ({
 })
 
 describe('the variant that matched', () => {
-  it('is the one of the first color of the shop, too, where another stands first', () => {
+  it('has the first color of the shop, even if another color is first', () => {
     expect(matched(shopOf([variant(21, 'Red', 'S'), variant(22, 'Blue', 'S')]), 'blue shirt')).toBe(22)
   })
 
   const shop = shopOf(VARIANTS)
 
-  it('is the first of the product where nothing tells variants apart', () => {
+  it('is the first of the product if nothing distinguishes variants', () => {
     expect(matched(shop)).toBe(11)
     expect(matched(shop, 'shirt')).toBe(11)
   })
 
-  it('has the words of the query among its options, in whatever form they were found', () => {
+  it('has the words of the query among its options, in any form', () => {
     expect(matched(shop, 'red shirt')).toBe(12)
     expect(matched(shop, 'green shirt')).toBe(14)
     expect(matched(shop, 'shirt gren')).toBe(14)
@@ -105,7 +105,7 @@ describe('the variant that matched', () => {
     expect(matched(shop, 'blue shirt', [option('size', 'M')])).toBeUndefined()
   })
 
-  it('is the one with the most of the words', () => {
+  it('is the one with most of the words', () => {
     const more = shopOf([...VARIANTS, variant(15, 'Green', 'S')])
     expect(matched(more, 'dark green shirt')).toBe(14)
     expect(matched(more, 'green shirt')).toBe(14)
@@ -123,7 +123,7 @@ describe('the variant that matched', () => {
     expect(matched(shopOf([variant(31, 'Blue', 'S', { available: false })]))).toBe(31)
   })
 
-  it('is the one whose part number is asked for, however it is written', () => {
+  it('is the one with the part number in the query, however it is written', () => {
     const parts = shopOf([
       variant(41, 'Blue', 'S', { partNumbers: ['SH-100-S'] }),
       variant(42, 'Blue', 'M', { partNumbers: ['SH-100-M', '4006381333931'], available: false }),
@@ -133,15 +133,15 @@ describe('the variant that matched', () => {
     expect(matched(parts, 'SH-100-M', [option('size', 'S')])).toBe(41)
   })
 
-  it('is nobody where no one variant passes all filters', () => {
+  it('does not exist if no variant passes all filters', () => {
     expect(matched(shop, undefined, [option('color', 'Red'), upTo(15)])).toBeNull()
   })
 
-  it('is nobody in a product without variants', () => {
+  it('does not exist in a product without variants', () => {
     expect(matched(shopOf([]))).toBeNull()
   })
 
-  it('is known after writes, merges and from a snapshot', () => {
+  it('is found after writes and merges, and from a snapshot', () => {
     const other = { ...randomDoc(randomFrom(2), 2), title: 'Cap', terms: {}, visibleFromMs: 0 }
     const written = withChanges(shop, [other], [])
     const sources = written.views.map(({ segment }) => segment)

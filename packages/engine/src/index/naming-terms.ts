@@ -1,4 +1,4 @@
-/** The words by which a shop names its products: its types and the words of its titles, as written. */
+/** Finds the words by which a shop names its products: its types and the words of its titles, as written. */
 import { hasBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import { fold } from '../text/analysis/fold.ts'
@@ -8,7 +8,7 @@ const MAX_TERMS = 2000
 /** At most this many titles are read; more would hardly add words. */
 const MAX_TITLES = 10_000
 
-/** The shop's types and the words of its titles, the commonest first. If two differ only in case or accents, the first is taken. */
+/** Returns the shop's types and the words of its titles, the commonest first. If two differ only in case or accents, the first is returned. */
 export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
   const counts = new Map<string, { text: string; count: number }>()
   const note = (text: string) => {

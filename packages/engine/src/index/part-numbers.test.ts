@@ -30,7 +30,7 @@ const ways: ((sku: string) => string)[] = [
 ]
 
 describe('a part number', () => {
-  it('finds its part first, however it is written, among parts that fit it and numbers that resemble it', () => {
+  it('finds its product first, in every spelling, before accessories that fit it and similar numbers', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(partNumber, { minLength: 2, maxLength: 12, selector: plain }),
@@ -53,7 +53,7 @@ describe('a part number', () => {
     )
   })
 
-  it('is not a piece of a longer one', () => {
+  it('does not match a longer one that contains it', () => {
     const index = smallShop([
       { title: 'Drum', skus: ['ZH-310-DF'] },
       { title: 'Drum', skus: ['310'] },

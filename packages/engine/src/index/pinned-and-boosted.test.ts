@@ -20,43 +20,43 @@ function found(rules: Partial<RankingRules>, parts: Parameters<typeof searchShop
 const pin = (id: number, position: number) => ({ id, position, rule: `r${id}` })
 
 describe('pins', () => {
-  it('P1: stand at their position, counted from 1, and the others close up around them', () => {
+  it('P1: are at their position, counted from 1, and the others fill the rest', () => {
     expect(found({})).toEqual([1, 2, 3, 4])
     expect(found({ pins: [pin(4, 1)] })).toEqual([4, 1, 2, 3])
     expect(found({ pins: [pin(1, 3)] })).toEqual([2, 3, 1, 4])
   })
 
-  it('P2: that want one place stand one after the other, in the order given', () => {
+  it('P2: for the same position follow one another in the given order', () => {
     expect(found({ pins: [pin(4, 1), pin(3, 1)] })).toEqual([4, 3, 1, 2])
     expect(found({ pins: [pin(3, 2), pin(4, 1)] })).toEqual([4, 3, 1, 2])
   })
 
-  it('P3: past the end stand at the end', () => {
+  it('P3: beyond the end are at the end', () => {
     expect(found({ pins: [pin(1, 50)] })).toEqual([2, 3, 4, 1])
   })
 
-  it('P4: are left out where the product is hidden, and of a product that is not there', () => {
+  it('P4: are ignored if the product is hidden or does not exist', () => {
     expect(found({ pins: [pin(4, 1)] }, { visibility: { terms: [], inStockOnly: false, hidden: [4] } })).toEqual([
       1, 2, 3,
     ])
     expect(found({ pins: [pin(99, 1)] })).toEqual([1, 2, 3, 4])
   })
 
-  it('P5: do not act where the shopper chose the order', () => {
+  it('P5: do not apply if the shopper chose the order', () => {
     expect(found({ pins: [pin(4, 1)] }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
   })
 
-  it('is shown though it is not what a filter of the query asks for', () => {
+  it('are shown even if they do not pass a filter of the query', () => {
     const { hits, total } = searchShop(shop, 'oak lamp under 2', { rules: { pins: [pin(4, 1)], boosts: [] } })
     expect([total, ...hits.map(({ id }) => id)]).toEqual([3, 4, 1, 2])
   })
 
-  it('P6: name their rule, and nobody else’s hit does', () => {
+  it('P6: have their rule in the hit, and no other hit has it', () => {
     const { hits } = searchShop(shop, 'oak lamp', { rules: { pins: [pin(4, 1)], boosts: [] } })
     expect(hits.map(({ explanation }) => explanation.rule)).toEqual(['r4', undefined, undefined, undefined])
   })
 
-  it('P7: are paged through like any other hit', () => {
+  it('P7: are paged like any other hit', () => {
     const rules = { pins: [pin(4, 2)] }
     expect([...found(rules, { limit: 2 }), ...found(rules, { limit: 2, offset: 2 })]).toEqual([1, 4, 2, 3])
   })
@@ -68,14 +68,14 @@ describe('pins by attribute', () => {
   const order = (rules: Partial<RankingRules>, parts: Parameters<typeof searchShop>[2] = {}) =>
     searchShop(shop, 'oak lamp', { rules: { pins: [], boosts: [], ...rules }, ...parts }).hits.map(({ id }) => id)
 
-  it('P8: put the best matches of the target from their position on, in their own order', () => {
+  it('P8: place the best matches of the target from their position on, in their own order', () => {
     expect(order({})).toEqual([1, 2, 3, 4])
     expect(order({ pinTargets: [{ target: dearer, position: 1, limit: 1, rule: 'a' }] })).toEqual([3, 1, 2, 4])
     expect(order({ pinTargets: [{ target: dearer, position: 1, limit: 9, rule: 'a' }] })).toEqual([3, 4, 1, 2])
     expect(order({ pinTargets: [{ target: dearer, position: 2, limit: 9, rule: 'a' }] })).toEqual([1, 3, 4, 2])
   })
 
-  it('P9: bring in nothing that does not match, come after a product that is named, and name their rule', () => {
+  it('P9: add no product that does not match, follow products pinned by id, and have their rule in the hit', () => {
     const pinTargets = [{ target: dearer, position: 1, limit: 9, rule: 'a' }]
     expect(order({ pinTargets })).not.toContain(5)
     expect(order({ pinTargets, pins: [pin(2, 1)] })).toEqual([2, 3, 4, 1])
@@ -83,7 +83,7 @@ describe('pins by attribute', () => {
     expect(hits.map(({ explanation }) => explanation.rule)).toEqual(['a', 'a', undefined, undefined])
   })
 
-  it('P10: do not act where the shopper chose the order, and are paged through', () => {
+  it('P10: do not apply if the shopper chose the order, and are paged', () => {
     const pinTargets = [{ target: dearer, position: 1, limit: 1, rule: 'a' }]
     expect(order({ pinTargets }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
     expect([...order({ pinTargets }, { limit: 2 }), ...order({ pinTargets }, { limit: 2, offset: 2 })]).toEqual([
@@ -95,21 +95,21 @@ describe('pins by attribute', () => {
 describe('boosts', () => {
   const boost = (id: number, factor: number) => ({ target: { ids: new Set([id]) }, factor, rule: `b${id}` })
 
-  it('B1: lift above 1, lower below 1, and leave alone at 1', () => {
+  it('B1: raise above 1, lower below 1, and change nothing at 1', () => {
     expect(found({ boosts: [boost(4, 10)] })[0]).toBe(4)
     expect(found({ boosts: [boost(1, 0.1)] }).at(-1)).toBe(1)
     expect(found({ boosts: [boost(4, 1)] })).toEqual([1, 2, 3, 4])
   })
 
-  it('B2: multiply where two are of one product', () => {
+  it('B2: multiply if two apply to one product', () => {
     expect(found({ boosts: [boost(4, 10), boost(4, 0.1)] })).toEqual([1, 2, 3, 4])
   })
 
-  it('B3: bring in nothing that does not match', () => {
+  it('B3: add no product that does not match', () => {
     expect(found({ boosts: [boost(5, 100)] })).toEqual([1, 2, 3, 4])
   })
 
-  it('B4: do not act where the shopper chose the order', () => {
+  it('B4: do not apply if the shopper chose the order', () => {
     expect(found({ boosts: [boost(4, 10)] }, { sort: 'price_asc' })).toEqual([1, 2, 3, 4])
   })
 })

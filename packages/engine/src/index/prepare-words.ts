@@ -49,8 +49,8 @@ function namesProducts({ postings }: ExpandedTerm): boolean {
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
 /**
- * Postings of the products that satisfy a reading. Their docs are cached with the segment, because the same colors,
- * sizes and types are requested repeatedly.
+ * Returns postings of the products that satisfy a reading. Their docs are cached with the segment, because the same
+ * colors, sizes and types are requested repeatedly.
  */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading

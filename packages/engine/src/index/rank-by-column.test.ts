@@ -1,4 +1,4 @@
-/** Compares the orders that a shopper or a merchant may choose with plain sorting of all products. */
+/** Compares the orders that a shopper or a merchant may choose with sorting all products. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP_PRICES } from '../columns/price-conversion.ts'
@@ -20,7 +20,7 @@ const place = ({ terms, collectionPlaces }: EngineDoc) =>
   terms.collection!.includes('c1') ? (collectionPlaces.c1 ?? NO_PRICE) : NO_PRICE
 const byTitle = (a: EngineDoc, b: EngineDoc) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0)
 
-/** The comparison that each order stands for. Ties are in the order of product ids. */
+/** The comparison of each order. Ties are in the order of product ids. */
 const ORDERS: Partial<Record<SortKey, (a: EngineDoc, b: EngineDoc) => number>> = {
   price_asc: (a, b) => lowestPrice(a) - lowestPrice(b),
   // Products without a price come last either way.
@@ -61,7 +61,7 @@ function expected(docs: readonly EngineDoc[], sort: SortKey, limit: number, outO
 }
 
 describe('an order', () => {
-  it.each(Object.keys(ORDERS) as SortKey[])('%s: is that of sorting all products', (sort) => {
+  it.each(Object.keys(ORDERS) as SortKey[])('%s: equals sorting all products', (sort) => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 60 }), fc.boolean(), (seed, limit, outOfStockLast) => {
         const random = randomFrom(seed)

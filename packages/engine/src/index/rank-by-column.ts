@@ -1,4 +1,4 @@
-/** Orders that come from a column: price, date, sales, title, position in a collection, and relevance without words. */
+/** Sorts by columns: price, date, sales, title, position in a collection, and relevance without words. */
 import { type Bitset, countBits, hasBit, listBits } from '../columns/bitset.ts'
 import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
 import { orderByNumber, type OrderWalk, walkOrder } from '../columns/doc-order.ts'
@@ -21,7 +21,7 @@ export interface RankingContext {
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }
 
-/** Docs without a value come last; ties are in the order of product ids. */
+/** Returns the best entries. Docs without a value come last, and ties are in the order of product ids. */
 export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): Entry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
@@ -130,7 +130,7 @@ function ready(walk: OrderWalk): ColumnOrder {
   return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
 }
 
-/** The order by sales: sorted on first use and again when sales figures change, which happens independently of the segment. */
+/** Returns the order by sales, which is sorted on first use and again when sales figures change, independently of the segment. */
 function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
   const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
   return { order, keys: popularity, descending: true }

@@ -87,7 +87,7 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
 interface Ranking {
   readonly boosts: readonly BoostedDocs[]
   readonly best: readonly Candidate[]
-  /** How many entries, from the first on, are needed. */
+  /** Number of entries that are needed, from the first on. */
   readonly end: number
 }
 
@@ -191,7 +191,7 @@ function featureReader(set: MatchedSet, request: SearchRequest, { boosts, best }
   }
 }
 
-/** Similarity to the query and, if any product has every word, to the best matches. */
+/** Returns the similarity to the query and, if any product has every word, to the best matches. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
   if (!semantic?.feedback || !matches?.complete) return semantic?.scores
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
@@ -199,7 +199,7 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   return semantic.feedback(hits, ids) ?? semantic.scores
 }
 
-/** The doc's values as `attribute:value`; each string is made once per segment. */
+/** Returns the doc's values as `attribute:value`; each string is made once per segment. */
 function attributesOf({ segment, memo }: SegmentView, doc: number, attributes: readonly string[]): string[] {
   const found: string[] = []
   for (const name of attributes) {

@@ -50,18 +50,18 @@ const sofas: Piece[] = [
   { title: 'Blue sofa of some length', colors: ['Indigo'] },
 ]
 
-describe('a color that is typed', () => {
-  it('P1: comes before its neighbours of the family, whatever sells', () => {
+describe('a color in the query', () => {
+  it('P1: ranks above its neighbours of the family, whatever sells', () => {
     const hits = search(sofas, 'blue sofa', { popularityWeight: 1 })
     expect(idsOf(hits).slice(0, 2).sort()).toEqual([3, 4])
   })
 
-  it('P2: comes before its neighbours of the family, whatever is near in meaning', () => {
+  it('P2: ranks above its neighbours of the family, whatever is near in meaning', () => {
     const hits = search(sofas, 'blue sofa', { semantic: nearProducts([1, 2]) })
     expect(idsOf(hits).slice(0, 2).sort()).toEqual([3, 4])
   })
 
-  it('P3: does not go before words: what lacks one stands behind', () => {
+  it('P3: does not outrank words: a product that lacks one is lower', () => {
     const pieces = [
       { title: 'Sofa', colors: ['Blue'] },
       { title: 'Oak sofa', colors: ['Navy'] },
@@ -76,7 +76,7 @@ describe('a color that is typed', () => {
     expect(hit!.variantId).toBe(12)
   })
 
-  it('P6: is not what tags say: those name families', () => {
+  it('P6: is not read from tags, which name families', () => {
     const pieces = [
       { title: 'Sofa', colors: ['Navy'], tags: ['blue'], popularity: 9 },
       { title: 'Sofa', colors: ['Blue'] },
@@ -84,7 +84,7 @@ describe('a color that is typed', () => {
     expect(idsOf(search(pieces, 'blue sofa', { popularityWeight: 1 }))).toEqual([2, 1])
   })
 
-  it('P8: stands before what only a picture shows, whatever sells', () => {
+  it('P8: ranks above a color that only a picture shows, whatever sells', () => {
     const pieces: Piece[] = [
       { title: 'Sofa', colors: ['Petal'], pictureColor: 'blue', popularity: 90 },
       { title: 'Sofa', colors: ['Teal'] },
@@ -94,7 +94,7 @@ describe('a color that is typed', () => {
     expect(search(pieces, 'blue sofa', { popularityWeight: 1 })[0]!.id).toBe(4)
   })
 
-  it('P5: changes nothing where no color is typed', () => {
+  it('P5: changes nothing if no color is in the query', () => {
     const hits = search(sofas, 'sofa', { popularityWeight: 1 })
     expect(hits[0]!.id).toBe(1)
   })

@@ -11,7 +11,7 @@ const idsOf = (index: ShopIndex, typed: string) => searchShop(index, typed).hits
 const MUGS = Array.from({ length: 300 }, () => ({ title: 'Mug' }))
 
 describe('the order of an answer', () => {
-  it('R1: puts the product first whose whole title is the query, however many others name the words more often', () => {
+  it('R1: ranks the product first whose whole title is the query, however many others name the words more often', () => {
     const others = Array.from({ length: 400 }, () => ({
       title: 'Shirt shirt',
       productType: 'Shirt',
@@ -22,12 +22,12 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'SHIRT')[0]).toBe(401)
   })
 
-  it('R1: puts the product first whose part number is the query', () => {
+  it('R1: ranks the product first whose part number is the query', () => {
     const shop = smallShop([{ title: 'DK 310/I lamp for DK 310/I' }, { title: 'Lamp', skus: ['DK-310/I'] }])
     expect(idsOf(shop, 'dk 310/i')[0]).toBe(2)
   })
 
-  it('R2: puts products that name every word before those that mention one, and these before those that lack one', () => {
+  it('R2: ranks products that name every word above those that mention one, and these above those that lack one', () => {
     const shop = smallShop([
       { title: 'Blue wool' },
       { title: 'Blue scarf', description: 'made of wool' },
@@ -37,7 +37,7 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'blue wool scarf')).toEqual([3, 2, 1])
   })
 
-  it('R2: ranks what only mentions the thing asked for by relevance among products that lack a word, in any word order found', () => {
+  it('R2: ranks products that only mention what is asked for by relevance among those that lack a word, in any word order', () => {
     const description = `${'one metre of shielded copper wire with plugs of gold '.repeat(12)} for computer keyboards`
     const shop = smallShop([{ title: 'Cable', description }, { title: 'Keyboard' }, ...MUGS])
     expect(idsOf(shop, 'computer keyboards')).toEqual([2, 1])
@@ -64,7 +64,7 @@ describe('the order of an answer', () => {
     expect(idsOf(typed, 'rings for hikers')).toHaveLength(8)
   })
 
-  it('R4: puts what is sold out last within its tier, where the shop wants it so, and never before a worse tier', () => {
+  it('R4: ranks sold-out products last within their tier if the shop wants it, and never above a worse tier', () => {
     const docs = [
       { title: 'Wool scarf', description: 'blue' },
       { title: 'Blue wool scarf' },
@@ -78,7 +78,7 @@ describe('the order of an answer', () => {
   })
 })
 
-/** An index like that of a shop in use: written piece by piece, changed, deleted and merged. */
+/** Creates an index like that of a shop in use: written in pieces, changed, deleted and merged. */
 function livedIndex(docs: readonly ReturnType<typeof randomProduct>[], locale: string, random: Random): ShopIndex {
   let index = emptyIndex(locale)
   const gone = Array.from({ length: 20 }, (_, i) => randomProduct(random, 10_000 + i, locale))
@@ -104,7 +104,7 @@ function livedIndex(docs: readonly ReturnType<typeof randomProduct>[], locale: s
 }
 
 describe('an index after any history', () => {
-  it('finds what one built fresh finds, in the same order and with the same scores', () => {
+  it('finds the same as one built fresh, in the same order and with the same scores', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...SEARCH_LOCALES), (seed, locale) => {
         const random = randomFrom(seed)

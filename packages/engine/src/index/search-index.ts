@@ -1,4 +1,4 @@
-/** All steps of a request, in order. What is found is cached with the snapshot of the index, because many shoppers send the same request. */
+/** Executes all steps of a request, in order. What is found is cached with the snapshot of the index, because many shoppers send the same request. */
 import { LRUCache } from 'lru-cache'
 import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
@@ -80,8 +80,8 @@ class Answer {
   }
 
   /**
-   * Number of hits that are only near. If no product is the thing asked for ("vase" in "black vase"), all that share
-   * its other words are only near.
+   * Number of hits that are only near. If no product is the thing asked for ("vase" in "black vase"), all products
+   * that have only its other words are only near.
    */
   get nearCount(): number {
     const { near, matches, request } = this.set
@@ -90,7 +90,7 @@ class Answer {
     return lacksThing ? this.total : Math.min(this.total, near.length)
   }
 
-  /** The page of hits, cached unless it is ordered for one shopper or too long. */
+  /** Returns the page of hits, cached unless it is ordered for one shopper or too long. */
   page(request: SearchRequest): readonly Hit[] {
     const key = pageKey(request)
     const known = key === undefined ? undefined : this.#pages.get(key)
@@ -136,7 +136,7 @@ class Answer {
     return counted
   }
 
-  /** Upper bound on the memory of the answer, including what will be cached later. */
+  /** Returns an upper bound on the memory of the answer, including what will be cached later. */
   get bytes(): number {
     const { visible, filters, demotions, matches } = this.set
     let bytes = SMALL_PARTS_BYTES

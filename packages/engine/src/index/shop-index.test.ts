@@ -104,7 +104,7 @@ describe('a shop index', () => {
     }
   })
 
-  it('keeps an older snapshot as it was', () => {
+  it('does not change an older snapshot', () => {
     const random = randomFrom(5)
     const before = buildIndex([randomDoc(random, 1), randomDoc(random, 2)], 'en')
     const request = requestOf(before, 'newest', undefined)
@@ -113,7 +113,7 @@ describe('a shop index', () => {
     expect(ids(before, request)).toEqual(seen)
   })
 
-  it('corrects a word that only removed products have, and not to one', () => {
+  it('corrects a word that only removed products have, and never to such a word', () => {
     const titled = (id: number, title: string): EngineDoc => {
       const doc = randomDoc(randomFrom(id), id)
       return { ...doc, title, text: { ...doc.text, title } }
@@ -130,7 +130,7 @@ describe('a shop index', () => {
     expect(searchIndex(gone, requestOf(gone, 'relevance', 'umbrelle')).text?.corrected).toBe('umbrela')
   })
 
-  it('takes removals into a merge that began before them', () => {
+  it('applies removals to a merge that began before them', () => {
     const random = randomFrom(9)
     const index = withChanges(
       buildIndex([randomDoc(random, 1), randomDoc(random, 2)], 'en'),
@@ -146,7 +146,7 @@ describe('a shop index', () => {
     expect(ids(swapped, requestOf(swapped, 'newest', undefined)).sort()).toEqual([1, 3])
   })
 
-  it('follows new sales figures', () => {
+  it('applies new sales figures', () => {
     const random = randomFrom(3)
     const docs = [1, 2, 3].map((id) => ({ ...randomDoc(random, id), popularity: 0 }))
     const index = withPopularity(
@@ -174,7 +174,7 @@ describe('a snapshot', () => {
     )
   })
 
-  it('is refused when a byte changed, when it is cut short, and when it is something else', () => {
+  it('is refused if a byte changed, if it is truncated, and if it is something else', () => {
     const bytes = joined(encodeSnapshot(indexData(grow(1).grown), {}))
     for (const at of [0, 9, 40, bytes.length >> 1, bytes.length - 9]) {
       const broken = bytes.slice()

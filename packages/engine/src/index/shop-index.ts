@@ -73,7 +73,7 @@ export function indexData({ views, locale }: ShopIndex): IndexData {
   return { segments, locale }
 }
 
-/** Memory that the index takes, including everything that queries cache. */
+/** Returns the memory that the index uses, including everything that queries cache. */
 export function indexBytes(index: ShopIndex): number {
   const { memo, counts, workspace, views } = index
   const kept = views.reduce((sum, { memo, salesMemo }) => sum + memo.bytes + salesMemo.bytes, 0)
@@ -92,7 +92,7 @@ export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], del
   return withSegment(index, buildSegment(kept, index.locale), deletes)
 }
 
-/** The segment's products replace older ones with the same id. */
+/** Returns the index with one more segment, whose products replace older ones with the same id. */
 export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
   const gone = [...segment.columns.ids, ...deletes]
   const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ liveDocCount }) => liveDocCount > 0)

@@ -1,4 +1,4 @@
-/** The shop's words and values, as the query parser needs them. There is one per snapshot and settings, dropped with the snapshot. */
+/** Provides the shop's words and values that the query parser needs. There is one per snapshot and settings, dropped with the snapshot. */
 import { LRUCache } from 'lru-cache'
 import { andInto, countBits, hasBit, newBitset } from '../columns/bitset.ts'
 import { foldingOf } from '../columns/value-key.ts'
@@ -136,7 +136,7 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   }, 0)
 }
 
-/** Values with this name. If `withKinds` is set, longer values that end with the name count too: "corner sofas" are sofas. */
+/** Returns the values with this name. If `withKinds` is set, longer values that end with the name count too: "corner sofas" are sofas. */
 function namedValues(
   index: ShopIndex,
   words: readonly string[],

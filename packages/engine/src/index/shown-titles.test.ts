@@ -10,7 +10,7 @@ const NAMES = ['title:de-ch', 'title:de']
 const TITLES = ['Becher', 'becher', 'Lampe 9', 'Lampe 10', 'wool', 'Ärmel', '']
 
 describe('the order of titles as they are shown', () => {
-  it('is that of the titles in the locale, its language, or the product’s own, on any catalog', () => {
+  it('uses the title in the locale, otherwise in its language, otherwise the product’s own, on any catalog', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = randomFrom(seed)
       const share = random(4)

@@ -1,4 +1,4 @@
-/** The order of titles as a shopper sees them, translated if there is a translation. */
+/** Sorts titles as a shopper sees them, translated if there is a translation. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { stringAt } from '../columns/string-table.ts'

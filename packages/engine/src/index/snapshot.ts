@@ -1,6 +1,6 @@
 /**
- * A shop index as a container of arrays, for a file. The file is only a cache: if it is not exactly as written, it is
- * rejected and the reader rebuilds the index.
+ * Stores a shop index in a file, as a container of arrays. The file is only a cache: if it is not exactly as written,
+ * it is rejected and the reader rebuilds the index.
  */
 import {
   type Container,
@@ -24,7 +24,7 @@ interface About {
   data: unknown
 }
 
-/** The pieces of the file, in order. They share memory with the index. */
+/** Returns the pieces of the file, in order. They share memory with the index. */
 export function encodeSnapshot(index: IndexData, meta: Record<string, unknown>): Uint8Array[] {
   const taken: TypedArray[] = []
   const about: About = { meta, data: withoutArrays(index, taken) }

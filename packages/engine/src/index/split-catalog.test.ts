@@ -1,4 +1,4 @@
-/** Tests that no answer depends on how many segments an index has, or on which product is in which. */
+/** Tests that answers do not depend on the number of segments, or on which product is in which. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildIndex, emptyIndex, type ShopIndex, withChanges } from './shop-index.ts'
@@ -9,7 +9,7 @@ import { answerOf, randomProduct, randomSearch, SEARCH_LOCALES, splitCatalog } f
 const SEARCHES = 12
 
 describe('a catalog split into segments', () => {
-  it('gives the hits, scores, facets and readings of one segment', () => {
+  it('gives the same hits, scores, facets and readings as one segment', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...SEARCH_LOCALES), (seed, locale) => {
         const random = randomFrom(seed)
@@ -25,7 +25,7 @@ describe('a catalog split into segments', () => {
     )
   })
 
-  it('gives the scores of one segment where a phrase stands in another one', () => {
+  it('gives the same scores as one segment if a phrase is in another segment', () => {
     const docs = [
       { title: 'Desk', description: '24 in' },
       { title: 'Desk in oak', description: '24 parts in all, in a box, in oak' },
@@ -36,7 +36,7 @@ describe('a catalog split into segments', () => {
     expect(answer(apart)).toEqual(answer(buildIndex(docs, 'en')))
   })
 
-  it('learns from a sample of titles what one segment would learn', () => {
+  it('learns the same from a sample of titles as one segment', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 28, max: 48 }), (seed, percent) => {
         const random = randomFrom(seed)
@@ -49,7 +49,7 @@ describe('a catalog split into segments', () => {
     )
   })
 
-  it('gives the answers of one segment after products were removed', () => {
+  it('gives the same answers as one segment after products were removed', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...SEARCH_LOCALES), (seed, locale) => {
         const random = randomFrom(seed)

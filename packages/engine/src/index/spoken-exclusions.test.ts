@@ -1,4 +1,4 @@
-/** Tests what "without" and "not" leave out of an answer, and what they only put last. */
+/** Tests which products "without" and "not" exclude, and which they only rank last. */
 import { describe, expect, it } from 'vitest'
 import { buildIndex } from './shop-index.ts'
 import { searchShop, smallDoc, smallShop } from './testing/small-shop.ts'
@@ -14,16 +14,16 @@ describe('an exclusion in words', () => {
     { title: 'Office headset', description: 'not wireless' },
   ])
 
-  it('E1: leaves out what is named so, and puts what has the word in a sentence last', () => {
+  it('E1: excludes products that are named so, and ranks those with the word in a sentence last', () => {
     const found = ids(headsets, 'headset not wireless')
     expect([found.toSorted(), found.at(-1)]).toEqual([[3, 4, 5], 3])
   })
 
-  it('E2: with a minus leaves out the sentence too, unless it denies the word', () => {
+  it('E2: with a minus excludes the sentence too, unless it denies the word', () => {
     expect(ids(headsets, 'headset -wireless').toSorted()).toEqual([4, 5])
   })
 
-  it('E3: of a name of several words leaves in what denies it', () => {
+  it('E3: of a name of several words keeps products that deny it', () => {
     const shoes = smallShop([{ title: 'Shoes without laces for babies' }, { title: 'Shoes with laces for babies' }])
     expect(ids(shoes, 'shoes without laces for babies newborn')).toEqual([1])
   })

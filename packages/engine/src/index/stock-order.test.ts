@@ -46,11 +46,11 @@ function ask(text: string, more: Partial<SearchRequest> = {}): number[] {
 }
 
 describe('sold-out products', () => {
-  it.each([0, 1])('S1: come after those in stock that match as well (sales weigh %d)', (popularityWeight) => {
+  it.each([0, 1])('S1: rank below those in stock that match equally well (sales weigh %d)', (popularityWeight) => {
     expect(ask('velvet sofa', { popularityWeight }).slice(0, 2)).toEqual([2, 1])
   })
 
-  it.each([0, 1])('S2: come before those in stock that match worse (sales weigh %d)', (popularityWeight) => {
+  it.each([0, 1])('S2: rank above those in stock that match worse (sales weigh %d)', (popularityWeight) => {
     const found = ask('velvet sofa', { popularityWeight })
     expect(found.slice(0, 2)).toEqual([2, 1])
     expect(found.slice(2)).toContain(4)
@@ -58,17 +58,17 @@ describe('sold-out products', () => {
   })
 
   it.each([0, 1])(
-    'S2: come before those in stock that only mention what they are (sales weigh %d)',
+    'S2: rank above those in stock that only mention what they are (sales weigh %d)',
     (popularityWeight) => {
       expect(ask('fan', { popularityWeight })).toEqual([6, 7])
     },
   )
 
-  it('S3: keep their place where the shop does not move them', () => {
+  it('S3: keep their position if the shop does not move them', () => {
     expect(ask('velvet sofa', { outOfStockLast: false })[0]).toBe(1)
   })
 
-  it('S4: stand at the same place on every page', () => {
+  it('S4: have the same position on every page', () => {
     const whole = ask('velvet sofa')
     const paged = whole.flatMap((_, offset) => ask('velvet sofa', { offset, limit: 1 }))
     expect(paged).toEqual(whole)

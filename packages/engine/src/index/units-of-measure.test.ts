@@ -22,7 +22,7 @@ function found(text: string): string[] {
 }
 
 describe('a measure among the words of a query', () => {
-  it('W1: is one thing, found in every unit and spelling', () => {
+  it('W1: is one term, found in every unit and spelling', () => {
     const alike = ['Board 24 in. x 36 in.', 'Board 24-inch', 'Board 609.6mm']
     for (const text of ['board 24in', 'board 24 inch', 'board 24"', '24 inches board'])
       expect(found(text)).toEqual(alike)
@@ -30,7 +30,7 @@ describe('a measure among the words of a query', () => {
     expect(found('drill 18 volts')).toEqual(['Drill 18-Volt'])
   })
 
-  it('W2: is not the same number of another unit', () => {
+  it('W2: does not match the same number of another unit', () => {
     expect(found('board 24 inch')).not.toContain('Board 24 cm')
     expect(found('board 36 cm')).toEqual([])
   })
@@ -40,7 +40,7 @@ describe('measures', () => {
   const same = (a: [string, string], b: [string, string]) =>
     measuresOf(...a).some((one) => measuresOf(...b).some((other) => isSameMeasure(one, other)))
 
-  it('W3: are the same where a label would round them so', () => {
+  it('W3: are the same if a label would round them to the same', () => {
     expect(same(['24', 'in'], ['60.96', 'cm'])).toBe(true)
     expect(same(['24', 'in'], ['61', 'cm'])).toBe(true)
     expect(same(['24', 'in'], ['60', 'cm'])).toBe(false)
@@ -50,7 +50,7 @@ describe('measures', () => {
     expect(same(['1', 'kg'], ['1', 'l'])).toBe(false)
   })
 
-  it('W4: are written in few ways, and read from both sides of a product of them', () => {
+  it('W4: have few spellings, and are parsed on both sides of "x"', () => {
     expect(spellingsOf('24', 'in')).toContainEqual(['60.96', 'cm'])
     expect(spellingsOf('24', 'in').length).toBeLessThan(80)
     expect(statedMeasures(['200', 'x', '300', 'cm']).map(({ amount }) => amount)).toEqual([3000, 2000])
@@ -82,7 +82,7 @@ describe('measures', () => {
     for (const spelling of spellings.split(' ')) expect(measuresOf('1', spelling)).toContainEqual({ dimension, amount })
   })
 
-  it('W6: are numbers above nothing, with a point or as a fraction', () => {
+  it('W6: are numbers above 0, with a point or as a fraction', () => {
     expect(
       ['24', '7.5', '3/4', '0', '1/0', '1234567', 'x'].map((amount) => measuresOf(amount, 'mm')[0]?.amount),
     ).toEqual([24, 7.5, 0.75, undefined, undefined, undefined, undefined])
@@ -98,7 +98,7 @@ describe('measures', () => {
     ])
   })
 
-  it('W8: are written in a unit in which they are neither next to nothing nor beyond counting', () => {
+  it('W8: are written only in units in which they are neither tiny nor huge', () => {
     const units = (amount: string, unit: string) => new Set(spellingsOf(amount, unit).map(([, word]) => word))
     expect(units('60', 'mm').has('m')).toBe(true)
     expect(units('40', 'mm').has('m')).toBe(false)
@@ -110,7 +110,7 @@ describe('measures', () => {
     ])
   })
 
-  it('W9: of a product of numbers are all of them, and only before a unit', () => {
+  it('W9: are all numbers of a product of numbers, but only before a unit', () => {
     expect(statedMeasures(['10', 'x', '20', 'x', '30', 'cm']).map(({ amount }) => amount)).toEqual([300, 200, 100])
     expect(statedMeasures(['x', '20', 'cm']).map(({ amount }) => amount)).toEqual([200])
     expect(statedMeasures(['5', 'and', '20', 'cm']).map(({ amount }) => amount)).toEqual([200])

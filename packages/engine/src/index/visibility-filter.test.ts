@@ -1,4 +1,4 @@
-/** Compares who may see which product with the definition. */
+/** Compares the visibility of products with its definition. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasBit } from '../columns/bitset.ts'
@@ -38,8 +38,8 @@ const filter: fc.Arbitrary<VisibilityFilter> = fc.record(
   { requiredKeys: ['terms', 'inStockOnly', 'hidden'] },
 )
 
-describe('a product is seen', () => {
-  it('V1: where every term holds by one of its values, it is in stock where that is asked, not hidden, and has appeared', () => {
+describe('a product is visible', () => {
+  it('V1: if every term matches one of its values, it is in stock if required, not hidden, and has appeared', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(filter, { minLength: 1, maxLength: 4 }), (seed, filters) => {
         const random = randomFrom(seed)
@@ -54,7 +54,7 @@ describe('a product is seen', () => {
     )
   })
 
-  it('V2: unless a rule hides what it is about', () => {
+  it('V2: unless a rule hides products like it', () => {
     const random = randomFrom(7)
     const docs = Array.from({ length: 20 }, (_, i) => randomDoc(random, i + 1))
     const index = buildIndex(docs, 'en')
@@ -65,7 +65,7 @@ describe('a product is seen', () => {
     expect(seen(index, OPEN)).toHaveLength(20)
   })
 
-  it('V3: by sets that are made once, where neither rules nor the time decide', () => {
+  it('V3: by sets that are made once, if neither rules nor the time decide', () => {
     const random = randomFrom(9)
     const index = buildIndex(
       Array.from({ length: 5 }, (_, i) => ({ ...randomDoc(random, i + 1), visibleFromMs: 1000 })),

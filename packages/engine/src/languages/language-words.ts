@@ -140,7 +140,7 @@ export function perLanguage<T extends object>(make: (language: string) => T): (l
   }
 }
 
-/** The sets of one list by language; empty for languages without the list. */
+/** Returns the sets of one list by language; empty for languages without the list. */
 export function wordSets(listOf: (words: LanguageWords) => string | undefined) {
   return perLanguage((language): ReadonlySet<string> => new Set(listOf(languageWords(language))?.split(' ')))
 }

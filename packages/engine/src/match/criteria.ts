@@ -29,8 +29,8 @@ export type Asked = Reading | Operator
 const UNDERSTOOD_KEY = '@understood'
 
 /**
- * The docs with a variant that satisfies all criteria. `passing`: the variants that satisfy each of them. `exempt`: products
- * that the merchant pinned or whose title is exactly the query. They need not satisfy anything.
+ * Returns the docs with a variant that satisfies all criteria. `passing` are the variants that satisfy each of them.
+ * `exempt` are products that the merchant pinned or whose title is exactly the query; they need not satisfy anything.
  */
 export function criteriaFilter(
   { index, view, docs }: FoundDocs,
@@ -93,7 +93,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   return { passing, states, isSaidOtherwise }
 }
 
-/** Docs of a segment that satisfy a reading by a value or a picture, regardless of the query's words. */
+/** Returns the docs of a segment that satisfy a reading by a value or a picture, regardless of the query's words. */
 export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
   const { docCount, variants } = index.views[view].segment.columns
   const { starts } = variants
@@ -159,7 +159,7 @@ function passByValue({ index, view, docs }: FoundDocs, attribute: AttributeValue
   }
 }
 
-/** The column of the option or attribute, with the codes of the values; undefined if the segment lacks it. */
+/** Returns the column of the option or attribute, with the codes of the values; undefined if the segment lacks it. */
 function wantedCodes(index: ValuedIndex, view: number, { kind, name, values }: AttributeValues) {
   const { segment, memo } = index.views[view]
   const { variants, terms } = segment.columns
@@ -184,7 +184,7 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
   return wanted
 }
 
-/** Passes docs that have the words in their text, unless their own values answer the question. Text is read only for the docs whose values do not. */
+/** Passes docs that have the words in their text, unless their own values answer the question. The text is read only for docs whose values do not. */
 function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const { variants } = found.index.views[found.view].segment.columns
   const statements = statementsOf(found, asked)
@@ -206,7 +206,7 @@ function passByPicture(
   for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
 }
 
-/** Columns with the codes that answer the question of a reading at all, for or against it. */
+/** Returns the columns with the codes that answer the question of a reading at all, for or against it. */
 function statementsOf({ index, view }: FoundDocs, { kind, attributes, measures = [] }: Asked) {
   const known = valuesOf({ index }, view)
   if (kind === 'color') return known.statements('colors')

@@ -17,26 +17,26 @@ function denied(docs: readonly Partial<TextDoc>[], word = 'sugar', locale = 'en'
 const said = (...texts: string[]) => denied(texts.map((description) => ({ title: 'Tea', description })))
 
 describe('a product denies a word', () => {
-  it('D1: by "no" and the like up to two words before it', () => {
+  it('D1: by "no" and similar words up to two words before it', () => {
     expect(said('no sugar', 'without any sugar', 'no longer any sugar')).toEqual([true, true, false])
     expect(said('zero sugar inside', 'this tea has never sugar in it')).toEqual([true, true])
   })
 
-  it('D2: by "free" and the like up to two words after it', () => {
+  it('D2: by "free" and similar words up to two words after it', () => {
     expect(said('sugar free', 'sugar is excluded', 'sugar of cane is free')).toEqual([true, true, false])
   })
 
-  it('D3: not by a word that stands on the wrong side', () => {
+  it('D3: not by a word on the wrong side', () => {
     expect(said('free sugar', 'sugar without end', 'excluded sugar')).toEqual([false, false, false])
   })
 
-  it('D4: in one field, not over the end of one into the next', () => {
+  it('D4: within one field, not across its end', () => {
     expect(denied([{ title: 'Tea zero', vendor: 'Sugar' }])).toEqual([false])
     expect(denied([{ title: 'Tea sugar', vendor: 'Free' }])).toEqual([false])
     expect(denied([{ title: 'Sugar tea', description: 'no sugar' }, { title: 'Zero sugar' }])).toEqual([true, true])
   })
 
-  it('D5: once is enough, and what never says so denies nothing', () => {
+  it('D5: by a single denial; without one it denies nothing', () => {
     expect(said('sugar, cane sugar, but no added sugar', 'cane sugar', 'nothing of it')).toEqual([true, false, false])
   })
 

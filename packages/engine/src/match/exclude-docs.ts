@@ -52,7 +52,10 @@ export function excludeDocs(
   }
 }
 
-/** Fields in which the words refuse a doc: only the title if the words are a color and the doc's options state colors. */
+/**
+ * Returns a function that reads the fields in which the words reject a doc: only the title if the words are a color
+ * and the doc's options state colors.
+ */
 function fieldsReader(index: ValuedIndex, view: number, words: readonly string[], others: number) {
   if (words.length !== 1 || colorWord(words[0], index.text.analyzer) === undefined) return () => others
   const stated = valuesOf({ index }, view)
@@ -61,12 +64,12 @@ function fieldsReader(index: ValuedIndex, view: number, words: readonly string[]
   return (doc: number) => (stated.some(({ column, codes }) => hasCode(column, doc, codes)) ? TITLE_BIT : others)
 }
 
-/** Postings of the words: a single word matches in any inflection, several words only as written. */
+/** Returns the postings of the words: a single word matches in any inflection, several words only as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
   return words.length === 1 ? inflectedPostings(view, words[0], index.text) : findPhrase(view.segment, words)
 }
 
-/** Fields that have the word, by index in `docs`, which must ascend. */
+/** Returns the fields that have the word, by index in `docs`, which must ascend. */
 function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): Uint16Array {
   const fields = new Uint16Array(docs.length)
   for (const list of postings)

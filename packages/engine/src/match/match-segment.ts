@@ -49,8 +49,8 @@ export interface PartialMatches {
 }
 
 /**
- * Finds docs that have some of the terms but not all. Terms add no docs once these could not be among the `most`
- * best: no doc scores more than the weight of its terms. `scored`: how many docs are in the accumulators after
+ * Finds docs that have some of the terms but not all. No doc scores more than the weight of its terms, so terms add no
+ * docs once these could not be among the `most` best. `scored` is the number of docs in the accumulators after
  * `findComplete`.
  */
 export function findPartial(input: SegmentInput, scored: number, minCoverage: number, most: number): PartialMatches {

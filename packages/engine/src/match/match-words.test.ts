@@ -1,4 +1,4 @@
-/** Tests that what is left out while matching could not have been part of the answer. */
+/** Tests that whatever is skipped while matching could not have been part of the answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prepareWords } from '../index/prepare-words.ts'

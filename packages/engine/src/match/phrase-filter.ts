@@ -49,7 +49,7 @@ export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn 
   return said
 }
 
-/** Postings of the words: a single word matches in any inflection unless it was quoted; several words match only as written. */
+/** Returns the postings of the words: a single word matches in any inflection unless it was quoted; several words match only as written. */
 function postingsOf({ index, view, docs }: FoundDocs, kind: Asked['kind'], words: readonly string[]) {
   const { segment } = index.views[view]
   if (words.length === 1 && kind !== 'phrase') {

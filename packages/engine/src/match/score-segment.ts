@@ -77,7 +77,7 @@ function scoreWith(input: ScoreInput, terms: readonly number[], at: number, know
   return count
 }
 
-/** The terms, heaviest first. The order is the same in every segment, so that scores are always summed in the same order. */
+/** Returns the terms, heaviest first. The order is the same in every segment, so that scores are always summed in the same order. */
 function byWeight({ termWeights }: ScoreInput): number[] {
   return [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a] || a - b)
 }

@@ -1,4 +1,4 @@
-/** Tests what a match in each field is worth, and what its length does to it. */
+/** Tests the weight of a match in each field, and how the length of the field changes it. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
@@ -12,8 +12,8 @@ const { weights } = DEFAULT_TEXT_SETTINGS
 const tables = fieldTables(weights)
 const bits = (...fields: TextField[]) => fields.reduce((all, field) => all | (1 << TEXT_FIELDS.indexOf(field)), 0)
 
-describe('the worth of a match', () => {
-  it('V1: by default is this much in each field', () => {
+describe('the weight of a match', () => {
+  it('V1: has these defaults in each field', () => {
     expect(weights).toEqual({
       title: 5,
       productType: 2,
@@ -27,7 +27,7 @@ describe('the worth of a match', () => {
     })
   })
 
-  it('V2: in the title is the title’s, half of it after "for" and the like', () => {
+  it('V2: in the title is that of the title, and half of it after "for" and similar words', () => {
     expect([...tables.title]).toEqual([5, 2.5])
   })
 
@@ -37,7 +37,7 @@ describe('the worth of a match', () => {
     expect(tables.plain[bits('title', 'metafields', 'description')]).toBe(0)
   })
 
-  it('V4: each further time in a description or in metafields adds 0.35 of it, up to the seventh', () => {
+  it('V4: grows by 0.35 of itself with each further occurrence in a description or in metafields, up to the seventh', () => {
     const inDescription = [0, 1, 2, 7].map((times) => tables.description[times])
     expect(inDescription).toEqual([1, 1, expect.closeTo(1.35, 5), expect.closeTo(3.1, 5)])
     const inMetafields = [1, 2, 7].map((times) => tables.metafields[times])
@@ -45,7 +45,7 @@ describe('the worth of a match', () => {
   })
 })
 
-describe('what a match keeps by the length of its field', () => {
+describe('length normalization', () => {
   const words = (count: number) => Array(count).fill('soft').join(' ')
   const normsOf = (...parts: Partial<TextDoc>[][]) =>
     lengthNorms(
@@ -55,12 +55,12 @@ describe('what a match keeps by the length of its field', () => {
       ),
     )
 
-  it('V5: in a title goes half by its length against the average', () => {
+  it('V5: of a title applies by half, relative to the average', () => {
     const { titleNorm } = normsOf([{ title: 'brass lamp' }, { title: 'brass lamp oak rug' }])
     for (const length of [0, 1, 3, 20]) expect(titleNorm[length]).toBeCloseTo(1 / (0.5 + (0.5 * (length + 0.5)) / 3), 5)
   })
 
-  it('V6: in metafields by 0.92 of it, in a description by 0.7, eight words to a step', () => {
+  it('V6: applies by 0.92 in metafields and by 0.7 in a description, in steps of eight words', () => {
     const { metafieldNorm, descriptionNorm } = normsOf([
       { metafields: [words(20)], description: words(100) },
       { metafields: [words(60)], description: words(300) },
@@ -71,7 +71,7 @@ describe('what a match keeps by the length of its field', () => {
     }
   })
 
-  it('V7: against the average over all segments, rounded to a quarter of a word, and never below one step', () => {
+  it('V7: uses the average over all segments, rounded to a quarter of a word, and never below one step', () => {
     const { titleNorm, descriptionNorm } = normsOf(
       [{ title: 'brass lamp' }, { title: 'oak rug', description: 'soft' }],
       [{ title: 'brass oak rug', description: 'soft' }],

@@ -94,7 +94,7 @@ function normsOf(count: number, step: number, average: number, strength: number)
   return Float32Array.from({ length: count }, norm)
 }
 
-/** The number of live docs, and of words in their titles, metafields and descriptions. */
+/** Returns the number of live docs, and of words in their titles, metafields and descriptions. */
 function sumLengths({ segment, liveDocs }: TextSegmentView): number[] {
   const sums = [0, 0, 0, 0]
   for (let doc = 0; doc < segment.docCount; doc++) {

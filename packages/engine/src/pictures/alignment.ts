@@ -122,7 +122,7 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
 /** Squared change through recompression, over all three channels of a cell. A picture of one color has no more detail than that. */
 export const NOISE = 30
 
-/** The share of the variance that both have in common, over all three channels. With a mask, only its pixels count. */
+/** Returns the share of the variance that both have in common, over all three channels. With a mask, only its pixels count. */
 export function explainedVariance(
   { width, pixels }: Picture,
   patch: ArrayLike<number>,

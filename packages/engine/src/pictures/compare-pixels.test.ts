@@ -12,10 +12,10 @@ const WHITE: Rgb = [255, 255, 255]
 const RED: Rgb = [200, 40, 50]
 const PLUM: Rgb = [150, 40, 110]
 
-/** The color of each place; both coordinates are from 0 to 1. */
+/** Returns the color at each position; both coordinates are from 0 to 1. */
 type Scene = (x: number, y: number) => Rgb
 
-/** A jar with a lid and a label. The ink and the position of the label distinguish one product from another. */
+/** Draws a jar with a lid and a label. The ink and the position of the label distinguish one product from another. */
 const jar =
   (ink: Rgb, label: number, ground: Rgb = WHITE): Scene =>
   (x, y) => {
@@ -52,8 +52,8 @@ const pixelAgreement = (shown: comparing.ComparedPicture, stored: Picture) =>
 const objectAgreement = (shown: comparing.ComparedPicture, stored: Picture) =>
   comparing.objectAgreement(shown, prepareThumbnail(stored))
 
-describe('how much of a picture is the same as a thumbnail', () => {
-  it('is nearly all where the thumbnail was made of it, in any size', () => {
+describe('the agreement of a picture with a thumbnail', () => {
+  it('is nearly 1 if the thumbnail was made from it, in any size', () => {
     for (const size of [
       [100, 130],
       [60, 78],
@@ -72,14 +72,14 @@ describe('how much of a picture is the same as a thumbnail', () => {
     expect(pixelAgreement(cut, own)).toBeGreaterThan(pixelAgreement(cut, thumbnail(jar(PLUM, 0.5))) + 0.02)
   })
 
-  it('is nearly all where it lies within margins', () => {
+  it('is nearly 1 if it is surrounded by margins', () => {
     const margins = { x: -0.8, y: -0.4, width: 2.4, height: 2 }
     const page: Scene = (x, y) => (x < 0 || x > 1 || y < 0 || y > 1 ? [30, 90, 60] : jar(RED, 0.5)(x, y))
     expect(pixelAgreement(asked(picture(page, [120, 130], margins)), own)).toBeGreaterThan(SURE)
     expect(pixelAgreement(asked(picture(jar(RED, 0.5), [120, 130], margins)), own)).toBeGreaterThan(SURE)
   })
 
-  it('is much where the same thing stands before another plain background', () => {
+  it('is high if the same object is on another plain background', () => {
     const elsewhere = asked(
       picture(jar(RED, 0.5, [40, 80, 160]), [120, 130], { x: -0.5, y: -0.2, width: 1.8, height: 1.5 }),
     )
@@ -87,7 +87,7 @@ describe('how much of a picture is the same as a thumbnail', () => {
     expect(pixelAgreement(elsewhere, own)).toBeGreaterThan(pixelAgreement(elsewhere, thumbnail(jar(RED, 0.7))))
   })
 
-  it('is much where a plain background shows through a hole that no way leads to from the rim', () => {
+  it('is high if a plain background is visible through a hole that is not connected to the rim', () => {
     const ring =
       (ground: Rgb): Scene =>
       (x, y) => {
@@ -112,18 +112,18 @@ describe('how much of a picture is the same as a thumbnail', () => {
     expect(pixelAgreement(dark(0.5), own)).toBeGreaterThan(pixelAgreement(dark(0.65), own) + 0.02)
   })
 
-  it('is less for another shade in too little light', () => {
+  it('is lower for another shade in too little light', () => {
     const dark = asked(picture(inTheDark(jar(RED, 0.5), [0.4, 0.4, 0.4]), [100, 130]))
     expect(pixelAgreement(dark, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(SURE)
   })
 
-  it('is less for another shade or another make', () => {
+  it('is lower for another shade or another model', () => {
     const shown = asked(picture(jar(RED, 0.5), [100, 130]))
     expect(pixelAgreement(shown, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(SURE)
     expect(pixelAgreement(shown, thumbnail(jar(RED, 0.75)))).toBeLessThan(pixelAgreement(shown, own) - 0.03)
   })
 
-  it('is much for a thin thing, whose hue a stored thumbnail shares out to the pixels beside it', () => {
+  it('is high for a thin object, whose hue a stored thumbnail shares with its neighbours', () => {
     const tie =
       (ink: Rgb): Scene =>
       (x, y) =>
@@ -134,18 +134,18 @@ describe('how much of a picture is the same as a thumbnail', () => {
     expect(pixelAgreement(shown, stored([40, 60, 190]))).toBeLessThan(0.2)
   })
 
-  it('is nothing where there is nothing to see: two pictures of one color are not one picture', () => {
+  it('is 0 for two pictures of one color, which need not be the same picture', () => {
     const plain = thumbnail(() => RED)
     expect(pixelAgreement(asked(picture(() => RED, [100, 130])), plain)).toBeLessThan(0.1)
   })
 
-  it('is nothing for another picture', () => {
+  it('is 0 for another picture', () => {
     const checks: Scene = (x, y) => ((Math.floor(8 * x) + Math.floor(8 * y)) % 2 === 0 ? [20, 120, 60] : [230, 220, 90])
     expect(pixelAgreement(asked(picture(checks, [100, 130])), own)).toBeLessThan(0.4)
   })
 })
 
-describe('how much of an object that is looked for everywhere is the same', () => {
+describe('the agreement of an object that is searched for everywhere', () => {
   /** The scene on stripes of two colors instead of white. */
   const striped =
     (scene: Scene): Scene =>
@@ -157,25 +157,25 @@ describe('how much of an object that is looked for everywhere is the same', () =
   const window = { x: -0.6, y: -0.1, width: 1.9, height: 1.6 }
   const before = (scene: Scene, from = window) => asked(picture(striped(scene), [124, 136], from))
 
-  it('is much before any background, where nothing fits as a whole', () => {
+  it('is high on any background, where nothing fits as a whole', () => {
     const shown = before(jar(RED, 0.5))
     expect(pixelAgreement(shown, own)).toBeLessThan(0.5)
     expect(objectAgreement(shown, own)).toBeGreaterThan(SURE)
   })
 
-  it('is less for another make and another shade', () => {
+  it('is lower for another model and another shade', () => {
     const shown = before(jar(RED, 0.5))
     expect(objectAgreement(shown, thumbnail(jar(RED, 0.7)))).toBeLessThan(0.6)
     expect(objectAgreement(shown, thumbnail(jar(PLUM, 0.5)))).toBeLessThan(0.6)
   })
 
-  it('is not told by a few pixels: something like them is everywhere', () => {
+  it('is not computed from a few pixels, which occur everywhere', () => {
     const pin: Scene = (x, y) => (Math.abs(x - 0.5) < 0.09 && Math.abs(y - 0.5) < 0.1 ? (y < 0.5 ? RED : PLUM) : WHITE)
     const shown = before(pin, { x: 0.25, y: 0.3, width: 0.5, height: 0.4 })
     expect(objectAgreement(shown, thumbnail(pin))).toBe(-1)
   })
 
-  it('is not told where the thumbnail has no plain background', () => {
+  it('is not computed if the thumbnail has no plain background', () => {
     const shown = before(jar(RED, 0.5))
     expect(objectAgreement(shown, thumbnail(striped(jar(RED, 0.5))))).toBe(-1)
   })
@@ -186,18 +186,18 @@ describe('the difference of two whole pictures', () => {
   const differ = (scene: Scene, window = WHOLE_PICTURE) =>
     wholeDifference(stored, thumbnailOf(picture(scene, [400, 520], window)))
 
-  it('is little where both are one picture in two sizes', () => {
+  it('is small if both are one picture in two sizes', () => {
     expect(differ(jar(RED, 0.5))).toBeLessThan(15)
   })
 
-  it('is too much for a part, another shade, another make and other proportions', () => {
+  it('is too large for a part, another shade, another model and other proportions', () => {
     expect(differ(jar(RED, 0.5), { x: 0.1, y: 0.1, width: 0.8, height: 0.8 })).toBeUndefined()
     expect(differ(jar(PLUM, 0.5))).toBeUndefined()
     expect(differ(jar(RED, 0.55))).toBeUndefined()
     expect(wholeDifference(stored, thumbnailOf(picture(jar(RED, 0.5), [440, 520])))).toBeUndefined()
   })
 
-  it('knows a close-up of a plain fabric by its seams, and no other of the same color', () => {
+  it('recognizes a close-up of a plain fabric by its seams, and no other of the same color', () => {
     const quilt =
       (seam: number): Scene =>
       (x, y) =>
@@ -207,12 +207,12 @@ describe('the difference of two whole pictures', () => {
     expect(wholeDifference(close(1, 320), close(1.03, 160))).toBeUndefined()
   })
 
-  it('says nothing of pictures of one color, however alike', () => {
+  it('is undefined for pictures of one color, however similar', () => {
     const plain = thumbnailOf(picture((x) => (x < 0.5 ? [245, 239, 223] : [243, 238, 222]), [100, 130]))
     expect(wholeDifference(plain, plain)).toBeUndefined()
   })
 
-  it('says nothing of pictures with next to nothing in them', () => {
+  it('is undefined for pictures with hardly any content', () => {
     const dust = (x: number) =>
       thumbnailOf(picture((a, b) => (Math.hypot(a - x, b - 0.5) < 0.02 ? RED : WHITE), [100, 130]))
     expect(wholeDifference(dust(0.3), dust(0.7))).toBeUndefined()

@@ -101,7 +101,7 @@ export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThum
   return refined(thumbnail, alignments)
 }
 
-/** The cuts for thumbnails of one size, computed once. */
+/** Returns the cuts for thumbnails of one size, computed once. */
 function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): readonly Cut[] {
   const size = `${width} × ${height}`
   const found = cuts.get(size) ?? cutsFor(whole, { width, height })

@@ -3,7 +3,7 @@ import { explainedVariance } from './alignment.ts'
 import { type Cut, cutsFor, halvedThumbnail, placeCuts } from './cut-outs.ts'
 import { AS_IT_IS, downsample, SummedAreaTable } from './summed-area-table.ts'
 
-/** A picture of colored blots, no part of which looks like another. */
+/** Draws a picture of colored spots, no two parts of which look alike. */
 const [width, height, cell] = [160, 208, 8]
 const large = { width, height, pixels: new Uint8Array(3 * width * height) }
 for (let at = 0; at < width * height; at++) {
@@ -25,15 +25,15 @@ function cutOf({ left, top, wide, high }: Record<'left' | 'top' | 'wide' | 'high
 
 const part = { left: 32, top: 48, wide: 96, high: 125 }
 
-describe('where a cut lies in a thumbnail', () => {
-  it('is told to a cell of half the detail', () => {
+describe('the position of a cut in a thumbnail', () => {
+  it('is found to one cell at half the resolution', () => {
     const [[best]] = placeCuts(cutsFor(cutOf(part), thumbnail), halvedThumbnail(thumbnail), [AS_IT_IS])
     expect(Math.abs(best!.x - part.left / cell)).toBeLessThanOrEqual(2)
     expect(Math.abs(best!.y - part.top / cell)).toBeLessThanOrEqual(2)
     expect(best!.cell / cell).toBeCloseTo(1, 1)
   })
 
-  it('is told in each light apart: too dark as it is, and right as it would be', () => {
+  it('is found separately for each exposure: the actual one, and the corrected one', () => {
     const lights = [AS_IT_IS, [2.5, 2.5, 2.5]]
     const [dark, lit] = placeCuts(cutsFor(cutOf(part, 0.4), thumbnail), halvedThumbnail(thumbnail), lights)
     const [same] = placeCuts(cutsFor(cutOf(part), thumbnail), halvedThumbnail(thumbnail), [AS_IT_IS])
@@ -41,7 +41,7 @@ describe('where a cut lies in a thumbnail', () => {
     expect(lit![0]!.score).toBeGreaterThan(dark![0]!.score + 0.2)
   })
 
-  it('is the best by the variance explained at every place and size', () => {
+  it('is the best by the variance explained, over every position and size', () => {
     const small = halvedThumbnail(thumbnail)
     const cuts = cutsFor(cutOf(part), thumbnail)
     const scores = cuts.flatMap((cut) => everyPlace(cut, small.width, small.height).map(scoreOf(cut)))

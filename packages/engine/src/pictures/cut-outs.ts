@@ -117,7 +117,7 @@ function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x:
   products[2] = blue
 }
 
-/** The explained variance at the position that was correlated last. */
+/** Returns the explained variance at the position that was correlated last. */
 function scoreIn(
   light: readonly number[],
   { columns, rows, sums, squares }: Cut,

@@ -8,7 +8,7 @@ const filled = (count: number, [red, green, blue]: readonly [number, number, num
 })
 
 describe('the white point of a picture', () => {
-  it('is the brightest level of each channel, reflections aside', () => {
+  it('is the brightest level of each channel, except reflections', () => {
     const picture = filled(100, [90, 80, 70])
     picture.pixels.set([255, 255, 255], 0)
     expect(whitePoint(picture)).toEqual([90, 80, 70])
@@ -16,7 +16,7 @@ describe('the white point of a picture', () => {
     expect(whitePoint(picture)).toEqual([200, 200, 200])
   })
 
-  it('is never nothing, so that it can be divided by', () => {
+  it('is never 0, so that it can be a divisor', () => {
     expect(whitePoint(filled(10, [0, 0, 0]))).toEqual([1, 1, 1])
   })
 })
@@ -26,12 +26,12 @@ describe('the gain from one light to another', () => {
     expect(exposureGain([100, 95, 80], [200, 200, 200])).toEqual([2, 200 / 95, 2.5])
   })
 
-  it('is none where the picture is hardly darker, or brighter', () => {
+  it('is undefined if the picture is hardly darker, or brighter', () => {
     expect(exposureGain([230, 230, 230], [255, 255, 255])).toBeUndefined()
     expect(exposureGain([255, 255, 255], [120, 120, 120])).toBeUndefined()
   })
 
-  it('is none where no light is so colored: that is another color', () => {
+  it('is undefined if no light has such a color: it is another color then', () => {
     expect(exposureGain([200, 40, 50], [255, 255, 255])).toBeUndefined()
   })
 })

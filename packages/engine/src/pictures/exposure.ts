@@ -4,7 +4,7 @@ import type { Picture } from '../colors/picture.ts'
 /** Share of pixels that may be brighter than the white point, because they may be reflections. */
 const WHITE_SHARE = 0.02
 
-/** The level that nearly all pixels are below, by channel: white, if there is any in the picture (the white-patch method). */
+/** Returns the level that nearly all pixels are below, by channel: white, if there is any in the picture (the white-patch method). */
 export function whitePoint({ pixels }: Picture): readonly number[] {
   const counts = new Uint32Array(3 * 256)
   for (let i = 0; i < pixels.length; i++) counts[256 * (i % 3) + pixels[i]]++

@@ -23,7 +23,7 @@ const WHITE: Rgb = [255, 255, 255]
 const RED: Rgb = [190, 30, 40]
 const DARK: Rgb = [70, 20, 25]
 
-/** A thing of two colors that fills a square. */
+/** Draws an object of two colors that fills a square. */
 function thing(left: number, top: number, side: number): [number, number, number, number, Rgb][] {
   return [
     [left, top, side, side / 2, RED],
@@ -47,19 +47,19 @@ describe('the crops of a picture that may show its product', () => {
     expect(objectCrops(painted(60, 60, WHITE, thing(20, 20, 20)))[0]).toEqual(WHOLE_PICTURE)
   })
 
-  it('hold a small thing on wide margins of any color', () => {
+  it('contain a small object on wide margins of any color', () => {
     for (const ground of [WHITE, [20, 20, 24], [120, 200, 120]] as const) {
       const picture = painted(100, 100, ground, thing(60, 10, 20))
       expect(bestOverlap(picture, shares(picture, 60, 10, 20))).toBeGreaterThan(0.7)
     }
   })
 
-  it('hold what a picture inside the picture shows', () => {
+  it('contain the content of a picture in the picture', () => {
     const picture = painted(100, 120, [240, 200, 80], [[10, 30, 60, 60, WHITE], ...thing(25, 45, 28)])
     expect(bestOverlap(picture, shares(picture, 25, 45, 28))).toBeGreaterThan(0.7)
   })
 
-  it('prefer the product to the button and the words of a page', () => {
+  it('prefer the product to the button and the text of a page', () => {
     const words = Array.from({ length: 9 }, (_, i): [number, number, number, number, Rgb] => [
       10 + 8 * i,
       75,
@@ -71,7 +71,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 25, 20, 36))).toBeGreaterThan(0.7)
   })
 
-  it('hold a small product of a page among its bars, buttons and cards', () => {
+  it('contain a small product of a page among its bars, buttons and cards', () => {
     const BAR: Rgb = [230, 230, 236]
     const picture = painted(80, 172, WHITE, [
       [0, 0, 80, 14, BAR],
@@ -83,7 +83,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 36, 40, 12))).toBeGreaterThan(0.6)
   })
 
-  it('hold two pieces side by side as one product', () => {
+  it('contain two pieces side by side as one product', () => {
     const picture = painted(100, 100, WHITE, [
       ...thing(20, 40, 20),
       ...thing(60, 44, 16),
@@ -93,13 +93,13 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, both)).toBeGreaterThan(0.65)
   })
 
-  it('hold a picture in a picture as it is, however little of it the product fills', () => {
+  it('contain a picture in a picture unchanged, however little of it the product fills', () => {
     const picture = painted(118, 118, [180, 30, 150], [[20, 60, 38, 50, WHITE], ...thing(36, 80, 6)])
     const frame = { x: 20 / 118, y: 60 / 118, width: 38 / 118, height: 50 / 118 }
     expect(bestOverlap(picture, frame)).toBeGreaterThan(0.85)
   })
 
-  it('hold the top of a page on a phone', () => {
+  it('contain the top of a page on a phone', () => {
     const picture = painted(80, 172, WHITE, [
       [0, 0, 80, 14, [230, 230, 236]],
       [10, 108, 60, 6, [20, 20, 20]],
@@ -107,7 +107,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, { x: 0, y: 0.12, width: 1, height: 80 / 172 })).toBeGreaterThan(0.95)
   })
 
-  it('hold the picture of a white page though its edge cannot be seen: all that is free around a small thing', () => {
+  it('contain the picture of a white page, whose edge is invisible: all the space around a small object', () => {
     const picture = painted(80, 172, WHITE, [
       [0, 0, 80, 14, [230, 230, 236]],
       ...thing(36, 46, 8),
@@ -117,7 +117,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 5, 14, 70))).toBeGreaterThan(0.95)
   })
 
-  it('hold a picture as wide as a dark page, and the thing in it', () => {
+  it('contain a picture as wide as a dark page, and the object in it', () => {
     const picture = painted(
       80,
       172,
@@ -128,7 +128,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 28, 56, 24))).toBeGreaterThan(0.7)
   })
 
-  it('hold a product that fills its box as a frame does, whatever stands out of its cloth', () => {
+  it('contain a product that fills its box like a frame, whatever its pattern', () => {
     const marks = Array.from({ length: 9 }, (_, i): [number, number, number, number, Rgb] => [
       24 + 16 * (i % 3),
       30 + 16 * Math.floor(i / 3),
@@ -140,7 +140,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, { x: 0.17, y: 0.23, width: 0.58, height: 0.58 })).toBeGreaterThan(0.95)
   })
 
-  it('hold what differs from a patterned background', () => {
+  it('contain what differs from a patterned background', () => {
     const stripes = Array.from({ length: 12 }, (_, i): [number, number, number, number, Rgb] => [
       8 * i,
       0,
@@ -152,7 +152,7 @@ describe('the crops of a picture that may show its product', () => {
     expect(bestOverlap(picture, shares(picture, 30, 34, 32))).toBeGreaterThan(0.6)
   })
 
-  it('are the whole picture alone where it is of one color', () => {
+  it('are only the whole picture if it has one color', () => {
     expect(objectCrops(painted(50, 50, [90, 90, 200], []))).toEqual([WHOLE_PICTURE])
   })
 })
@@ -171,22 +171,22 @@ const button = (left: number, top: number, width: number, height: number): [numb
   [30, 90, 200],
 ]
 
-describe('which crops, exactly', () => {
-  it('O1: a thing on a plain ground gives one, with six hundredths of its longer side around it', () => {
+describe('the exact crops', () => {
+  it('O1: are one for an object on a plain background, with a margin of six hundredths of its longer side', () => {
     const picture = painted(100, 100, WHITE, thing(60, 10, 20))
     expect(objectCrops(picture)).toEqual([WHOLE_PICTURE, crop(picture, 58.8, 8.8, 81.2, 31.2)])
     const long = painted(100, 100, WHITE, [button(30, 40, 40, 10)])
     expect(objectCrops(long)).toEqual([WHOLE_PICTURE, crop(long, 27.6, 37.6, 72.4, 52.4)])
   })
 
-  it('O2: the margin ends at the edge of the picture', () => {
+  it('O2: have margins that end at the edge of the picture', () => {
     const corner = painted(100, 100, WHITE, thing(0, 0, 20))
     expect(objectCrops(corner)[1]).toEqual(crop(corner, 0, 0, 21.2, 21.2))
     const other = painted(100, 100, WHITE, thing(80, 80, 20))
     expect(objectCrops(other)[1]).toEqual(crop(other, 78.8, 78.8, 100, 100))
   })
 
-  it('O3: of two things the more prominent comes first, then the other, then both together', () => {
+  it('O3: of two objects have the more prominent first, then the other, then both together', () => {
     const picture = painted(100, 100, WHITE, [...thing(75, 5, 20), ...thing(40, 40, 20)])
     expect(objectCrops(picture)).toEqual([
       WHOLE_PICTURE,
@@ -196,7 +196,7 @@ describe('which crops, exactly', () => {
     ])
   })
 
-  it('O4: a thing in a corner must be nearly twice as large as one in the middle to be more prominent', () => {
+  it('O4: rank an object in a corner first only if it is nearly twice as large as one in the middle', () => {
     const first = (side: number) => {
       const picture = painted(100, 100, WHITE, [...thing(96 - side, 4, side), ...thing(40, 40, 20)])
       return objectCrops(picture)[1]!.x > 0.5
@@ -204,7 +204,7 @@ describe('which crops, exactly', () => {
     expect([first(24), first(28)]).toEqual([false, true])
   })
 
-  it('O5: a thing of one color counts a fifth of one with light and dark', () => {
+  it('O5: weigh an object of one color a fifth of one with light and dark', () => {
     const first = (wide: number) => {
       const corner = [button(150 - wide / 2, 25, wide, 20), button(150 - wide / 2, 45, 20, 30)]
       const picture = painted(200, 100, WHITE, [...thing(40, 40, 20), ...corner])
@@ -213,19 +213,19 @@ describe('which crops, exactly', () => {
     expect([first(60), first(80)]).toEqual([false, true])
   })
 
-  it('O6: what has less than eight in ten thousand of the picture is dust', () => {
+  it('O6: ignore objects below eight ten-thousandths of the picture as dust', () => {
     const crops = (side: number) =>
       objectCrops(painted(100, 100, WHITE, [...thing(20, 20, 8), ...thing(60, 60, side)])).length
     expect([crops(2), crops(4)]).toEqual([2, 4])
   })
 
-  it('O7: what is less than eight hundredths of the largest thing does not matter', () => {
+  it('O7: ignore objects below eight hundredths of the largest', () => {
     const crops = (side: number) =>
       objectCrops(painted(100, 100, WHITE, [...thing(20, 20, 20), ...thing(70, 70, side)])).length
     expect([crops(4), crops(6)]).toEqual([2, 4])
   })
 
-  it('O8: four things are looked at one by one, those side by side also as one', () => {
+  it('O8: contain four objects one by one, and those side by side also as one', () => {
     const crops = (places: readonly (readonly [number, number])[]) =>
       objectCrops(
         painted(
@@ -248,7 +248,7 @@ describe('which crops, exactly', () => {
     ).toContainEqual(crop(picture, 10 - 4.56, 10 - 4.56, 86 + 4.56, 30 + 4.56))
   })
 
-  it('O12: a box of one color is no thing beside one, however large', () => {
+  it('O12: ignore a box of one color beside an object, however large', () => {
     const crops = (side: number) =>
       objectCrops(painted(100, 100, WHITE, [...thing(10, 10, side), button(40, 40, 50, 50)]))
     const picture = painted(100, 100, WHITE, [])
@@ -257,7 +257,7 @@ describe('which crops, exactly', () => {
     expect(crops(6)[1]).toEqual(crop(picture, 37, 37, 93, 93))
   })
 
-  it('O9: where nothing stands out of a pattern, the middle and the corners are tried', () => {
+  it('O9: try the middle and the corners if nothing stands out of a pattern', () => {
     const tiles = Array.from({ length: 400 }, (_, i): [number, number, number, number, Rgb] => [
       5 * (i % 20),
       5 * Math.floor(i / 20),
@@ -282,7 +282,7 @@ describe('which crops, exactly', () => {
     ])
   })
 
-  it('O10: a picture inside the picture gives itself without its edge, what it shows, and itself with a margin', () => {
+  it('O10: of a picture in the picture are its inside, its content, and itself with a margin', () => {
     const picture = painted(100, 120, [240, 200, 80], [[10, 30, 60, 60, WHITE], ...thing(25, 45, 28)])
     expect(objectCrops(picture)).toEqual([
       WHOLE_PICTURE,
@@ -292,7 +292,7 @@ describe('which crops, exactly', () => {
     ])
   })
 
-  it('O11: a picture inside the picture has sixteen pixels a side, six hundredths of the whole, and shows something', () => {
+  it('O11: need sixteen pixels a side and six hundredths of the whole for a picture in the picture, with content', () => {
     const inner = (width: number, height: number, side: number) => {
       const picture = painted(
         100,
@@ -313,7 +313,7 @@ describe('which crops, exactly', () => {
 })
 
 describe('other framings of a crop', () => {
-  it('leave less and more room around the same thing, within the picture', () => {
+  it('leave less and more space around the same object, within the picture', () => {
     const crop = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 }
     const framings = otherFramings(crop, { width: 400, height: 200 })
     expect(framings[0]!.width).toBeLessThan(crop.width)
@@ -326,7 +326,7 @@ describe('other framings of a crop', () => {
     expect(corner.width).toBeGreaterThan(0.5)
   })
 
-  it('leave wide margins around a small thing, as squares within the picture, and none around a large one', () => {
+  it('leave wide margins around a small object, as squares within the picture, and none around a large one', () => {
     const size = { width: 400, height: 200 }
     const framings = wideFramings({ x: 0.472, y: 0.444, width: 0.056, height: 0.112 }, size)
     expect(framings.map(({ width }) => width * size.width)).toEqual(

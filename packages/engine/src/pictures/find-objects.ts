@@ -14,7 +14,7 @@ const SAME = 0.8
 /** Maximum number of guesses, including the whole picture. */
 const MAX_CROPS = 8
 
-/** The whole picture first, then the guesses, likeliest first. */
+/** Returns the whole picture first, then the guesses, likeliest first. */
 export function objectCrops(picture: Picture): Crop[] {
   const found: Crop[] = [WHOLE_PICTURE]
   for (const crop of guesses(picture, WHOLE_PICTURE, 0)) {
@@ -27,7 +27,7 @@ export function objectCrops(picture: Picture): Crop[] {
 /** Other margins that catalogs use. */
 const MARGINS = [0, 0.03, 0.12, 0.2]
 
-/** The crop with more or less margin: the catalog may have framed the same object differently. */
+/** Returns the crop with more or less margin, because the catalog may have framed the same object differently. */
 export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const object = Math.max(wide, high) / (1 + 2 * MARGIN)
@@ -46,8 +46,8 @@ const WIDE = [2, 3, 4.5, 6.5]
 const SMALL = 0.33
 
 /**
- * Squares with a small object in the middle: catalogs show pendants and lipsticks with a lot of white around them.
- * None if the object is not small.
+ * Returns squares with a small object in the middle, because catalogs show pendants and lipsticks with a lot of white
+ * around them. There are none if the object is not small.
  */
 export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
@@ -101,8 +101,8 @@ const MAX_OF_A_FRAME = 4
 const MAX_GROUPS = 2
 
 /**
- * Groups of regions side by side, largest first. They may be one product in several pieces, such as a lipstick and
- * its cap; a title below it is not one of the pieces.
+ * Returns groups of regions side by side, largest first. They may be one product in several pieces, such as a lipstick
+ * and its cap; a title below it is not one of the pieces.
  */
 function besideEachOther(regions: readonly Region[]): Region[][] {
   const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
@@ -152,7 +152,7 @@ function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number)
   return []
 }
 
-/** The picture in the frame, and what may be the product in it; empty if the frame contains no picture. */
+/** Returns the picture in the frame, and what may be the product in it; empty if the frame contains no picture. */
 function insideOf(frame: Box, picture: Picture, within: Crop, depth: number): Crop[] {
   // Reducing a picture blurs a frame's edge over two pixels: the part without them shows whether there is a background.
   const box = insetBy(frame, 2)
@@ -198,7 +198,7 @@ function cutOut({ width, pixels }: Picture, box: PixelBox): Picture {
   return { width: box.width, height: box.height, pixels: out }
 }
 
-/** Regions that are large enough compared with the largest. Bars, buttons and cards of a page count only if there is nothing else. */
+/** Returns regions that are large enough compared with the largest. Bars, buttons and cards of a page count only if there is nothing else. */
 function significant(regions: readonly Region[], { width, height }: Picture): Region[] {
   const things = regions.filter((region) => !isPlainBox(region))
   const seen = things.some(({ area }) => area >= MIN_THING * width * height) ? things : regions
@@ -215,7 +215,7 @@ function isPlainBox({ area, left, right, top, bottom, evenness }: Region): boole
   return evenness >= PLAIN_EVENNESS && area >= PLAIN_FILL * (right - left + 1) * (bottom - top + 1)
 }
 
-/** How likely a region is the product: more if it is large, in the middle, and not of one color like a button. */
+/** Returns how likely a region is the product: more if it is large, in the middle, and not of one color like a button. */
 function prominence({ area, left, right, top, bottom, variety }: Region, { width, height }: Picture): number {
   const across = (left + right + 1) / width - 1
   const down = (top + bottom + 1) / height - 1

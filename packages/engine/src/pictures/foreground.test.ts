@@ -13,21 +13,21 @@ const rowsOf = (mask: Uint8Array, width: number) =>
 const WHITE: Rgb = [255, 255, 255]
 const RED: Rgb = [190, 30, 40]
 
-describe('what is not the background of a picture', () => {
-  it('G1: is exactly what has another color than a plain rim', () => {
+describe('the foreground of a picture', () => {
+  it('G1: is exactly what differs in color from a plain rim', () => {
     const rows = ['......', '......', '..##..', '..#...', '......', '......']
     const { mask, isPlain } = foreground(drawn(rows, { '.': WHITE, '#': RED }))
     expect(isPlain).toBe(true)
     expect(rowsOf(mask, 6)).toEqual(['000000', '000000', '001100', '001000', '000000', '000000'])
   })
 
-  it('G2: keeps what has the color of the background but does not hang together with the rim', () => {
+  it("G2: includes parts in the background's color that are not connected to the rim", () => {
     const rows = ['.......', '.......', '..###..', '..#.#..', '..###..', '.......', '.......']
     const { mask } = foreground(drawn(rows, { '.': WHITE, '#': RED }))
     expect(rowsOf(mask, 7)).toEqual(['0000000', '0000000', '0011100', '0011100', '0011100', '0000000', '0000000'])
   })
 
-  it('G3: what hangs together goes by sides, not by corners, and not round the edge of the picture', () => {
+  it('G3: is connected by sides, not by corners, and not around the edge of the picture', () => {
     // The hole in the middle touches the background only at a corner.
     const corner = ['.......', '.......', '..#.#..', '..##.#.', '..###..', '.......', '.......']
     const { mask } = foreground(drawn(corner, { '.': WHITE, '#': RED }))
@@ -44,7 +44,7 @@ describe('what is not the background of a picture', () => {
     ])
   })
 
-  it('G4: an even rim is taken strictly: eight levels of light are background, ten are not', () => {
+  it('G4: allows eight levels of light to an even rim, but not ten', () => {
     const seen = (level: number) => {
       const rows = ['......', '......', '..##..', '..##..', '......', '......']
       const picture = drawn(rows, { '.': [200, 200, 200], '#': [level, level, level] })
@@ -53,7 +53,7 @@ describe('what is not the background of a picture', () => {
     expect([seen(192), seen(190), seen(208), seen(210)]).toEqual([0, 4, 0, 4])
   })
 
-  it('G5: hue tells more than light', () => {
+  it('G5: depends more on hue than on lightness', () => {
     const seen = (color: Rgb) => {
       const rows = ['......', '......', '..##..', '..##..', '......', '......']
       return foreground(drawn(rows, { '.': [200, 200, 200], '#': color })).mask.some((one) => one === 1)
@@ -61,7 +61,7 @@ describe('what is not the background of a picture', () => {
     expect([seen([193, 193, 193]), seen([200, 193, 200]), seen([200, 190, 200])]).toEqual([false, false, true])
   })
 
-  it('G6: a grainy rim allows more, up to a limit', () => {
+  it('G6: allows more to a grainy rim, up to a limit', () => {
     const grainy = (grain: number, level: number) => {
       const rows = ['abababab', 'babababa', 'ab....ab', 'ba.##.ba', 'ab.##.ab', 'ba....ba', 'abababab', 'babababa']
       const a: Rgb = [200, 200, 200]
@@ -72,14 +72,14 @@ describe('what is not the background of a picture', () => {
     expect([grainy(0, 12), grainy(4, 12), grainy(4, 24)]).toEqual([true, false, true])
   })
 
-  it('G6: how grainy it is tells the outermost pixel, not what stands beside it', () => {
+  it('G6: measures the grain in the outermost pixels, not in their neighbours', () => {
     const rows = ['aaaaaaaa', 'abbbbbba', 'ab....ba', 'ab.##.ba', 'ab.##.ba', 'ab....ba', 'abbbbbba', 'aaaaaaaa']
     const grey = (level: number): Rgb => [level, level, level]
     const { mask } = foreground(drawn(rows, { a: grey(200), b: grey(193), '.': grey(200), '#': grey(188) }))
     expect(mask.reduce((sum, one) => sum + one, 0)).toBe(4)
   })
 
-  it('G7: a rim of which less than six tenths has one color is no plain background', () => {
+  it('G7: is undefined if less than six tenths of the rim have one color', () => {
     const half = ['..####', '..####', '..####', '..####', '..####', '..####']
     const mixed = drawn(['ab##cd', 'cd##ab', 'ab##cd', 'ba##dc', 'cd##ab', 'dc##ba'], {
       a: [10, 10, 200],
@@ -93,7 +93,7 @@ describe('what is not the background of a picture', () => {
     expect(plainForeground(drawn(half, { '.': WHITE, '#': RED }))).toBeDefined()
   })
 
-  it('G8: on a textured ground it is what has none of the rim’s colors', () => {
+  it('G8: on a textured background has none of the rim’s colors', () => {
     const size = 30
     const rows = Array.from({ length: size }, (_, y) =>
       Array.from({ length: size }, (_, x) => {
@@ -113,7 +113,7 @@ describe('what is not the background of a picture', () => {
     expect(area).toBeLessThan(150)
   })
 
-  it('G9: on a textured ground its outline is this, pixel by pixel', () => {
+  it('G9: on a textured background has this outline, pixel by pixel', () => {
     const size = 24
     const at = (x: number, y: number): Rgb => {
       if ((x - 12) ** 2 / 36 + (y - 11) ** 2 / 20 < 1) return [200, 40 + 5 * x, 40]
@@ -154,7 +154,7 @@ describe('what is not the background of a picture', () => {
     `)
   })
 
-  it('G10: what differs from the rim by fewer than 26 levels is its color in another light', () => {
+  it('G10: excludes what differs from the rim by fewer than 26 levels, which is its color in another light', () => {
     const size = 20
     const seen = (level: number) => {
       const rows = Array.from({ length: size }, (_, y) =>
@@ -170,18 +170,18 @@ describe('what is not the background of a picture', () => {
   })
 })
 
-describe('an object to be laid onto another background', () => {
+describe('an object for another background', () => {
   const MIXED: Rgb = [220, 140, 150]
   const colors = { '.': WHITE, '#': RED, '+': MIXED }
 
-  it('H1: does not take the background along that shows through its holes', () => {
+  it('H1: does not include the background that is visible through its holes', () => {
     const rows = ['.......', '.......', '..###..', '..#.#..', '..###..', '.......', '.......']
     const picture = drawn(rows, colors)
     const mask = withoutHoles(plainForeground(picture)!, picture)
     expect(rowsOf(mask, 7)).toEqual(['0000000', '0000000', '0011100', '0010100', '0011100', '0000000', '0000000'])
   })
 
-  it('H2: has the color of its inside along its edge, where the background was mixed in', () => {
+  it('H2: has its inner color along its edge, where the background was mixed in', () => {
     const rows = ['.......', '.+++++.', '.+###+.', '.+###+.', '.+###+.', '.+++++.', '.......']
     const picture = drawn(rows, colors)
     const { pixels } = decontaminated(picture, plainForeground(picture)!)
@@ -190,7 +190,7 @@ describe('an object to be laid onto another background', () => {
     expect([colorAt(3, 3), colorAt(0, 0)]).toEqual([RED, WHITE])
   })
 
-  it('H3: stays as it is where it is too thin to have an inside', () => {
+  it('H3: is unchanged if it is too thin to have an inside', () => {
     const picture = drawn(['.....', '.+++.', '.....', '.....', '.....'], colors)
     expect(decontaminated(picture, plainForeground(picture)!).pixels).toEqual(picture.pixels)
   })

@@ -66,7 +66,7 @@ function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   return Math.min(MAX_REACH, Math.max(MIN_REACH, 3 * even + 6))
 }
 
-/** The mask without pixels of the background's color: the background seen through holes is not connected to the rim. */
+/** Returns the mask without pixels of the background's color: the background seen through holes is not connected to the rim. */
 export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
   const border = borderColor(picture)
   const reach = reachOf(picture, border)
@@ -74,9 +74,9 @@ export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
 }
 
 /**
- * The picture with the background removed from the colors along the edge of its foreground: an edge pixel is part
- * object, part background, so it gets the mean color of its inner neighbours. Thin parts without inner pixels stay as
- * they are.
+ * Returns the picture with the background removed from the colors along the edge of its foreground. An edge pixel is
+ * part object, part background, so it gets the mean color of its inner neighbours. Thin parts without inner pixels
+ * stay as they are.
  */
 export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   const { width, height, pixels } = picture
@@ -199,7 +199,7 @@ function nearest(pixels: Uint8Array, at: number, palette: readonly Rgb[]): numbe
   return place
 }
 
-/** Each value replaced by the mean of the 5 × 5 pixels around it. */
+/** Replaces each value by the mean of the 5 × 5 pixels around it. */
 function blurred(values: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(values.length)
   for (let y = 0; y < height; y++) {

@@ -27,7 +27,7 @@ const isInner = (at: number) => [at, at - 1, at + 1, at - 20, at + 20].every((on
 /** A striped background. */
 const ground = (x: number, y: number) => (Math.floor(20 * (x + y)) % 2 === 0 ? [90, 120, 60] : [190, 150, 70])
 
-describe('where an object lies', () => {
+describe('the position of an object', () => {
   it.each([
     { x: 0.1, y: 0.3, size: 0.6 },
     { x: 0.45, y: 0.05, size: 0.5 },
@@ -42,7 +42,7 @@ describe('where an object lies', () => {
     expect(Math.abs(-best!.y * best!.cell - y * SIDE)).toBeLessThan(2 * best!.cell)
   })
 
-  it('is nowhere, where all differs more from it than a patch of its mean color does', () => {
+  it('is not found if everything differs more from it than a patch of its mean color does', () => {
     const levels = [0, 1, 2].map((c) => [
       ...thumbnail.pixels.filter((_, i) => i % 3 === c && isInner(Math.floor(i / 3))),
     ])

@@ -161,7 +161,7 @@ function differenceAt(
   return difference
 }
 
-/** The mean of the block that begins at each cell. No block begins in the last column and row, whose values are never used. */
+/** Returns the mean of the block that begins at each cell. No block begins in the last column and row, whose values are never used. */
 function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   const means = new Float32Array(cells.length)
   const line = 3 * columns
@@ -170,7 +170,7 @@ function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   return means
 }
 
-/** How much a patch of the object's mean color would differ, plus recompression; a patch that differs more is not the object. */
+/** Returns how much a patch of the object's mean color would differ, plus recompression. A patch that differs more is not the object. */
 function variationOf({ cells: { colors } }: Template): number {
   const count = colors.length / 3
   const sums = [0, 0, 0]
@@ -209,7 +209,7 @@ class BestPlaces {
   }
 }
 
-/** The mask without the pixels along its edge, which are part object, part background. */
+/** Returns the mask without the pixels along its edge, which are part object, part background. */
 function withinEdges(mask: Uint8Array, { width, height }: Picture): Uint8Array {
   return mask.map((one, at) => {
     const [x, y] = [at % width, Math.floor(at / width)]

@@ -12,7 +12,7 @@ interface Box {
   height: number
 }
 
-/** Dark boxes on white paper. */
+/** Draws dark boxes on white paper. */
 function drawn(boxes: readonly Box[]): Picture {
   const pixels = new Uint8Array(3 * WIDTH * HEIGHT).fill(255)
   for (const { left, top, width, height } of boxes)
@@ -21,7 +21,7 @@ function drawn(boxes: readonly Box[]): Picture {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** `count` lines of four words each. */
+/** Returns `count` lines of four words each. */
 const lines = (count: number): Box[] =>
   Array.from({ length: 4 * count }, (_, i) => ({
     left: 6 + (i % 4) * 22,
@@ -31,20 +31,20 @@ const lines = (count: number): Box[] =>
   }))
 
 describe('a page of words', () => {
-  it('is told by even marks in rows', () => {
+  it('is recognized by even marks in rows', () => {
     expect(isPageOfWords(drawn(lines(11)))).toBe(true)
   })
 
-  it('is none with a product between the words, as in a screenshot', () => {
+  it('is not recognized with a product between the words, as in a screenshot', () => {
     expect(isPageOfWords(drawn([...lines(4), { left: 10, top: 60, width: 70, height: 60 }]))).toBe(false)
   })
 
-  it('is none where a few things lie side by side, or one stands alone', () => {
+  it('is not recognized from a few objects side by side, or a single one', () => {
     expect(isPageOfWords(drawn(lines(2)))).toBe(false)
     expect(isPageOfWords(drawn([{ left: 20, top: 30, width: 50, height: 70 }]))).toBe(false)
   })
 
-  it('is none where marks are large: a tray of jewelry has rows too', () => {
+  it('is not recognized from large marks: a tray of jewelry has rows too', () => {
     const tray = Array.from({ length: 12 }, (_, i) => ({
       left: 6 + (i % 3) * 30,
       top: 6 + Math.floor(i / 3) * 32,

@@ -29,7 +29,7 @@ export function isPageOfWords(picture: Picture): boolean {
 
 const heightOf = ({ top, bottom }: Region) => bottom - top + 1
 
-/** Number of rows of marks, separated by gaps that no mark reaches into. */
+/** Returns the number of rows of marks, separated by gaps that no mark reaches into. */
 function rowsOf(marks: readonly Region[]): number {
   const [first, ...others] = marks.toSorted((a, b) => a.top - b.top)
   let [rows, reached] = [1, first.bottom]

@@ -16,7 +16,7 @@ const within = { left: 0, top: 0, right: thumbnail.width, bottom: thumbnail.heig
 const sloped = { pixels: thumbnail, slopes: slopesOf(thumbnail) }
 const table = new SummedAreaTable(shown)
 
-describe('an alignment that is refined', () => {
+describe('a refined alignment', () => {
   it.each([
     { size: 1, x: 1.6, y: -1.5 },
     { size: 1.1, x: 1.8, y: 1.9 },
@@ -30,7 +30,7 @@ describe('an alignment that is refined', () => {
     expect(Math.abs(to.cell / cell - 1)).toBeLessThan(0.02)
   })
 
-  it('comes to less than a twentieth of a cell: a tie is two cells wide', () => {
+  it('is accurate to a twentieth of a cell: a tie is two cells wide', () => {
     const alignment = { table, within, cell, x: 0.07, y: 0 }
     const from = { alignment, score: alignmentScore(thumbnail, alignment) }
     expect(Math.abs(refineAlignment(sloped, from).alignment.x)).toBeLessThan(0.05)

@@ -58,7 +58,7 @@ function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignme
   return best
 }
 
-/** The horizontal and vertical gradient of every channel value of a thumbnail: two numbers for each value. */
+/** Returns the horizontal and vertical gradient of every channel value of a thumbnail: two numbers for each value. */
 export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   const slopes = new Float32Array(2 * pixels.length)
   for (let at = 0; at < pixels.length; at++) {
@@ -157,7 +157,7 @@ function limited(value: number, max: number): number {
   return Math.max(-max, Math.min(max, value))
 }
 
-/** The move that the slopes suggest; undefined if the compared part has no usable slopes. */
+/** Returns the move that the slopes suggest; undefined if the compared part has no usable slopes. */
 function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fit: Fit): Move | undefined {
   if (fit.overlap === undefined) return undefined
   const { patch, common } = fit.overlap

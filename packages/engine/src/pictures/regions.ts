@@ -90,7 +90,7 @@ function evennessOf(levels: Uint32Array, area: number): number {
   return about.reduce((total, count) => total + count, 0) / Math.max(1, area)
 }
 
-/** The mask and everything within `reach` of it, across and down. */
+/** Returns the mask and everything within `reach` of it, across and down. */
 function grown(mask: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const across = new Uint8Array(mask.length)
   const both = new Uint8Array(mask.length)

@@ -70,7 +70,7 @@ export class SummedAreaTable {
     this.#covered = covered
   }
 
-  /** The mean color of each cell, three numbers per cell: a view of the table's own buffer, valid until the next call. */
+  /** Returns the mean color of each cell, three numbers per cell: a view of the table's own buffer, valid until the next call. */
   cells(grid: Grid, { background, gain = AS_IT_IS }: CellOptions = {}): Float32Array {
     const { y, columns, rows, cell } = grid
     this.#layColumns(grid)
@@ -193,7 +193,7 @@ function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }
 
-/** The pixel that contains the position. The far edge belongs to the last pixel. */
+/** Returns the pixel that contains the position. The far edge belongs to the last pixel. */
 function pixelAt(place: number, size: number): number {
   return Math.min(size - 1, Math.floor(place))
 }

@@ -15,7 +15,7 @@ export interface ThumbnailObject {
   mask: Uint8Array
 }
 
-/** The object of the thumbnail; undefined if the background is not plain. */
+/** Returns the object of the thumbnail; undefined if the background is not plain. */
 export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined {
   const mask = plainForeground(thumbnail)
   const regions = mask ? regionsOf(mask, thumbnail, 0) : []

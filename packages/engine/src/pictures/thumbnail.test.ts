@@ -31,7 +31,7 @@ describe('a thumbnail', () => {
     for (const [i, value] of picture.pixels.entries()) expect(Math.abs(back.pixels[i]! - value)).toBeLessThanOrEqual(3)
   })
 
-  it('keeps the light of every pixel, and the hue of four', () => {
+  it('keeps the lightness of every pixel, and the hue of four', () => {
     const picture = filled(2, 1, (x) => (x === 0 ? [250, 250, 250] : [10, 10, 10]))
     expect([...decodeThumbnail(encodeThumbnail(picture))!.pixels]).toEqual([250, 250, 250, 10, 10, 10])
   })
@@ -51,7 +51,7 @@ describe('a thumbnail', () => {
     expect([...shrinkToThumbnail(quarter).pixels.subarray(0, 3)]).toEqual([50, 25, 0])
   })
 
-  it('is not read from other bytes', () => {
+  it('cannot be read from other bytes', () => {
     const bytes = encodeThumbnail(filled(4, 4, () => [9, 9, 9]))
     expect(decodeThumbnail(bytes.subarray(1))).toBeUndefined()
     expect(decodeThumbnail(new Uint8Array())).toBeUndefined()

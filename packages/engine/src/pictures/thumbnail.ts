@@ -14,7 +14,7 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   return downsample(picture, { cell, width, height })
 }
 
-/** The thumbnail of a picture at the precision in which thumbnails are stored. */
+/** Returns the thumbnail of a picture at the precision in which thumbnails are stored. */
 export function thumbnailOf(picture: Picture): Picture {
   return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))!
 }

@@ -62,7 +62,7 @@ function localeOf(language: string): string {
   return /^[a-z]{2}$/.test(language) ? language : 'en'
 }
 
-/** The noun in the name of a currency: "rand" for "South African rand", "dolares" for "dólares australianos". */
+/** Returns the noun in the name of a currency: "rand" for "South African rand", "dolares" for "dólares australianos". */
 function nounOf(name: string, language: string): string[] {
   const words = name.split(/[\s-]+/)
   const noun = languageWords(language).headFirst ? words[0] : words.at(-1)

@@ -48,7 +48,7 @@ function tableOf(phrases: readonly string[][]): PhraseTable {
   )
 }
 
-/** Number of tokens from `at` on that form the longest phrase; 0 if none do. "I'm" is one token of two parts. */
+/** Returns the number of tokens from `at` on that form the longest phrase; 0 if none do. "I'm" is one token of two parts. */
 export function phraseAt(tokens: readonly ParserToken[], at: number, table: PhraseTable): number {
   const parts = tokens
     .slice(at, at + MAX_PHRASE)

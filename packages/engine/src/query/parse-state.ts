@@ -32,7 +32,7 @@ export function isFree({ tokens }: ParseState, { first, end }: Span): boolean {
   return true
 }
 
-/** All runs of at most `longest` free tokens, the longest first. */
+/** Returns all runs of at most `longest` free tokens, the longest first. */
 export function freeRuns(state: ParseState, longest: number): Span[] {
   const { length: count } = state.tokens
   const runs: Span[] = []
@@ -77,7 +77,7 @@ export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   return chosen
 }
 
-/** The share of the products named by the word that have it in this field: an apple is also a fruit. 1 if the word names no product. */
+/** Returns the share of the products named by the word that have it in this field: an apple is also a fruit. 1 if the word names no product. */
 export function shareIn({ vocabulary }: ParseState, word: string, field: keyof TermFrequency): number {
   const frequency = vocabulary.frequency(word)
   return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming

@@ -65,7 +65,7 @@ function stateOf(
   }
 }
 
-/** The tokens in the form in which the shop writes them. An unfinished last word is neither joined nor split. */
+/** Returns the tokens in the form in which the shop writes them. An unfinished last word is neither joined nor split. */
 function writtenTokens(
   text: string,
   { analyzer, vocabulary, isTyping }: Pick<ParseState, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
@@ -121,7 +121,7 @@ function byPlace(a: Span, b: Span): number {
   return a.first - b.first || b.end - a.end
 }
 
-/** Index in `terms` of what is asked for. Colors, sizes, vendors and measures only describe it; a category may name it. */
+/** Returns the index in `terms` of what is asked for. Colors, sizes, vendors and measures only describe it; a category may name it. */
 function headOf(state: ParseState, terms: readonly QueryTerm[]): number {
   const described = state.readings.filter(({ kind }) => kind !== 'category')
   const head = headToken(state, (at) => described.some(({ first, end }) => first <= at && at < end))
@@ -129,7 +129,7 @@ function headOf(state: ParseState, terms: readonly QueryTerm[]): number {
   return place < 0 ? terms.length - 1 : place
 }
 
-/** The searchable words of a query, without prices, exclusions and filler; replaced by the shop's own words if it uses others. */
+/** Returns the searchable words of a query, without prices, exclusions and filler; replaced by the shop's own words if it uses others. */
 export function spokenText({ tokens, terms, typed }: Query): string {
   const said = tokens.flatMap(({ role, start, end }, at) => {
     if (role === 'silent') return []

@@ -70,7 +70,7 @@ function isEdge(language: string, char: string | undefined): boolean {
   return SPACELESS.has(language) || char === undefined || /[^\p{L}\p{N}]/u.test(char)
 }
 
-/** The phrases of a list, longest first. Those of English are always included, because shoppers mix it in. */
+/** Returns the phrases of a list, longest first. Those of English are always included, because shoppers mix it in. */
 function phrasesOf(language: string, list: PriceList): readonly string[] {
   const lists = listsOf(language)
   const wordsIn = (one: string) => languageWords(one).price?.[list] ?? []

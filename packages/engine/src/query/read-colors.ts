@@ -84,7 +84,7 @@ const namesByStem = perLanguage((language) => {
   return Map.groupBy(colorWordsIn(analyzer).keys(), (name) => analyzer.stem(name))
 })
 
-/** The color that the word names in the language of the request, or else in that of the shop. */
+/** Returns the color that the word names in the language of the request, or else in that of the shop. */
 function colorOf({ analyzer, vocabulary }: ParseState, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }

@@ -60,7 +60,7 @@ function isNumbered({ word }: ParserToken, next: ParserToken): boolean {
   return word === 'no' && /^\d/.test(next.word)
 }
 
-/** Number of tokens that mean "without"; 0 if none do. */
+/** Returns the number of tokens that mean "without"; 0 if none do. */
 function negatorAt({ tokens, analyzer: { language } }: ParseState, at: number): number {
   const negators = negatorsOf(language)
   return phraseAt(tokens, at, negators) || (isMisspelled(tokens[at].word, negators) ? 1 : 0)

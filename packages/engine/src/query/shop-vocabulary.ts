@@ -27,14 +27,14 @@ export interface ShopVocabulary {
   /** True if a product has this SKU or barcode, given without punctuation. */
   hasPartNumber(partNumber: string): boolean
 
-  /** Values of the product type with this name, including narrower types: "corner sofas" are sofas. */
+  /** Returns the values of the product type with this name, including narrower types: "corner sofas" are sofas. */
   category(words: readonly string[]): NamedValues | undefined
   vendor(words: readonly string[]): NamedValues | undefined
   /** Size options that state the size, which is in the form of `sizeOf`, also as part of a composite value: "Large | 280 mm x …". */
   sizes(size: string): readonly AttributeValues[]
   /** Values of color options and attributes. */
   colors(isWanted: (color: StatedColor) => boolean): readonly AttributeValues[]
-  /** Values that state any of the measures. */
+  /** Returns the values that state any of the measures. */
   measures(measures: readonly Measure[]): readonly AttributeValues[]
   /** True if the pictures of products named by the word show that it means this color here. */
   isColorOfPictures(word: string, family: ColorFamily): boolean

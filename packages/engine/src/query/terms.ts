@@ -48,7 +48,7 @@ function keepSomething({ tokens, readings, operators }: ParseState): void {
   for (const token of tokens) token.role = 'word'
 }
 
-/** Indices of tokens that a size word precedes: "10" in "size 10". */
+/** Returns the indices of tokens that a size word precedes: "10" in "size 10". */
 function saidSizes(state: ParseState): Set<number> {
   const places = [...state.tokens.keys()].filter((at) => isSaidSize(state, { first: at, end: at + 2 }))
   return new Set(places.map((at) => at + 1))

@@ -55,7 +55,7 @@ export function attributeRoles(segments: readonly SampledColumns[], analyzer: An
   return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
 }
 
-/** The words in an attribute's name. Developers name attributes, and only the name tells what kind of values they have. */
+/** Returns the words in an attribute's name. Developers name attributes, and only the name tells what kind of values they have. */
 function wordsOfAttribute(name: string): string[] | undefined {
   const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
   return last?.toLowerCase().split(/[_-]/)
@@ -92,7 +92,7 @@ function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
   return values.filter((value) => value[kind]).length > MOSTLY * values.length
 }
 
-/** The values with the lowest hashes: the same for all segments together as for one segment with all values. */
+/** Returns the values with the lowest hashes: the same for all segments together as for one segment with all values. */
 function unitedSample(segments: readonly SampledColumns[], option: string, analyzer: Analyzer): SampledValue[] {
   const values = new Map<number, SampledValue>()
   for (const segment of segments) for (const value of sampleOf(segment, option, analyzer)) values.set(value.hash, value)

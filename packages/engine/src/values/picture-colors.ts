@@ -119,7 +119,7 @@ const OPTIONS = fieldBit('options')
 /** Vendors and collections are left out: they have names such as Red Wing and Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
-/** Docs whose words state a color, in their options and elsewhere. */
+/** Returns the docs whose words state a color, in their options and elsewhere. */
 function statingDocs(index: ValuedIndex, view: number) {
   const words = statingWords(index)
   return index.views[view].memo.of('color stating', () => findStating(index, view, words), words.join(' '))
@@ -138,7 +138,7 @@ function findStating(index: ValuedIndex, view: number, words: readonly string[])
   return docs
 }
 
-/** Words that mean only a color, or mostly mean one in this shop by values or pictures. An espresso machine is not brown. */
+/** Returns the words that mean only a color, or mostly mean one in this shop by values or pictures. An espresso machine is not brown. */
 function statingWords(index: ValuedIndex): readonly string[] {
   const { memo, text, views } = index
   return memo.of('color words', () => {

@@ -17,7 +17,7 @@ interface Described {
   readonly metafields: readonly { readonly namespace: string; readonly key: string; readonly value: string }[]
 }
 
-/** The merchant's type in one form for singular and plural; '' if there is none. Only the last level of a path counts. */
+/** Returns the merchant's type in one form for singular and plural; '' if there is none. Only the last level of a path counts. */
 export function typeOf({ productType }: Pick<Described, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')
@@ -32,7 +32,7 @@ export function isThing(productType: string): boolean {
   return type !== '' && !LABEL.test(type)
 }
 
-/** The product's type; '' if it is only a label or the vendor's name. */
+/** Returns the product's type; '' if it is only a label or the vendor's name. */
 export function givenType({ productType, vendor }: Pick<Described, 'productType' | 'vendor'>): string {
   const type = typeOf({ productType })
   return isThing(productType) && type !== valueKey(vendor, 'words') ? type : ''

@@ -67,7 +67,7 @@ export class SegmentValues {
     return this.#stated('measures', (value) => someOf(statedMeasures(partsOf(value, this.#analyzer))))
   }
 
-  /** Values that state the size, which is in the form of `sizeOf`. */
+  /** Returns the values that state the size, which is in the form of `sizeOf`. */
   ofSize(size: string): readonly AttributeValues[] {
     return this.#memo.of('by size', () => bySize(this.sizes)).get(size) ?? []
   }
@@ -100,7 +100,7 @@ export class SegmentValues {
     return this.#names(attribute).whole
   }
 
-  /** Values by the words at the end or beginning that name the kind: "corner sofas" are sofas. */
+  /** Returns the values by the words at the end or beginning that name the kind: "corner sofas" are sofas. */
   kinds(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).heads
   }

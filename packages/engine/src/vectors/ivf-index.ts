@@ -78,7 +78,7 @@ export class IvfIndex {
     for (const list of this.#order(query).subarray(0, nprobe)) yield this.#lists[list].subarray(0, this.#sizes[list])
   }
 
-  /** The lists in the order of their centroids, nearest first. */
+  /** Returns the lists in the order of their centroids, nearest first. */
   #order(query: Float32Array): Uint16Array {
     const scores = Float32Array.from(this.#scores(query))
     return Uint16Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a])
@@ -100,7 +100,7 @@ export class IvfIndex {
 const SAMPLES_PER_CENTROID = 24
 const ITERATIONS = 5
 
-/** The number of lists for so many vectors: about 2·√n, at least 16, at most the rows of one block. */
+/** Returns the number of lists for so many vectors: about 2·√n, at least 16, at most the rows of one block. */
 export function nlistFor(vectors: number): number {
   return Math.max(16, Math.min(BLOCK_ROWS, Math.round(2 * Math.sqrt(vectors))))
 }

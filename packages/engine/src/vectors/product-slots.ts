@@ -59,17 +59,17 @@ export class ProductSlots {
     return slots
   }
 
-  /** The newest slot of the product; −1 if it has none. */
+  /** Returns the newest slot of the product; −1 if it has none. */
   newestOf(productId: number): number {
     return this.#first.get(productId) ?? -1
   }
 
-  /** The slot that the same product took before this one; −1 if there is none. */
+  /** Returns the slot that the same product took before this one; −1 if there is none. */
   before(slot: number): number {
     return this.#next[slot]
   }
 
-  /** The slots of the product, in the order in which they were taken. */
+  /** Returns the slots of the product, in the order in which they were taken. */
   of(productId: number): number[] {
     const slots: number[] = []
     for (let slot = this.newestOf(productId); slot >= 0; slot = this.before(slot)) slots.push(slot)

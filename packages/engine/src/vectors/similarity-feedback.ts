@@ -38,7 +38,7 @@ export function similarityFeedback(
   }
 }
 
-/** The mean direction of some products, weighted by score; undefined if they have no vectors. */
+/** Returns the mean direction of some products, weighted by score; undefined if they have no vectors. */
 function middleOf(store: VectorStore, best: readonly BestByWords[]): Float32Array | undefined {
   const sum = new Float32Array(store.dimension)
   for (const { id, score } of best) {

@@ -100,7 +100,7 @@ export class VectorRows {
     return this.#queryScale
   }
 
-  /** The similarity of a slot at full stored precision. */
+  /** Returns the similarity of a slot at full stored precision. */
   preciseScore(slot: number): number {
     const coarseAt = this.#address(slot)
     const stored = {

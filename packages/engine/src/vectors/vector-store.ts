@@ -108,7 +108,7 @@ export class VectorStore {
     return true
   }
 
-  /** The vectors of the product, in the order in which they were put. */
+  /** Returns the vectors of the product, in the order in which they were put. */
   vectors(productId: number): Float32Array[] {
     return this.#slots.of(productId).map((slot) => this.#rows.read(slot))
   }
@@ -117,12 +117,12 @@ export class VectorStore {
     return this.#slots.of(productId).map((slot) => this.#rows.readBytes(slot))
   }
 
-  /** The slots of these products, for a search. Valid until the next change. */
+  /** Returns the slots of these products, for a search. Valid until the next change. */
   allowing(productIds: Iterable<number>): SlotSet {
     return this.#slots.setOf(productIds)
   }
 
-  /** The `k` nearest products, best first, ties by product id. Each product occurs once, with its best vector. */
+  /** Returns the `k` nearest products, best first, ties by product id. Each product occurs once, with its best vector. */
   search({ vector, k, allow }: VectorQuery): VectorHit[] {
     if (k <= 0 || this.vectorCount === 0) return []
     // Several vectors of one product take up several candidates.
@@ -138,7 +138,7 @@ export class VectorStore {
     return sorted(byProduct).slice(0, k)
   }
 
-  /** The products nearest to a product, without the product itself; empty if it has no vectors. */
+  /** Returns the products nearest to a product, without the product itself; empty if it has no vectors. */
   similarByVectors(productId: number, k: number, allow?: SlotSet): readonly VectorHit[] {
     const key = `${productId} ${k}`
     const kept = allow === undefined ? this.#neighbours.get(key) : undefined
@@ -155,7 +155,7 @@ export class VectorStore {
     return hits
   }
 
-  /** Similarity of each product's best vector; NaN if it has none. */
+  /** Returns the similarity of each product's best vector; NaN if it has none. */
   similarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
     const best = new Float32Array(productIds.length).fill(Number.NaN)

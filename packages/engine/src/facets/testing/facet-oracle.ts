@@ -1,4 +1,4 @@
-/** The slow, obvious version of filters and facet counts that the fast ones are tested against. Written from the rules alone. */
+/** A slow and simple version of filters and facet counts, written from the rules alone. The fast ones are tested against it. */
 import { compareNatural } from '../../columns/natural-order.ts'
 import { type Folding, foldingOf, valueKey } from '../../columns/value-key.ts'
 import { convertPrice, type PriceConversion } from '../../columns/price-conversion.ts'
@@ -38,7 +38,7 @@ function productHolds(
   return operator === 'or' ? ranges.some(inside) : ranges.every(inside)
 }
 
-/** "or": any selected value on the variant. "and": there must be a variant for every combination of one value per facet. */
+/** "or" needs any selected value on the variant. "and" needs a variant for every combination of one value per facet. */
 function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean {
   if (selections.length === 0) return true
   const stock = selections.find(({ field }) => field.kind === 'availability')
@@ -84,7 +84,7 @@ export function oracleFolding(field: Selection['field']): Folding {
   return field.kind === 'option' ? 'words' : 'exact'
 }
 
-/** The spelling of each value that most products use, by key. Only the first spelling in a product counts. */
+/** Returns the spelling of each value that most products use, by key. Only the first spelling in a product counts. */
 export function oracleSpellings(docs: readonly EngineDoc[], field: Selection['field']): Map<string, string> {
   const votes = new Map<string, string[]>()
   for (const doc of docs) {
@@ -127,7 +127,7 @@ export function oracleNumber(doc: EngineDoc, field: Selection['field'], prices: 
   return Math.floor(Math.max(0, ...off) + 1e-6)
 }
 
-/** A value's count is the number of products there would be if it were the facet's only selection (or), or one more (and). */
+/** Returns the number of products there would be if the value were the facet's only selection (or), or one more (and). */
 export function oracleCount(
   docs: readonly EngineDoc[],
   selections: readonly Selection[],

@@ -1,4 +1,4 @@
-/** Random catalogs with words in every field, and random searches in them, for properties that hold for any search. */
+/** Creates random catalogs with words in every field, and random searches in them, for properties that hold for every search. */
 import { SHOP_PRICES } from '../../columns/price-conversion.ts'
 import type { Selection } from '../../facets/facet-field.ts'
 import type { FacetRequest } from '../../facets/facet-request.ts'
@@ -39,7 +39,7 @@ const PICTURE_COLORS = [undefined, 'blue', 'red', 'green', 'pink'] as const
 const SIZES = ['S', 'M', 'Large', 'XL', '10', '24 in']
 const MATERIALS = ['Wool', 'Steel', 'Oak', 'Leather']
 
-/** Skewed like natural language: earlier values are more common. */
+/** Picks a value. Earlier values are more common, as in natural language. */
 function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.min(random(values.length), random(values.length))]
 }
@@ -208,7 +208,7 @@ const PHRASES = [
   'nord',
 ]
 
-/** Words of the catalog, some misspelled, truncated, joined or inflected; part numbers; and phrases that are read as constraints. */
+/** Returns the words of the catalog, some misspelled, truncated, joined or inflected; part numbers; and phrases that are read as constraints. */
 function typedQuery(random: Random, locale: string): string {
   const { things, words, queries } = LANGUAGES[locale]
   if (random(4) === 0) return pick(random, queries)

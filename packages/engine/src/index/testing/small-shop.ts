@@ -82,7 +82,7 @@ export function shopRequest(index: ShopIndex, text: string, asked: SearchParts =
   }
 }
 
-/** Hits by meaning: products with these ids, nearest first. */
+/** Returns hits by meaning: products with these ids, nearest first. */
 export function nearProducts(ids: readonly number[], parts: Partial<SemanticHits> = {}): SemanticHits {
   return {
     scores: new Map(ids.map((id, place) => [id, 1 - place / ids.length])),

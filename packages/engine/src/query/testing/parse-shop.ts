@@ -41,7 +41,7 @@ export function read(index: ShopIndex, text: string, options: ParseOptions = {})
   return [...said.map((one) => `${one.mark}${one.kind}:${one.text}`), words].join(' | ')
 }
 
-/** The values of all readings of this kind. */
+/** Returns the values of all readings of this kind. */
 export const valuesOf = (query: Query, kind: string) =>
   query.readings
     .filter((one) => one.kind === kind)

@@ -83,12 +83,12 @@ function createAnalyzer(language: string): Analyzer {
   }
 }
 
-/** The words of a text; a unit of several parts is one word. */
+/** Returns the words of a text; a unit of several parts is one word. */
 export function wordsOf(text: string, { units }: Analyzer): string[] {
   return units(text).map(({ parts, joined }) => joined ?? parts.join(''))
 }
 
-/** The words of a text; each part of a unit is one word. */
+/** Returns the words of a text; each part of a unit is one word. */
 export function partsOf(text: string, { units }: Analyzer): string[] {
   return units(text).flatMap(({ parts }) => parts)
 }

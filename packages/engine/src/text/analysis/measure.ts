@@ -100,7 +100,7 @@ export function spellingsOf(amount: string, unitWord: string): string[][] {
   return [...typed, ...converted]
 }
 
-/** The amount in the unit with two, one and no decimals, as long as the rounded amount still counts as the same measure. */
+/** Returns the amount in the unit with two, one and no decimals, as long as the rounded amount still counts as the same measure. */
 function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): string[] {
   const exact = amount / factor
   if (exact < 0.05 || exact > 99_999) return []

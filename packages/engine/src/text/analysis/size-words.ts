@@ -16,7 +16,7 @@ export function mayBeSize(word: string): boolean {
   return isSize(word) || /^\d{1,3}(?:[./]\d{1,2})?$/.test(word)
 }
 
-/** The other way to write a size: "2xl" and "xxl". */
+/** Returns the other way to write a size: "2xl" and "xxl". */
 export function sameSize(word: string): string | undefined {
   const counted = /^([2-6])(x)([sl])$/.exec(word)
   if (counted !== null) return 'x'.repeat(Number(counted[1])) + counted[3]
@@ -111,7 +111,7 @@ export function sizePair(text: string): string | undefined {
   return low && high ? `${low}/${high}` : undefined
 }
 
-/** Position of a named size on a scale with `m` at 0; undefined if it has none. `s/m` is between its two sizes. */
+/** Returns the position of a named size on a scale with `m` at 0; undefined if it has none. `s/m` is between its two sizes. */
 export function sizePlace(name: string): number | undefined {
   if (name === ONE_SIZE) return ONE_SIZE_PLACE
   if (name === 'regular') return 0

@@ -32,7 +32,7 @@ function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, fa
   return []
 }
 
-/** The known word at the start of a compound, without its linking sound. */
+/** Returns the known word at the start of a compound, without its linking sound. */
 export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabulary): string | undefined {
   for (const link of LINKS) {
     if (!part.endsWith(link)) continue

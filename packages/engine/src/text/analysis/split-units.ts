@@ -80,7 +80,7 @@ const COMMA = 44
 /** The characters . - _ & + */
 const CONNECTORS = new Set([46, 45, 95, 38, 43])
 
-/** Position at which the unit continues after a part that ends at `end`, or -1. */
+/** Returns the position at which the unit continues after a part that ends at `end`, or -1. */
 function connectedTo(text: string, end: number): number {
   if (end >= text.length) return -1
   const code = text.charCodeAt(end)

@@ -129,7 +129,7 @@ function stemKorean(word: string): string {
   return ending === undefined ? word : stemKorean(word.slice(0, -ending.length))
 }
 
-/** The language's folded forms that no ending rule covers, each with the form that replaces it. */
+/** Returns the language's folded forms that no ending rule covers, each with the form that replaces it. */
 function irregularOf(language: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   let forms: string[] = []

@@ -16,7 +16,7 @@ export function findBySpelling<T>(
   return found.length === 1 ? found[0] : undefined
 }
 
-/** The other spellings of each word that may be meant. */
+/** Returns the other spellings of each word that may be meant. */
 function writtenOtherwise(word: string, analyzer: Analyzer): string[][] {
   const inKana = readingOf(word, analyzer)
   if (inKana !== undefined) return inKana.words.flatMap((one) => (one.isMeant ? [[...one.spellings]] : []))

@@ -39,7 +39,7 @@ export class Readings {
     this.#kana = buildDictionary(this.#readings.map((reading) => reading.kana))
   }
 
-  /** The words that are read like these hiragana; undefined if there are none. */
+  /** Returns the words that are read like these hiragana; undefined if there are none. */
   find(kana: string): Reading | undefined {
     return this.#readings[findTerm(this.#kana, kana)]
   }

@@ -36,7 +36,7 @@ function postingsOf(segment: TextSegment, word: string): Posting[] {
   })
 }
 
-/** The words of a field in reading order. A caret marks a word at the same position as the word before it. */
+/** Returns the words of a field in reading order. A caret marks a word at the same position as the word before it. */
 function wordsOf(
   { words, fieldStarts, terms }: TextSegment,
   doc: number,

@@ -12,7 +12,7 @@ export class ChunkMemory {
   #table = new Int32Array(4 << 10)
   readonly #many: number[][] = []
 
-  /** The slot of a spelling, given by its two hashes; -1 if absent. */
+  /** Returns the slot of a spelling, given by its two hashes; -1 if absent. */
   find(hash: number, check: number): number {
     const table = this.#table
     const mask = table.length - 1
@@ -35,12 +35,12 @@ export class ChunkMemory {
     return this.#table[at + 2]
   }
 
-  /** The word of a chunk that is a single word. */
+  /** Returns the word of a chunk that is a single word. */
   word(at: number): number {
     return this.#table[at + 3]
   }
 
-  /** The words of a chunk that has several. */
+  /** Returns the words of a chunk that has several. */
   words(at: number): readonly number[] {
     return this.#many[this.#table[at + 3]]
   }

@@ -63,7 +63,7 @@ export function lengthAt({ starts }: Dictionary, term: number): number {
   return starts[term + 1] - starts[term]
 }
 
-/** The number of the term; `NO_TERM` if absent. */
+/** Returns the number of the term; `NO_TERM` if absent. */
 export function findTerm(dictionary: Dictionary, word: string): number {
   const { slots } = dictionary
   const mask = slots.length - 1
@@ -76,7 +76,7 @@ export function findTerm(dictionary: Dictionary, word: string): number {
   return NO_TERM
 }
 
-/** The terms that begin with the prefix; `end` is exclusive. */
+/** Returns the terms that begin with the prefix; `end` is exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
   const count = termCount(dictionary)
   const isPast = (term: number) => !isBefore(dictionary, term, prefix) && !startsWith(dictionary, term, prefix)
@@ -87,7 +87,7 @@ export function termsBefore(dictionary: Dictionary, word: string): number {
   return firstPlace(termCount(dictionary), (term) => !isBefore(dictionary, term, word))
 }
 
-/** The first place that `is` holds for, by binary search: it must hold for all later ones too. `count` if there is none. */
+/** Returns the first place that `is` holds for, by binary search: it must hold for all later ones too. `count` if there is none. */
 export function firstPlace(count: number, is: (place: number) => boolean): number {
   let low = 0
   let high = count

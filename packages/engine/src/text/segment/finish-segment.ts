@@ -47,7 +47,7 @@ function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array
   return Uint8Array.from(sorted, (term) => (linking.has(term) ? 1 : 0))
 }
 
-/** The terms in the order of their letters read backwards, without SKUs and words with digits, which are never matched with typos. */
+/** Returns the terms in the order of their letters read backwards, without SKUs and words with digits, which are never matched with typos. */
 function backwardsOrder(sorted: readonly string[], termFields: Uint16Array): Uint32Array {
   const entries: { term: number; reversed: string }[] = []
   for (let term = 0; term < sorted.length; term++) {

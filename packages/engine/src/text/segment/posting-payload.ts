@@ -24,7 +24,7 @@ export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
 /** Fields whose words may correct a misspelled word. Metafields are left out because they also have translations. */
 export const CORRECTABLE_FIELDS = FIELD_MASK & ~SKU_BIT & ~METAFIELD_BIT
 
-/** The fields of a posting, without the title if it has the word only after "for" or "with", where it tells what the product is for. */
+/** Returns the fields of a posting, without the title if it has the word only after "for" or "with", where it tells what the product is for. */
 export function ownFields(payload: number): number {
   return payload & FIELD_MASK & ((payload & TITLE_TAIL_BIT) !== 0 ? ~TITLE_BIT : FIELD_MASK)
 }

@@ -47,7 +47,7 @@ function docOf({ variants = [{}], ...fields }: ProductSpec, id: number): EngineD
   }
 }
 
-/** Ids of the products found, each with the id of the variant shown. */
+/** Returns the ids of the products found, each with the id of the variant shown. */
 export function find(index: ShopIndex, text: string, locale = 'en'): [number, number | null][] {
   const { hits } = searchIndex(index, shopRequest(index, text, { locale }))
   return hits.map(({ id, variantId }): [number, number | null] => [id, variantId]).sort(([a], [b]) => a - b)
