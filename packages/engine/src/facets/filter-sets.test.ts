@@ -41,7 +41,7 @@ describe('ranges', () => {
     )
   })
 
-  it('R3: that are invalid pass nothing, nor does a field of words', () => {
+  it('R3: pass nothing if there are none, or for a field of words', () => {
     expect(rangeTest(selection('or', []), SHOP_PRICES)(5)).toBe(false)
     const words: Selection = { ...selection('or', [{ from: 0, to: 9 }]), field: { kind: 'terms', name: 'tag' } }
     expect(rangeTest(words, SHOP_PRICES)(5)).toBe(false)

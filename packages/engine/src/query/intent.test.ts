@@ -1,30 +1,30 @@
-/** Tests what words mean in a shop: colors, sizes, measures, names and the thing asked for. Tests are numbered by reader. */
+/** Tests what words mean in a shop: colors, sizes, measures, names and the thing asked for. Tests are numbered by kind of reading. */
 import { describe, expect, it } from 'vitest'
 import { shopOf } from '../values/testing/read-shop.ts'
 import { parse, read, sofas, valuesOf } from './testing/parse-shop.ts'
 
 describe('a color', () => {
-  it('C1: is its whole family, read from option values; a shade where a shade is named', () => {
+  it('C1: means its whole family, read from option values; a shade means only that shade', () => {
     expect(valuesOf(parse(sofas, 'blue sofa'), 'color')).toEqual(['Navy', 'Sky Blue / White'])
     expect(valuesOf(parse(sofas, 'navy sofa'), 'color')).toEqual(['Navy'])
     expect(read(sofas, 'navy blue sofa')).toBe('color:navy blue | category:sofa | navy blue [sofa]')
     expect(valuesOf(parse(sofas, 'blaues sofa', { locale: 'de' }), 'color')).toEqual(['Navy', 'Sky Blue / White'])
   })
 
-  it('C2: is either of two that are given as alternatives', () => {
+  it('C2: means either of two alternatives', () => {
     expect(valuesOf(parse(sofas, 'red or black sofa'), 'color')).toEqual(['Black', 'Red'])
     expect(read(sofas, 'red/black sofa')).toBe('color:red/black | category:sofa | red black [sofa]')
     expect(read(sofas, 'red black sofa')).toBe('color:red | color:black | category:sofa | red black [sofa]')
   })
 
-  it('C3: that is also a thing is one only where it mostly is one in this shop', () => {
+  it('C3: that also names a thing is a color only if it mostly is one in this shop', () => {
     const fruit = { title: 'Orange juice' }
     const shirt = { title: 'Shirt', variants: [{ options: { Color: 'Orange' } }] }
     expect(read(shopOf([fruit, fruit, fruit, shirt]), 'orange juice')).toBe('orange [juice]')
     expect(read(shopOf([shirt, shirt, fruit]), 'orange shirt')).toBe('color:orange | orange [shirt]')
   })
 
-  it('C4: is a plain word where the shop has no such color', () => {
+  it('C4: is a plain word if the shop has no such color', () => {
     expect(read(sofas, 'green chair')).toBe('green [chair]')
   })
 })
@@ -39,20 +39,20 @@ describe('a size', () => {
     },
   ])
 
-  it('S1: is read against the shop’s size values, however they are written, also as one part of a composite value', () => {
+  it('S1: is matched with the shop’s size values, in every spelling, also as one part of a composite value', () => {
     expect(valuesOf(parse(shop, 'shoes size 42'), 'size')).toEqual(['EU 42'])
     expect(valuesOf(parse(shop, 'parka xl'), 'size')).toEqual(['X-Large'])
     expect(valuesOf(parse(shop, 'parka extra large'), 'size')).toEqual(['X-Large'])
     expect(valuesOf(parse(shop, 'large pot'), 'size')).toEqual(['Large | 280 mm x 300 mm'])
   })
 
-  it('S2: the word that says it is not looked for; a single digit is a size only where it is said to be one', () => {
+  it('S2: is not searched for together with its size word; a single digit is a size only after one', () => {
     expect(read(shop, 'shoes size 9')).toBe('size:size 9 | [shoes] 9')
     expect(read(shop, 'shoes 9')).toBe('[shoes] 9')
     expect(parse(shop, 'boots size 12').terms).toMatchObject([{ word: 'boots' }, { word: '12', isSize: true }])
   })
 
-  it('S3: is a plain word where it is mostly something else', () => {
+  it('S3: is a plain word if it mostly is something else', () => {
     const phones = shopOf([
       { title: 'Phone XS' },
       { title: 'Phone XS case' },
@@ -68,13 +68,13 @@ describe('a measure', () => {
     { title: 'Curtain', variants: [{ options: { Length: '50 cm' } }, { options: { Length: '61cm' } }] },
   ])
 
-  it('M1: is one term, attached or apart, and is what a product states in any unit', () => {
+  it('M1: is one term, attached or separate, and matches what a product states in any unit', () => {
     expect(read(shop, 'monitor 24 inch')).toBe('measure:24 inch | [monitor] 24inch')
     expect(valuesOf(parse(shop, 'curtain 24"'), 'measure')).toEqual(['61cm'])
     expect(read(shop, 'monitor 99 inch')).toBe('[monitor] 99inch')
   })
 
-  it('M2: that is a part number is none', () => {
+  it('M2: is not read from a part number', () => {
     const bottle = { title: 'Bottle', variants: [{ options: { Volume: '500 ml' } }] }
     expect(
       parse(shopOf([bottle, { title: 'Pump', skus: ['500ML'] }]), '500ml').readings.some(
@@ -86,7 +86,7 @@ describe('a measure', () => {
 })
 
 describe('a name', () => {
-  it('V1: of a vendor is read in full, where the word mostly is one', () => {
+  it('V1: of a vendor is read in full, if the word mostly is one', () => {
     const shop = shopOf([
       { title: 'Air shoe', vendor: 'Nimbus' },
       { title: 'Tray', vendor: 'The Pot Shack' },
@@ -99,7 +99,7 @@ describe('a name', () => {
     expect(read(shop, 'apple')).toBe('[apple]')
   })
 
-  it('V2: of a category is that of the thing asked for, with its narrower kinds', () => {
+  it('V2: of a category is that of the thing asked for, including narrower categories', () => {
     const shop = shopOf([
       { title: 'Galaxy', productType: 'Phones' },
       { title: 'Cover', productType: 'Phone cases' },
@@ -111,7 +111,7 @@ describe('a name', () => {
     expect(read(shop, 'case for phone')).toBe('category:case | [case] phone')
   })
 
-  it('V2b: of a category is no label that a merchant put in its place', () => {
+  it('V2b: of a category is not a label that a merchant put in its place', () => {
     const labels = ['NEW', 'Top Selling', 'August Sale', 'Winter 2026']
     const shop = shopOf([
       ...labels.map((productType) => ({ title: 'Oak chair', productType })),
@@ -121,7 +121,7 @@ describe('a name', () => {
       expect([label, valuesOf(parse(shop, label), 'category')]).toEqual([label, []])
   })
 
-  it('V3: of a category covers what is longer than a color in it', () => {
+  it('V3: of a category takes precedence over a color in it', () => {
     const shop = shopOf([
       { title: 'Merlot', productType: 'Red wine', variants: [{ options: { Color: 'Red' } }] },
       { title: 'Riesling', productType: 'White wine' },
@@ -136,14 +136,14 @@ describe('the head', () => {
     return terms[head]?.word
   }
 
-  it('H1: is the last word, or the last before "for" and the like; the first where a language names it first', () => {
+  it('H1: is the last word, or the last before "for" and similar words; the first if the language puts it first', () => {
     expect(headOf('red leather sandals')).toBe('sandals')
     expect(headOf('the sandals for the women')).toBe('sandals')
     expect(headOf('funda de móvil', 'es')).toBe('funda')
     expect(headOf('')).toBe(undefined)
   })
 
-  it('H2: is no measure, size, count or amount, where there is something else', () => {
+  it('H2: is not a measure, size, count or amount, unless there is nothing else', () => {
     expect(headOf('lamp 60 watt')).toBe('lamp')
     expect(headOf('boots size 9')).toBe('boots')
     expect(headOf('set of 4 mugs for coffee')).toBe('mugs')

@@ -1,4 +1,4 @@
-/** Tests what a query asks for, and which of its parts remain plain words. Tests are numbered by reader. */
+/** Tests what a query asks for, and which of its parts remain plain words. Tests are numbered by kind of part. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../text/analysis/analyzer.ts'
@@ -19,7 +19,7 @@ describe('a price', () => {
     return [...operators, ...readings].flatMap(({ price }) => (price ? [[price.min, price.max]] : []))
   }
 
-  it('P1: with a bound is an operator, in every spelling of the currency, and none of its words is looked for', () => {
+  it('P1: with a bound is an operator, in every spelling of the currency, and its words are not searched for', () => {
     expect(read(sofas, 'sofa under $50')).toBe('category:sofa | !price:under $50 | [sofa]')
     expect(bounds('sofa under 300 rand', { currency: 'ZAR' })).toEqual([[null, 300]])
     expect(bounds('sofa under R300', { currency: 'ZAR' })).toEqual([[null, 300]])
@@ -36,7 +36,7 @@ describe('a price', () => {
     expect(bounds('ソファ 5000円以下', { locale: 'ja', currency: 'JPY' })).toEqual([[null, 5000]])
   })
 
-  it('P2: without one only prefers: "around 50", "Rs 500", "cheap"', () => {
+  it('P2: without a bound is only a preference: "around 50", "Rs 500", "cheap"', () => {
     expect(read(sofas, 'sofa around 50')).toBe('category:sofa | price:around 50 | [sofa]')
     expect(read(sofas, 'sofa Rs 500', { currency: 'INR' })).toBe('category:sofa | price:Rs 500 | [sofa]')
     expect(read(sofas, 'sofa 1000 to 1500')).toBe('category:sofa | price:1000 to 1500 | [sofa]')
@@ -46,7 +46,7 @@ describe('a price', () => {
     expect(parse(sofas, 'sofá barato', { locale: 'es' }).readings.at(-1)?.price?.share).toEqual([0, 1 / 3])
   })
 
-  it('P3: is none where the words mean something else', () => {
+  it('P3: is not read if the words mean something else', () => {
     for (const text of [
       'sofa 3 to 4 seats',
       'sofa 80-90',
@@ -63,7 +63,7 @@ describe('a price', () => {
     expect(bounds('trousers r 34', { currency: 'USD' })).toEqual([])
   })
 
-  it('P4: is a name where products are called so', () => {
+  it('P4: is a name if products have that name', () => {
     const gifts = shopOf([{ title: 'Gifts under 50' }, { title: 'Budget planner' }, { title: '10k gold ring' }])
     expect(parse(gifts, 'gifts under 50').operators).toEqual([])
     expect(parse(gifts, 'budget planner').readings).toEqual([])
@@ -72,14 +72,14 @@ describe('a price', () => {
     expect(read(shoes, 'shoes 28 to 32')).not.toContain('price')
   })
 
-  it('P5: is switched off by its text, and its amount is not looked for either', () => {
+  it('P5: is disabled by its text, and its amount is then not searched for', () => {
     expect(read(sofas, 'sofa under $50', { ignore: ['Under $50'] })).toBe(read(sofas, 'sofa'))
     expect(read(sofas, 'cheap sofa', { ignore: ['cheap'] })).toBe(read(sofas, 'sofa'))
   })
 })
 
 describe('filler', () => {
-  it('F1: is said around what is asked for and is not looked for, in every language', () => {
+  it('F1: surrounds what is asked for and is not searched for, in every language', () => {
     for (const text of [
       'do you have a lamp?',
       'Looking for a lamp',
@@ -93,7 +93,7 @@ describe('filler', () => {
       expect([text, parse(soaps, text).terms.map(({ word }) => word)]).toEqual([text, ['lamp']])
   })
 
-  it('F2: any listed phrase before or after a word changes no term', () => {
+  it('F2: in any listed phrase before or after a word changes no term', () => {
     for (const language of LANGUAGES)
       for (const phrase of languageWords(language).filler ?? [])
         for (const text of [`${phrase} xqv`, `xqv ${phrase}`])
@@ -103,14 +103,14 @@ describe('filler', () => {
           ])
   })
 
-  it('F3: alone is what is asked for, and a name is no filler', () => {
+  it('F3: alone is what is asked for, and a name is not filler', () => {
     expect(read(soaps, 'something')).toBe('[something]')
     expect(read(shopOf([{ title: 'Something Blue print' }]), 'something blue')).toBe('something [blue]')
   })
 })
 
 describe('an exclusion', () => {
-  it('X1: by a dash, "without" or "no" is an operator, unless products are called so', () => {
+  it('X1: by a dash, "without" or "no" is an operator, unless products have that name', () => {
     expect(read(soaps, 'soap -rose -mint')).toBe('!exclusion:-rose | !exclusion:-mint | [soap]')
     expect(read(soaps, 'soap without the rose dish')).toBe('!exclusion:without the rose | soap [dish]')
     expect(read(soaps, 'soap w/o rose')).toBe('!exclusion:w/o rose | [soap]')
@@ -122,7 +122,7 @@ describe('an exclusion', () => {
     expect(read(soaps, 'soap that is not 7')).toBe('!exclusion:not 7 | [soap]')
   })
 
-  it('X2: is said in every language', () => {
+  it('X2: is recognized in every language', () => {
     const said = [
       ['da', 'uden rose'],
       ['de', 'ohne rose'],
@@ -146,12 +146,12 @@ describe('an exclusion', () => {
       ])
   })
 
-  it('X3: needs a word to exclude, and for dashes something else that is asked for', () => {
+  it('X3: needs a word to exclude, and a dash needs something else that is asked for', () => {
     expect(read(soaps, 'soap without')).toBe('soap [without]')
     expect(read(soaps, '-rose -mint')).toBe('rose [mint]')
   })
 
-  it('X4: alone means what says that it lacks the word', () => {
+  it('X4: alone means products that state that they lack the word', () => {
     const isStrict = (text: string) => parse(soaps, text).operators.some(({ mustDeny }) => mustDeny)
     expect(['without fragrance', 'soap without fragrance', 'without fragrance under $20'].map(isStrict)).toEqual([
       true,
@@ -160,7 +160,7 @@ describe('an exclusion', () => {
     ])
   })
 
-  it('X5: is of a whole name, as far as products have its words side by side', () => {
+  it('X5: covers a whole name, as far as products have its words side by side', () => {
     const club = { title: 'Real Sociedad Club scarf' }
     expect(parse(shopOf([club, club]), 'scarf without real sociedad club').operators[0].label).toBe(
       'real sociedad club',
@@ -169,21 +169,21 @@ describe('an exclusion', () => {
     expect(parse(leather, 'watch without leather strap blue').operators[0].label).toBe('leather strap')
   })
 
-  it('X6: contradicts nothing that is asked for in the same words', () => {
+  it('X6: does not contradict what is asked for in the same words', () => {
     const tools = shopOf([{ title: 'Tool case' }, { title: 'Dog bowl stand' }])
     expect(read(tools, 'tool cases without tools')).toBe('tool [cases]')
     expect(read(tools, 'dog bowl stand with no bowls')).toBe('dog bowl [stand]')
     expect(read(tools, 'tool cases without bowls')).toBe('!exclusion:without bowls | tool [cases]')
   })
 
-  it('X7: switched off, is a word like any other', () => {
+  it('X7: that is disabled becomes a normal word', () => {
     expect(read(soaps, 'soap -rose', { ignore: ['-rose'] })).toBe('soap [rose]')
     expect(read(soaps, 'soap without rose', { ignore: ['without rose'] })).toBe('soap [rose]')
   })
 })
 
 describe('a quoted phrase', () => {
-  it('Q1: is an operator, its words are looked for, and nothing else is read out of it', () => {
+  it('Q1: is an operator, its words are searched for, and they have no other meaning', () => {
     expect(read(sofas, '"red" sofa')).toBe('!phrase:"red" | category:sofa | red [sofa]')
     expect(read(sofas, 'sofa "under $50"')).toBe('category:sofa | !phrase:"under $50" | [sofa] under 50')
     expect(read(sofas, 'sofa 24" or 27"')).toBe('category:sofa | [sofa] 24inch 27inch')
@@ -216,7 +216,7 @@ describe('any query', () => {
     '  ',
   )
 
-  it('A1: has terms and readings over tokens that are there, and no silent token is a term', () => {
+  it('A1: has terms and readings over existing tokens, and no silent token is a term', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), fc.constantFrom('en', 'de', 'ja', 'xx'), (list, locale) => {
         const query = parse(sofas, list.join(' '), { locale })
@@ -232,7 +232,7 @@ describe('any query', () => {
     )
   })
 
-  it('A2: reads the same whatever its case, spaces, emoji and closing marks', () => {
+  it('A2: has the same meaning whatever its case, spaces, emoji and closing punctuation', () => {
     const plain = fc.array(fc.constantFrom('red', 'sofa', 'lamp', 'under', '50', 'size', '10', 'cheap', 'for'), {
       minLength: 1,
       maxLength: 8,
@@ -254,11 +254,11 @@ describe('any query', () => {
     expect(parse(soaps, `soap ${'-rose '.repeat(60)}`).operators.length).toBeLessThanOrEqual(6)
   })
 
-  it('A4: a word that is being typed says nothing yet', () => {
+  it('A4: does not interpret a word that is still being typed', () => {
     expect(read(sofas, 'sofa red', { isTyping: true })).toBe('sofa [red]')
   })
 
-  it('A5: keeps the shop’s and the language’s stop words out of the terms, unless there is nothing else', () => {
+  it('A5: excludes the shop’s and the language’s stop words from the terms, unless there is nothing else', () => {
     expect(parse(soaps, 'the lamp for a desk').terms.map(({ word }) => word)).toEqual(['lamp', 'desk'])
     expect(parse(soaps, 'for the').terms.map(({ word }) => word)).toEqual(['for', 'the'])
     expect(parse(soaps, 'under armour shorts').terms.map(({ word }) => word)).toEqual(['under', 'armour', 'shorts'])

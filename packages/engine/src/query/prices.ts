@@ -125,8 +125,8 @@ function near(amount: number): PriceBounds {
 }
 
 /**
- * A bound before or after the amount. Without a currency, no word that the amount could count may follow: "tent for
- * under 4 people" is not a price.
+ * Reads a bound before or after the amount. Without a currency, no word that the amount could count may follow: "tent
+ * for under 4 people" is not a price.
  */
 function boundOf(said: Said, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined

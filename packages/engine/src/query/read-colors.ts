@@ -114,7 +114,7 @@ function askedColor(state: ParseState, words: readonly string[], color: ColorWor
   return { attributes: vocabulary.colors(isInFamily), pictured: picturedBy(color) }
 }
 
-/** Picture colors are only families: blue, but not navy. */
+/** Returns only families as picture colors: blue, but not navy. */
 function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
   return isFamily ? [family] : []
 }

@@ -5,20 +5,20 @@ import { spokenText } from './parse.ts'
 const shop = smallShop([{ title: 'Yellow Wool Jumper' }, { title: 'Bedside Table' }, { title: 'Mug' }])
 const standIns = (text: string) => parsedQuery(shop, text).terms.map((term) => term.standIns)
 
-it('gives a word by which the shop names nothing the names that it has for the thing', () => {
+it("gives a word by which the shop names nothing the shop's names for the thing", () => {
   expect(standIns('yellow sweaters')).toEqual([undefined, ['jumper']])
   expect(standIns('nightstand')).toEqual([['bedside table']])
 })
 
-it('reads names of several words', () => {
+it('recognizes names of several words', () => {
   expect(standIns('oak bedside cabinet')).toEqual([undefined, ['bedside table'], ['bedside table']])
 })
 
-it('leaves a word alone by which the shop names something, or for which it has no other name', () => {
+it('does not change a word by which the shop names something, or for which it has no other name', () => {
   expect(standIns('mug jumper sofa')).toEqual([undefined, undefined, undefined])
 })
 
-it('asks the model in the words of the shop', () => {
+it('makes the text for the model from the words of the shop', () => {
   expect(spokenText(parsedQuery(shop, 'warm sweater'))).toBe('warm jumper')
   expect(spokenText(parsedQuery(shop, 'bedside cabinet'))).toBe('bedside table')
 })

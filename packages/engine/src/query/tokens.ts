@@ -60,8 +60,8 @@ export function inWrittenForm(tokens: readonly ParserToken[], vocabulary: ShopVo
 }
 
 /**
- * The two words in the order in which, joined, they name at least as many products as side by side. Both orders are
- * tried, so that word order does not change what is found.
+ * Returns the two words in the order in which, joined, they name at least as many products as side by side. Both
+ * orders are tried, so that word order does not change what is found.
  */
 function oneWord(token: ParserToken, next: ParserToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined

@@ -7,7 +7,7 @@ describe('words written together or apart', () => {
   const joined = shopOf([{ title: 'Grey sweatshirt' }, { title: 'Sweatshirts of wool' }, { title: 'Sweat shirt' }])
   const apart = shopOf([{ title: 'Flower pot' }, { title: 'Big flower pots' }, { title: 'Flowerpot' }])
 
-  it('W1: become the form in which more products are named', () => {
+  it('W1: are replaced by the form in which more products are named', () => {
     for (const text of ['sweatshirt', 'sweat shirt', 'sweat-shirt'])
       expect(wordsOf(joined, text)).toEqual(['sweatshirt'])
     expect(wordsOf(joined, 'sweat shirts')).toEqual(['sweatshirts'])
@@ -16,7 +16,7 @@ describe('words written together or apart', () => {
     for (const text of ['flowerpot', 'flower pot']) expect(wordsOf(described, text)).toEqual(['flower', 'pot'])
   })
 
-  it('W4: are one word in either order, unless products are named in that order or the one is an ending of the other', () => {
+  it('W4: are one word in either order, unless products are named in that order or one is an ending of the other', () => {
     expect(wordsOf(joined, 'shirt sweat grey')).toEqual(['sweatshirt', 'grey'])
     const turned = shopOf([
       { title: 'Gamma open ring' },
@@ -29,13 +29,13 @@ describe('words written together or apart', () => {
     expect(wordsOf(turned, 'half es')).toEqual(['half', 'es'])
   })
 
-  it('W2: keep the other form in mind, and what nobody here writes otherwise stays', () => {
+  it('W2: remember the other form, and a word that is written in one way here does not change', () => {
     expect(parse(joined, 'sweatshirt').terms[0].parts).toEqual(['sweat', 'shirt'])
     expect(wordsOf(joined, 'grey wool')).toEqual(['grey', 'wool'])
     expect(parse(joined, 'sweat shirt', { isTyping: true }).terms.map(({ word }) => word)).toEqual(['sweat', 'shirt'])
   })
 
-  it('W3: and spellings of one color ask for the same values and words', () => {
+  it('W3: have the same values and words in every spelling of one color', () => {
     const grey = shopOf([{ title: 'Ada sofa', variants: [{ options: { Color: 'Grey' } }] }, { title: 'Gray lamp' }])
     const asked = (text: string) => {
       const [{ attributes, phrases }] = parse(grey, text).readings

@@ -5,7 +5,7 @@ import { RELAXING } from '../match/relax.ts'
 import { FEATURE_WEIGHTS } from './features.ts'
 
 describe('constants that shape the order', () => {
-  it('are so few that a reader keeps them in mind', () => {
+  it('are few enough to remember', () => {
     const alone = ['FIRST_LETTER of corrections', 'FEEDBACK_SHARE of similarity', 'MAX_BOOST of a merchant']
     const named = [FEATURE_WEIGHTS, CERTAINTY, BM25F, RELAXING].flatMap((constants) => Object.keys(constants))
     const names = [...named, ...alone]

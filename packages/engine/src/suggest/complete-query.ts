@@ -1,5 +1,5 @@
 /**
- * Completions of what is being typed: all words but the last stay as they are, and the last becomes a word or a short
+ * Completes what is being typed: all words but the last stay as they are, and the last becomes a word or a short
  * phrase of a product that has all of them. Every completion finds at least the product from which it was taken.
  */
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
@@ -23,7 +23,7 @@ export interface Completion {
 const MAX_PHRASE_WORDS = 3
 const MAX_NAME_LETTERS = 30
 
-/** Completions of the typed text, the most common first, then the longer. What is already typed is left out. */
+/** Returns completions of the typed text, the most common first, then the longer. What is already typed is left out. */
 export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
   const analyzer = analyzerFor(locale)
   const words = wordsOf(typed)
@@ -57,10 +57,7 @@ interface Asked {
   locale: string
 }
 
-/**
- * The phrases that complete the typed text, each once. `isWhole`: the phrase ends where the name ends, so that it
- * makes sense by itself.
- */
+/** Returns the phrases that complete the typed text, each once. `isWhole`: the phrase ends where the name ends, so that it makes sense by itself. */
 function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
   const found = new Map<string, boolean>()
   const add = (words: readonly string[], at: number, end: number) => {
@@ -105,8 +102,8 @@ function namingWords(title: string): string[] {
 }
 
 /**
- * The words of a type or option value. In "Swimwear > Bottoms" the last step is the product type. Placeholders and
- * long names have none, because nobody types them.
+ * Returns the words of a type or option value. In "Swimwear > Bottoms" the last step is the product type. Placeholders
+ * and long names have none, because nobody types them.
  */
 function nameWords(name: string): string[] {
   const last = name.slice(name.lastIndexOf('>') + 1).trim()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Memo, memoKey } from './memo.ts'
 
 describe('a memo', () => {
-  it('B1: makes a value once, and again when what it depends on is another', () => {
+  it('B1: makes a value once, and again when its state changes', () => {
     const memo = new Memo(0)
     let made = 0
     const ask = (key: string, state?: object) => memo.of(key, () => ++made, state)
@@ -11,7 +11,7 @@ describe('a memo', () => {
     expect([ask('a'), ask('a'), ask('b'), ask('c', live), ask('c', live), ask('c', later)]).toEqual([1, 1, 2, 3, 3, 4])
   })
 
-  it('B2: keeps values that are nothing', () => {
+  it('B2: caches undefined too', () => {
     const memo = new Memo(0)
     let made = 0
     const ask = () =>
@@ -22,7 +22,7 @@ describe('a memo', () => {
     expect([ask(), ask(), made]).toEqual([undefined, undefined, 1])
   })
 
-  it('B3: counts arrays, entries, and what values count themselves, also what they grew by', () => {
+  it('B3: counts arrays, entries, and values that know their own size, including growth', () => {
     const memo = new Memo(0)
     expect(memo.bytes).toBe(0)
     memo.of('set', () => new Uint32Array(10))
@@ -36,7 +36,7 @@ describe('a memo', () => {
     expect(memo.bytes).toBe(491 + 64 + 7)
   })
 
-  it('B4: forgets what was not used for longest beyond its limit, which grows with the products', () => {
+  it('B4: drops the least recently used beyond its limit, which grows with the products', () => {
     const asked = (docCount: number) => {
       const memo = new Memo(docCount)
       let made = 0
@@ -50,7 +50,7 @@ describe('a memo', () => {
 })
 
 describe('the key of what is asked', () => {
-  it('B6: tells open ranges from empty ones, and sets apart by what they hold', () => {
+  it('B6: distinguishes open ranges from empty ones, and sets by their content', () => {
     const keys = [
       { max: Number.POSITIVE_INFINITY },
       { max: null },

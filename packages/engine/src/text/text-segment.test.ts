@@ -32,7 +32,7 @@ const doc: fc.Arbitrary<TextDoc> = fc
 
 describe('text segments', () => {
   for (const language of ['en', 'de']) {
-    it(`merged are the segment of all live docs (${language})`, () => {
+    it(`when merged equal the segment of all live docs (${language})`, () => {
       const analyzer = analyzerFor(language)
       const part = fc.array(fc.tuple(doc, fc.boolean()), { maxLength: 12 })
       fc.assert(

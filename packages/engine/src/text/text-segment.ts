@@ -40,7 +40,7 @@ export interface TextSegment {
   readonly descriptionLengths: Uint16Array
 }
 
-/** Docs are numbered 0 … n−1 in the order given. */
+/** Builds a segment. Docs are numbered 0 … n−1 in the given order. */
 export function buildTextSegment(docs: Iterable<TextDoc>, analyzer: Analyzer): TextSegment {
   return finishSegment(readDocs(docs, analyzer), analyzer)
 }

@@ -1,4 +1,4 @@
-/** Pictures decide a color only if nothing else states it. */
+/** Tests that pictures decide a color only if nothing else states it. */
 import { describe, expect, it } from 'vitest'
 import type { ColorFamily } from '../colors/color-families.ts'
 import { emptyIndex, indexData, mergeSegments, openIndex, withChanges, withSegment } from '../index/shop-index.ts'
@@ -13,7 +13,7 @@ const pictured = (pictureColor: ColorFamily, spec: ProductSpec = {}): ProductSpe
 })
 
 describe('the color of a picture', () => {
-  it('P1: counts where nothing states a color, though no value of the shop is a color', () => {
+  it('P1: counts if nothing states a color, even if no value of the shop is a color', () => {
     const shop = shopOf([pictured('blue'), pictured('grey'), { title: 'Petal sofa' }])
     expect(read(shop, 'blue sofa')).toBe('color:blue | blue [sofa]')
     expect(ids(shop, 'blue sofa')).toEqual([1])
@@ -21,7 +21,7 @@ describe('the color of a picture', () => {
     expect(read(shop, 'green sofa')).toBe('green [sofa]')
   })
 
-  it('P2: never counts against what the product states, wherever it does', () => {
+  it('P2: never counts against what the product states anywhere', () => {
     const stating: ProductSpec[] = [
       { title: 'Red sofa' },
       { title: 'Sofa', tags: ['red'] },
@@ -38,7 +38,7 @@ describe('the color of a picture', () => {
     expect(ids(shop, 'red sofa')).toEqual([2, 3, 4, 5, 6, 7])
   })
 
-  it('P3: is not hidden by names that are no color of the product', () => {
+  it("P3: is not hidden by names that do not mean the product's color", () => {
     const shop = shopOf([
       pictured('blue', { vendor: 'Red Wing' }),
       pictured('blue', { collections: ['Black Friday'] }),
@@ -48,7 +48,7 @@ describe('the color of a picture', () => {
     expect(ids(shop, 'blue sofa')).toEqual([1, 2, 3, 4])
   })
 
-  it('P4: tells whether a word that is also a thing states a color: most products that name it have that color, or not', () => {
+  it('P4: decides whether a word that also names a thing states a color: if most products that it names have that color', () => {
     const machines = shopOf([
       pictured('black', { title: 'Espresso machine' }),
       pictured('silver', { title: 'Espresso maker' }),
@@ -69,19 +69,19 @@ describe('the color of a picture', () => {
     expect(ids(byValues, 'purple sofa')).toEqual([2])
   })
 
-  it('P4a: asks of what names the word only products whose picture has a clear color, and that are called so', () => {
+  it('P4a: is compared only for products with that word in their name and a clear color in their picture', () => {
     const burgundy = { title: 'Burgundy sofa' }
     const mixed = [pictured('red', burgundy), pictured('purple', burgundy)]
     const cushions = pictured('purple', { title: 'Sofa with burgundy cushions' })
     expect(ids(shopOf([...mixed, cushions, cushions]), 'purple sofa')).toEqual([3, 4])
   })
 
-  it('P4b: is none where an English word states another, in a shop of another language', () => {
+  it('P4b: is not used if an English word states another color, in a shop of another language', () => {
     const shop = shopOf([pictured('blue'), pictured('blue', { title: 'Petal sofa red' })], 'de')
     expect(ids(shop, 'blaues sofa', 'de')).toEqual([1])
   })
 
-  it('P5: makes no color of a word that names other things', () => {
+  it('P5: does not make a color of a word that names other things', () => {
     const records = shopOf([
       pictured('black', { title: 'Pink Floyd live' }),
       pictured('blue', { title: 'Pink Floyd album' }),
@@ -92,7 +92,7 @@ describe('the color of a picture', () => {
     expect(ids(sofas, 'pink sofa')).toEqual([1, 2])
   })
 
-  it('P6: is of the variant, and stands beside variants that state theirs', () => {
+  it('P6: belongs to the variant, and is used beside variants that state theirs', () => {
     const shop = shopOf([
       {
         title: 'Petal sofa',
@@ -108,7 +108,7 @@ describe('the color of a picture', () => {
     expect(find(shop, 'black sofa')).toEqual([[1, 10]])
   })
 
-  it('P7: holds on one variant together with what else is asked for', () => {
+  it('P7: applies to one variant together with other constraints', () => {
     const variants = [
       { options: { Size: 'S' }, pictureColor: 'blue' as const },
       { options: { Size: 'M' }, pictureColor: 'red' as const },
@@ -117,7 +117,7 @@ describe('the color of a picture', () => {
     expect(ids(shop, 'blue dress size S')).toEqual([1])
   })
 
-  it('P8: is of a family: a shade asks for what says it', () => {
+  it('P8: is that of a family: a shade needs a product that states it', () => {
     const navy = { title: 'Sofa', variants: [{ options: { Color: 'Navy' } }] }
     const shop = shopOf([pictured('blue'), navy, pictured('red'), pictured('grey')])
     expect(ids(shop, 'navy sofa')).toEqual([2])
@@ -125,7 +125,7 @@ describe('the color of a picture', () => {
     expect(ids(shop, 'red or blue sofa')).toEqual([1, 2, 3])
   })
 
-  it('P9: refuses what is not wanted, unless the product states another color', () => {
+  it('P9: excludes unwanted colors, unless the product states another color', () => {
     const shop = shopOf([
       pictured('black'),
       pictured('blue'),
@@ -148,7 +148,7 @@ describe('the color of a picture', () => {
     expect(ids(drinks, 'soda -orange')).toEqual([1])
   })
 
-  it('P11: follows what is replaced and removed, and is known again after a merge and from a file', () => {
+  it('P11: follows replacements and deletions, and is kept by a merge and a file', () => {
     const docs = (specs: ProductSpec[]) => shopOf(specs).views[0].segment
     const one = withSegment(emptyIndex('en'), docs([pictured('blue'), pictured('grey'), pictured('red')]), [])
     const changed = withSegment(one, docs([pictured('green')]), [])

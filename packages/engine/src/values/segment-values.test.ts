@@ -32,21 +32,21 @@ const colorsOf = (columns: Columns) =>
 const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
 
 describe('the values of a segment', () => {
-  it('G1: state colors in an option that is called so, or most of whose values are colors', () => {
+  it('G1: state colors in an option with such a name, or if most of its values are colors', () => {
     expect(colorsOf({ options: { color: ['Navy', 'Plain', 'Wood', 'Oak'] } })).toEqual(['color Navy'])
     expect(colorsOf({ options: { finish: ['Red', 'Blue', 'Oak'] } })).toEqual(['finish Red Blue'])
     expect(colorsOf({ options: { finish: ['Red', 'Oak'] } })).toEqual([])
     expect(colorsOf({ options: { color: ['Plain'] } })).toEqual([])
   })
 
-  it('G2: state colors in an attribute only where its name says so', () => {
+  it('G2: state colors in an attribute only if its name says so', () => {
     expect(colorsOf({ terms: { 'metafield:details.main_color': ['Red', 'Plain'] } })).toEqual([
       'metafield:details.main_color Red',
     ])
     expect(colorsOf({ terms: { 'metafield:details.finish': ['Red'], color: ['Red'] } })).toEqual([])
   })
 
-  it('G3: say which families a color is of, and by which words', () => {
+  it('G3: tell which families a color belongs to, and by which words', () => {
     const [color] = valuesOf({ options: { color: ['Sky Blue / White'] } }).colors
     expect(color?.values.get('Sky Blue / White')).toEqual({
       families: new Set(['blue', 'white']),
@@ -54,7 +54,7 @@ describe('the values of a segment', () => {
     })
   })
 
-  it('G3: say so in the language of the shop, and in English', () => {
+  it('G3: tell so in the language of the shop, and in English', () => {
     const [color] = valuesOf({ options: { farbe: ['Schwarz', 'Black', 'Navy', 'Eiche'] } }, 'de').colors
     expect([...color!.values].map(([value, { families }]) => [value, ...families].join(' '))).toEqual([
       'Schwarz black',
@@ -63,7 +63,7 @@ describe('the values of a segment', () => {
     ])
   })
 
-  it('G4: state sizes, however they are written, by the one way of writing them', () => {
+  it('G4: state sizes in every spelling, in one form', () => {
     const values = valuesOf({ options: { size: ['X-Large', 'XL', 'Small', 'Plain'], fit: ['XL'] } })
     expect(values.ofSize('xl')).toEqual([
       { kind: 'option', name: 'size', values: ['X-Large', 'XL'] },
@@ -72,7 +72,7 @@ describe('the values of a segment', () => {
     expect(values.ofSize('m')).toEqual([])
   })
 
-  it('G5: state measures in any option most of whose values have numbers', () => {
+  it('G5: state measures in any option in which most values have numbers', () => {
     const values = valuesOf({ options: { width: ['10 cm', '20 cm', 'Wide'], kind: ['10 cm', 'Oak', 'Ash'] } })
     expect(values.measures.map(({ name, values: stated }) => [name, ...stated.keys()])).toEqual([
       ['width', '10 cm', '20 cm'],
@@ -84,7 +84,7 @@ describe('the values of a segment', () => {
     ])
   })
 
-  it('G6: are told from an even sample of a long list', () => {
+  it('G6: are judged by an even sample of a long list', () => {
     const mixed = [...numbered(200, 'plain'), ...numbered(120, 'red ')]
     expect(colorsOf({ options: { finish: mixed } })).toEqual([])
     expect(
@@ -92,7 +92,7 @@ describe('the values of a segment', () => {
     ).toHaveLength(1)
   })
 
-  it('G7: are names by all their words, and kinds by the words at their end; of a path the last step counts', () => {
+  it('G7: are found as names by all their words, and as kinds by their last words; of a path the last level counts', () => {
     const values = valuesOf({ terms: { type: ['Corner sofas', 'Home > Sofas', '>'] } })
     expect([...values.named('type').keys()]).toEqual(['corner sofa', 'sofa'])
     expect(values.named('type').get('sofa')).toEqual(['Home > Sofas'])
@@ -103,14 +103,14 @@ describe('the values of a segment', () => {
     expect(spanish.kinds('type').size).toBe(2)
   })
 
-  it('G8: have no names where the attribute is not there, or has more than twenty thousand', () => {
+  it('G8: have no names if the attribute is missing, or has more than twenty thousand', () => {
     expect(valuesOf({}).named('vendor').size).toBe(0)
     expect(valuesOf({ terms: { vendor: numbered(20_000, 'v') } }).named('vendor').size).toBe(20_000)
     expect(valuesOf({ terms: { vendor: numbered(20_001, 'v') } }).named('vendor').size).toBe(0)
     expect(colorsOf({ options: { color: ['Red', ...numbered(20_000, 'v')] } })).toEqual([])
   })
 
-  it('G9: count the bytes of what is kept, once', () => {
+  it('G9: count the bytes of cached values once', () => {
     const values = valuesOf({ options: { color: ['Red', 'Blue'] }, terms: { type: ['Corner sofas'] } })
     expect(values.bytes).toBe(0)
     expect(values.colors).toHaveLength(1)

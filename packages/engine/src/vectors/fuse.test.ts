@@ -19,7 +19,7 @@ describe('hasMeaning', () => {
 })
 
 describe('nearestOfAll', () => {
-  it('is what is nearest however far, unless the query reads as nonsense', () => {
+  it('returns the nearest products at any distance, unless the query is meaningless', () => {
     const far = [
       { productId: 1, similarity: 0.3 },
       { productId: 2, similarity: 0.25 },
@@ -33,7 +33,7 @@ describe('nearestOfAll', () => {
 })
 
 describe('semanticMix', () => {
-  it('lets meaning alone find products only where the query is nearer to one than to an out-of-domain probe', () => {
+  it('lets meaning alone find products only if the query is nearer to one than to an out-of-domain probe', () => {
     expect(semanticMix(hits, 'hybrid', 0.91).joining).toEqual([])
     expect(semanticMix(hits, 'hybrid', 0.89).joining[0]).toBe(1)
     expect(semanticMix(hits, 'hybrid').joining[0]).toBe(1)
@@ -42,7 +42,7 @@ describe('semanticMix', () => {
 
   const hits = Array.from({ length: SEMANTIC_DEPTH }, (_, i) => ({ productId: i + 1, similarity: 0.9 - i * 0.0005 }))
 
-  it('stretches similarities from 1 to 0, whatever the range of the model', () => {
+  it('normalizes similarities from 1 to 0, whatever the range of the model', () => {
     const { scores } = semanticMix(hits, 'hybrid')
     expect(scores.get(1)).toBe(1)
     expect(scores.get(SEMANTIC_DEPTH)).toBe(0)
@@ -56,24 +56,24 @@ describe('semanticMix', () => {
     expect(semanticMix(hits, 'vector').joining).toHaveLength(60)
   })
 
-  it('leaves out what is no nearer than the unrelated', () => {
+  it('leaves out products that are no nearer than unrelated ones', () => {
     expect(semanticMix(hits, 'hybrid', 0.8976).joining).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('lets only those join that are in the nearer half of the range', () => {
+  it('lets only products join that are in the nearer half of the range', () => {
     const three = [1, 0.5, 0.25, 0].map((similarity, i) => ({ productId: i + 1, similarity }))
     expect(semanticMix(three, 'hybrid').joining).toEqual([1, 2])
     expect(semanticMix(three, 'hybrid', 0.5).joining).toEqual([1])
   })
 
-  it('takes no hits and a single hit', () => {
+  it('accepts no hits and a single hit', () => {
     expect(semanticMix([], 'hybrid').scores.size).toBe(0)
     expect(semanticMix(hits.slice(0, 1), 'hybrid').scores.get(1)).toBe(1)
   })
 })
 
 describe('productText', () => {
-  it('says each thing once', () => {
+  it('names each thing once', () => {
     const product = { title: 'Acme Wool Coat', productType: 'Coat', vendor: 'ACME', options: ['Red', 'wool', 'XL'] }
     expect(productText(product)).toBe('Acme Wool Coat. Red. XL')
   })

@@ -26,7 +26,7 @@ describe('an inverted file', () => {
     expect([ivf.holds(5), ivf.holds(4), ivf.holds(90_000)]).toEqual([true, false, false])
   })
 
-  it('I2: is searched from the nearest list on, in as many lists as are asked for', () => {
+  it('I2: is searched from the nearest list on, in the requested number of lists', () => {
     const ivf = new IvfIndex({ mean, centroids })
     for (const [slot, vector] of [east, north, west].entries()) ivf.add(slot, vector)
     expect(slotsOf(ivf.probe(Float32Array.of(0.2, 0.9), 1))).toEqual([[1]])
@@ -35,7 +35,7 @@ describe('an inverted file', () => {
     expect(ivf.probesNeeded(Float32Array.of(0.2, 0.9), [1, 0, 2, 77])).toEqual([1, 2, 3])
   })
 
-  it('I3: forgets what is removed, and keeps the others of its list', () => {
+  it('I3: removes deleted slots, and keeps the others of their list', () => {
     const ivf = new IvfIndex({ mean, centroids })
     for (const slot of [1, 2, 3]) ivf.add(slot, east)
     ivf.remove(1)
@@ -47,7 +47,7 @@ describe('an inverted file', () => {
     expect(slotsOf(ivf.probe(west, 1))).toEqual([[1]])
   })
 
-  it('I4: keeps lists of any length, and counts their bytes', () => {
+  it('I4: allows lists of any length, and counts their bytes', () => {
     const ivf = new IvfIndex({ mean, centroids })
     ivf.add(0, east)
     const before = ivf.bytes
@@ -62,12 +62,12 @@ describe('an inverted file', () => {
     expect(ivf.bytes).toBe(before + 4 * 112 + 2 * 4096)
   })
 
-  it('I5: tells vectors apart by what is left without the mean', () => {
+  it('I5: distinguishes vectors by what remains after subtracting the mean', () => {
     const ivf = new IvfIndex({ mean: Float32Array.of(5, 5), centroids })
     expect([ivf.nearest(Float32Array.of(6, 5)), ivf.nearest(Float32Array.of(4, 5.1))]).toEqual([0, 2])
   })
 
-  it('I6: has twice the root of the vectors in lists: 16 at least, one block of rows at most', () => {
+  it('I6: has twice as many lists as the root of the number of vectors: at least 16, at most one block of rows', () => {
     expect([1, 64, 100, 2500, 10_000_000].map(nlistFor)).toEqual([16, 16, 20, 100, 4096])
   })
 })
@@ -102,7 +102,7 @@ describe('training', () => {
     expect(new Set(found.map(([x]) => Math.sign(x!)))).toEqual(new Set([1, -1]))
   })
 
-  it('I8: has no more lists than vectors, and rests between slices', () => {
+  it('I8: makes no more lists than vectors, and yields between slices', () => {
     expect(train(3).centroids).toHaveLength(3)
     expect(train(40).centroids).toHaveLength(16)
     // Five k-means iterations over 40 vectors, each with one yield.
@@ -110,7 +110,7 @@ describe('training', () => {
     expect(train(130).yields).toBe(10)
   })
 
-  it('I9: looks at 24 vectors for each list at most', () => {
+  it('I9: uses at most 24 vectors per list', () => {
     // 2,500 vectors get 100 lists, trained on 2,400 of the vectors: 19 yields per iteration.
     expect(train(2500).yields).toBe(5 * 19)
   })

@@ -64,7 +64,7 @@ export class IvfIndex {
     return best
   }
 
-  /** How many lists a search from this vector must probe to reach each of the slots. Slots that are in no list are left out. */
+  /** Returns how many lists a search from this vector must probe to reach each of the slots. Slots in no list are left out. */
   probesNeeded(vector: Float32Array, slots: ArrayLike<number>): number[] {
     const order = this.#order(vector)
     const probes = new Uint32Array(this.nlist)
@@ -115,8 +115,8 @@ export interface Centroids {
 }
 
 /**
- * Spherical k-means on an even sample of the slots. Yields between slices of work, so that a busy thread can do other
- * work; returns the centroids.
+ * Runs spherical k-means on an even sample of the slots. Yields between slices of work, so that a busy thread can do
+ * other work, and returns the centroids.
  */
 export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator<void, Centroids> {
   const count = Math.min(nlistFor(slots.length), slots.length)

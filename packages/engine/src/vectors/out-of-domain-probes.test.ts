@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { outOfDomainProbes } from './out-of-domain-probes.ts'
 
 describe('outOfDomainProbes', () => {
-  it('is the same every time, and no text twice', () => {
+  it('are the same every time, without duplicates', () => {
     const texts = outOfDomainProbes()
     expect(outOfDomainProbes()).toEqual(texts)
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  it('is made of one to three words of letters', () => {
+  it('consist of one to three words of letters', () => {
     for (const text of outOfDomainProbes()) expect(text).toMatch(/^[a-z]{4,8}( [a-z]{4,8}){0,2}$/)
   })
 
-  it('is two hundred texts, by turns of keys side by side and of any letters, of one, two and three words', () => {
+  it('are two hundred texts, alternating between neighbouring keys and random letters, and between one, two and three words', () => {
     const texts = outOfDomainProbes()
     expect(texts).toHaveLength(200)
     expect(texts.slice(0, 6).map((text) => text.split(' ').length)).toEqual([1, 2, 3, 1, 2, 3])

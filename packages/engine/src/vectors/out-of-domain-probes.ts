@@ -4,7 +4,7 @@ const TEXTS = 200
 const SHORTEST_WORD = 4
 const LONGEST_WORD = 8
 const MAX_WORDS = 3
-/** How many keys a finger moves at most between letters, and how often the hand changes rows. */
+/** Maximum distance of the keys of two consecutive letters, and how often the hand changes rows. */
 const FARTHEST_KEY = 2
 const ROW_CHANGES = 0.15
 

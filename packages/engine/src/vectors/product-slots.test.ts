@@ -5,7 +5,7 @@ import { SlotSet } from './slot-set.ts'
 import { TopK } from './top-k.ts'
 
 describe('the slots of products', () => {
-  it('S1: are given out from 0 on, and those given back are given out again before new ones', () => {
+  it('S1: are assigned from 0 on, and freed ones are reused before new ones', () => {
     const slots = new ProductSlots()
     expect([slots.take(7), slots.take(8), slots.take(7)]).toEqual([0, 1, 2])
     expect(slots.release(7)).toEqual([0, 2])
@@ -13,7 +13,7 @@ describe('the slots of products', () => {
     expect([slots.high, slots.products, slots.live.count]).toEqual([4, 2, 4])
   })
 
-  it('S2: are told in the order in which a product took them', () => {
+  it('S2: are listed in the order in which a product took them', () => {
     const slots = new ProductSlots()
     for (const id of [5, 6, 5, 5]) slots.take(id)
     expect([slots.of(5), slots.of(6), slots.of(7)]).toEqual([[0, 2, 3], [1], []])
@@ -21,7 +21,7 @@ describe('the slots of products', () => {
     expect([slots.has(5), slots.has(7)]).toEqual([true, false])
   })
 
-  it('S3: of some products are a set, of all a list', () => {
+  it('S3: of some products are a set, of all products a list', () => {
     const slots = new ProductSlots()
     for (const id of [1, 2, 3, 2]) slots.take(id)
     slots.release(1)
@@ -32,7 +32,7 @@ describe('the slots of products', () => {
     expect([...slots.productIds()]).toEqual([2, 3])
   })
 
-  it('S4: take twelve bytes each in blocks that double, and a bit that says whether they are taken', () => {
+  it('S4: take twelve bytes each in blocks that double, and a bit that marks them as used', () => {
     const slots = new ProductSlots()
     slots.take(1)
     expect(slots.bytes).toBe(12 * 1024 + 512)
@@ -46,7 +46,7 @@ describe('the slots of products', () => {
 })
 
 describe('a set of slots', () => {
-  it('S5: is the set of what was added and not removed, and counts each once', () => {
+  it('S5: contains what was added and not removed, and counts each slot once', () => {
     const step = fc.record({ slot: fc.nat(9000), isAdded: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.nat(300), (steps, capacity) => {
@@ -64,7 +64,7 @@ describe('a set of slots', () => {
     )
   })
 
-  it('S6: has a bit for each slot it was made for, 4096 when it first grows, and doubles', () => {
+  it('S6: has a bit for each slot it was created for, 4096 when it first grows, and then doubles', () => {
     expect([new SlotSet(8).bits.length, new SlotSet(9).bits.length]).toEqual([1, 2])
     const set = new SlotSet()
     set.add(3)
@@ -77,7 +77,7 @@ describe('a set of slots', () => {
 })
 
 describe('the best scores of a stream', () => {
-  it('S7: are the largest, and the threshold is the least of them once there are enough', () => {
+  it('S7: are the largest, and the threshold is the lowest of them once there are enough', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { maxLength: 120 }), fc.integer({ min: 1, max: 40 }), (scores, capacity) => {
         const best = new TopK(capacity)

@@ -9,8 +9,8 @@ export interface DescribedProduct {
 const MAX_OPTIONS = 4
 
 /**
- * One short text: title, type, vendor and a few options, each unless the title already contains it. Short, because
- * every word affects the vector, and a description would drown out what the product is.
+ * Returns one short text: title, type, vendor and a few options, each unless the title already contains it. It is
+ * short because every word affects the vector, and a description would outweigh what the product is.
  */
 export function productText({ title, productType, vendor, options }: DescribedProduct): string {
   const said = title.toLowerCase()

@@ -10,7 +10,7 @@ const numbers = (size: number) =>
 const largest = (vector: Float32Array) => vector.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0)
 
 describe('a vector as bytes', () => {
-  it('Q1: comes back to a 60,000th of its largest number', () => {
+  it('Q1: is restored to a 60,000th of its largest number', () => {
     fc.assert(
       fc.property(numbers(19), (vector) => {
         const back = decodeVector(encodeVector(vector))
@@ -22,7 +22,7 @@ describe('a vector as bytes', () => {
     )
   })
 
-  it('Q2: is its scale, its coarse bytes and its fine ones', () => {
+  it('Q2: consists of its scale, its coarse bytes and its fine ones', () => {
     const bytes = encodeVector([1.27, -0.634, 0])
     expect(bytes).toHaveLength(10)
     expect(new DataView(bytes.buffer).getFloat32(0, true)).toBeCloseTo(0.01, 6)
@@ -32,14 +32,14 @@ describe('a vector as bytes', () => {
     expect([...decodeVector(encodeVector([0, 0]))]).toEqual([0, 0])
   })
 
-  it('Q3: is multiplied with a query as what it stands for', () => {
+  it('Q3: is multiplied with a query like the vector itself', () => {
     const stored = { coarse: Int8Array.of(9, 1, 2), coarseAt: 1, fine: Int8Array.of(9, 9, 127, -127), fineAt: 2 }
     expect(preciseDot(stored, Float32Array.of(2, 4))).toBeCloseTo(1 * 2 + 2 * 4 + (127 * 2 - 127 * 4) / 254, 6)
   })
 })
 
 describe('a query as 16-bit numbers', () => {
-  it('Q4: is as large as it may be: the sum of products with bytes stays within 32 bits', () => {
+  it('Q4: is as large as possible: the sum of products with bytes stays within 32 bits', () => {
     const short = new Int16Array(16)
     expect(quantizeQuery(Float32Array.of(0.5, -0.25), 16, short)).toBeCloseTo(0.5 / 32_767, 10)
     expect([...short.subarray(0, 3)]).toEqual([32_767, -16_383, 0])
@@ -49,7 +49,7 @@ describe('a query as 16-bit numbers', () => {
     expect([long[0], long[1], long[2]]).toEqual([limit, Math.round(limit / 2), 0])
   })
 
-  it('Q5: of zeros is nothing', () => {
+  it('Q5: of zeros stays zero', () => {
     const target = new Int16Array(4).fill(5)
     expect(quantizeQuery(new Float32Array(4), 4, target)).toBe(0)
     expect([...target]).toEqual([0, 0, 0, 0])
@@ -57,7 +57,7 @@ describe('a query as 16-bit numbers', () => {
 })
 
 describe('rows of vectors', () => {
-  it('Q6: score every slot as the formula does, coarse and precise, over several blocks', () => {
+  it('Q6: score every slot like the formula, coarse and precise, over several blocks', () => {
     const size = 37
     const rows = new VectorRows(size)
     const random = (seed: number) => Math.sin(seed * 12.9898) * 0.9
@@ -81,7 +81,7 @@ describe('rows of vectors', () => {
       })
   })
 
-  it('Q7: come back byte by byte in another slot', () => {
+  it('Q7: are restored byte by byte in another slot', () => {
     const rows = new VectorRows(5)
     rows.write(0, [0.1, -0.7, 0.3, 0, 0.9])
     rows.writeBytes(BLOCK_ROWS + 1, rows.readBytes(0))

@@ -54,8 +54,8 @@ export interface StoredBytes {
 }
 
 /**
- * Σ (coarse + fine/254)·q: the similarity at full stored precision, in units of the vector's scale. Both bytes are
- * combined first, which halves the multiplications.
+ * Returns Σ (coarse + fine/254)·q: the similarity at full stored precision, in units of the vector's scale. Both bytes
+ * are combined first, which halves the multiplications.
  */
 export function preciseDot({ coarse, coarseAt, fine, fineAt }: StoredBytes, query: Float32Array): number {
   let sum = 0

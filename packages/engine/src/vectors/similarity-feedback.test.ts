@@ -1,4 +1,4 @@
-/** Tests similarity to the query and to the best products by words, as properties that hold for any vectors. */
+/** Tests similarity to the query and to the best products by words, with properties that hold for any vectors. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BestByWords, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'
@@ -32,7 +32,7 @@ function feedbackOf(vectors: readonly Float32Array[], query: Float32Array) {
 const idsOf = (vectors: readonly unknown[]) => vectors.map((_, i) => i + 1)
 
 describe('similarity with feedback', () => {
-  it('S1: lies between 0 and 1 for every product, and is 1 for the nearest', () => {
+  it('S1: is between 0 and 1 for every product, and 1 for the nearest', () => {
     fc.assert(
       fc.property(shop, vector, fc.nat(29), (vectors, query, first) => {
         const ids = idsOf(vectors)
@@ -57,7 +57,7 @@ describe('similarity with feedback', () => {
     )
   })
 
-  it('S3: brings what is like the best by words nearer than the query alone does', () => {
+  it('S3: raises products that resemble the best matches by words', () => {
     const [north, east] = [unit([1, 0, 0, 0, 0, 0, 0, 0]), unit([0, 1, 0, 0, 0, 0, 0, 0])]
     const query = unit([1, 1, 0, 0, 0, 0, 0, 0])
     const vectors = [unit([1, 0.1, 0, 0, 0, 0, 0, 0]), north, east, unit([0, 0, 1, 0, 0, 0, 0, 0])]
@@ -67,7 +67,7 @@ describe('similarity with feedback', () => {
     expect(mirrored.get(3)!).toBeGreaterThan(mirrored.get(2)!)
   })
 
-  it('S4: counts the better match by words for more', () => {
+  it('S4: gives the better match by words more weight', () => {
     const [north, east] = [unit([1, 0, 0, 0, 0, 0, 0, 0]), unit([0, 1, 0, 0, 0, 0, 0, 0])]
     const ask = feedbackOf([north, east, unit([0, 0, 1, 0, 0, 0, 0, 0])], unit([1, 1, 1, 0, 0, 0, 0, 0]))
     const best: BestByWords[] = [
@@ -78,7 +78,7 @@ describe('similarity with feedback', () => {
     expect(scores.get(2)!).toBeGreaterThan(scores.get(1)!)
   })
 
-  it('S5: leaves the similarities to the query where words find nothing, or nothing that has a vector', () => {
+  it('S5: equals the similarity to the query if words find nothing, or nothing with a vector', () => {
     const vectors = [unit([1, 0, 0, 0, 0, 0, 0, 0]), unit([0, 1, 0, 0, 0, 0, 0, 0])]
     const ask = feedbackOf(vectors, vectors[0])
     expect(ask([], [1, 2])).toBeUndefined()
@@ -86,7 +86,7 @@ describe('similarity with feedback', () => {
     expect(ask([{ id: 1, score: 0 }], [1, 2])).toBeUndefined()
   })
 
-  it('S6: reads only the first of the best by words', () => {
+  it('S6: uses only the first of the best by words', () => {
     const vectors = Array.from({ length: FEEDBACK_SIZE + 2 }, (_, i) => unit([1, i, 0, 0, 0, 0, 0, 0]))
     const ids = idsOf(vectors)
     const best = ids.map((id) => ({ id, score: 1 }))
@@ -95,7 +95,7 @@ describe('similarity with feedback', () => {
     expect(ask(best, ids)).not.toEqual(ask(best.slice(0, FEEDBACK_SIZE - 1), ids))
   })
 
-  it('S7: says nothing of products without a vector', () => {
+  it('S7: has no value for products without a vector', () => {
     const vectors = [unit([1, 0, 0, 0, 0, 0, 0, 0]), unit([0, 1, 0, 0, 0, 0, 0, 0])]
     expect([...feedbackOf(vectors, vectors[0])([{ id: 1, score: 1 }], [1, 7])!.keys()]).toEqual([1])
   })

@@ -4,7 +4,7 @@ import { VectorStore } from './vector-store.ts'
 
 const DIMENSION = 64
 
-/** Each group of products lies around a direction of its own; all lean to one side, as the vectors of real models do. */
+/** Returns a vector near the direction of its group. All groups lean to one side, like the vectors of real models. */
 function vectorOf(group: number, id: number, lean: number): Float32Array {
   const vector = Float32Array.from(
     { length: DIMENSION },
@@ -26,12 +26,12 @@ const nearest = (store: VectorStore, vector: Float32Array) => store.search({ vec
 describe.each([0, 2])('the floor in a model whose vectors lean by %s', (lean) => {
   const store = shopOf(2000, { lean })
 
-  it('lets a query through that is about some of the products', () => {
+  it('accepts a query that is about some of the products', () => {
     const query = vectorOf(7, 9999, lean)
     expect(nearest(store, query)).toBeGreaterThan(similarityFloor(store, query, undefined))
   })
 
-  it('lets nothing through for a query about none of them', () => {
+  it('rejects a query that is about none of them', () => {
     const elsewhere = vectorOf(777, 9999, lean)
     const typical = store.similarities(elsewhere, [1, 2, 3, 4, 5, 6, 7, 8])
     const floor = similarityFloor(store, elsewhere, undefined)
@@ -39,24 +39,24 @@ describe.each([0, 2])('the floor in a model whose vectors lean by %s', (lean) =>
   })
 })
 
-it('is never below how near the query comes to texts that mean nothing', () => {
+it("is never below the query's similarity to meaningless texts", () => {
   const store = shopOf(500)
   expect(similarityFloor(store, vectorOf(1, 1, 0), 0.97)).toBeGreaterThanOrEqual(0.97)
 })
 
-it('does not rise with a shop that is near the query as a whole', () => {
+it('does not rise in a shop that is near the query as a whole', () => {
   const onlyOneKind = shopOf(300, { groups: 1 })
   const query = vectorOf(0, 9999, 0)
   expect(nearest(onlyOneKind, query)).toBeGreaterThan(similarityFloor(onlyOneKind, query, 0.3))
 })
 
-it('is the noise alone where a shop has too few products to tell', () => {
+it('is only the noise if a shop has too few products', () => {
   expect(similarityFloor(shopOf(0), vectorOf(1, 1, 0), 0.2)).toBe(0.2)
   expect(similarityFloor(shopOf(19), vectorOf(1, 1, 0), 0.2)).toBe(0.2)
 })
 
 describe('the floor as a number', () => {
-  /** Products 1, 2, … with these similarities to the query. */
+  /** Creates a shop whose products 1, 2, … have these similarities to the query. */
   function shopWith(similarities: readonly number[]): VectorStore {
     const store = new VectorStore('test@1', 2)
     similarities.forEach((similarity, i) => {
@@ -67,7 +67,7 @@ describe('the floor as a number', () => {
   const query = Float32Array.of(1, 0)
   const evenly = (count: number, step: number) => Array.from({ length: count }, (_, i) => 0.4 + i * step)
 
-  it('lies √(2 ln n) deviations above the middle, the deviation taken below it', () => {
+  it('is √(2 ln n) deviations above the median, with the deviation below it', () => {
     const store = shopWith(evenly(21, 0.001))
     const above = Math.sqrt(2 * Math.log(21)) * 0.007
     expect(similarityFloor(store, query, undefined)).toBeCloseTo(0.41 + above, 3)
@@ -81,7 +81,7 @@ describe('the floor as a number', () => {
     expect(similarityFloor(shopWith(evenly(20, 0.001)), query, undefined)).toBeGreaterThan(0.4)
   })
 
-  it('is told by two hundred products, evenly taken, until the shop has grown or shrunk by a quarter', () => {
+  it('is estimated from two hundred products, evenly sampled, until the shop has grown or shrunk by a quarter', () => {
     const store = shopWith(evenly(450, 0.0001))
     const sample = () => {
       similarityFloor(store, query, undefined)
@@ -103,7 +103,7 @@ describe('the floor as a number', () => {
     expect(sample()).not.toBe(second)
   })
 
-  it('is told anew when a product of the sample is gone', () => {
+  it('is estimated again when a product of the sample is deleted', () => {
     const store = shopWith(evenly(40, 0.001))
     similarityFloor(store, query, undefined)
     store.delete(7)

@@ -1,4 +1,4 @@
-/** Tests when a search becomes approximate, and what it then still finds. */
+/** Tests when a search becomes approximate, and what it finds then. */
 import { describe, expect, it } from 'vitest'
 import { VectorStore } from './vector-store.ts'
 
@@ -21,7 +21,7 @@ const found = (store: VectorStore, vector: readonly number[], k = 5) =>
   store.search({ vector: Float32Array.from(vector), k }).map(({ productId }) => productId)
 
 describe('lists of vectors', () => {
-  it('S1: are wanted from so many vectors on, not while they are built, and again once there are more than twice as many', () => {
+  it('S1: are built from a certain number of vectors on, once at a time, and again when there are more than twice as many', () => {
     const store = storeOf(99)
     expect(store.wantsIvf).toBe(false)
     store.put(99, [near(99, 99)])
@@ -36,7 +36,7 @@ describe('lists of vectors', () => {
     expect(store.wantsIvf).toBe(true)
   })
 
-  it('S2: are used once they are there, count into the bytes, and probe an even number of them, at most half', () => {
+  it('S2: are used once they are built, count into the bytes, and at most half of them, an even number, are probed', () => {
     const store = storeOf(600)
     const before = store.bytes
     expect(store.probing).toBeUndefined()
@@ -50,7 +50,7 @@ describe('lists of vectors', () => {
     expect(nprobe).toBeLessThanOrEqual(nlist / 2)
   })
 
-  it('S3: hold what was written, replaced and removed while they were built', () => {
+  it('S3: contain what was written, replaced and removed while they were built', () => {
     const store = storeOf(600)
     let step = 0
     for (const _ of store.buildIvf()) {
@@ -69,7 +69,7 @@ describe('lists of vectors', () => {
     expect(found(store, near(4, 0.75), 60)).toContain(901)
   })
 
-  it('S4: are left aside where a filter lets fewer through than make them worth it', () => {
+  it('S4: are not used if a filter passes too few vectors', () => {
     const store = storeOf(600)
     build(store)
     const far = [3, 15, 27]

@@ -1,4 +1,4 @@
-/** The best `capacity` of a stream of scored slots: a binary heap whose root is the worst one kept. */
+/** Keeps the best `capacity` of a stream of scored slots, in a binary heap whose root is the worst one kept. */
 export class TopK {
   readonly slots: Uint32Array
   readonly scores: Float64Array

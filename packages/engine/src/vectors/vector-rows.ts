@@ -82,8 +82,8 @@ export class VectorRows {
   }
 
   /**
-   * Coarse similarity of the first `count` listed slots, at most `BLOCK_ROWS`, in units of `scoreUnit`. The result is
-   * overwritten by the next scan.
+   * Returns the coarse similarity of the first `count` listed slots, at most `BLOCK_ROWS`, in units of `scoreUnit`.
+   * The next scan overwrites the result.
    */
   scanSlots(slots: Uint32Array, count: number): Float32Array {
     const padded = roundUp(count, ROWS_AT_ONCE)
@@ -112,7 +112,7 @@ export class VectorRows {
     return this.#scales[(coarseAt + this.#width) >>> 2] * preciseDot(stored, this.#queryExact)
   }
 
-  /** Growing the memory detaches its views. */
+  /** Creates new views of the memory, because growing it detaches the old ones. */
   #lookAgain(): void {
     this.#bytes = new Int8Array(this.#memory.buffer)
     this.#scales = new Float32Array(this.#memory.buffer)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeVector } from './quantize.ts'
 import { VectorStore } from './vector-store.ts'
 
-/** Repeatable pseudo-random unit vectors around a few directions, as real embeddings lie. */
+/** Returns repeatable pseudo-random unit vectors around a few directions, like real embeddings. */
 function cloud(count: number, dimension: number, seed = 1, spread = 0.8): Float32Array[] {
   let state = seed
   const random = () => {
@@ -40,7 +40,7 @@ function recall(found: readonly { productId: number }[], wanted: readonly number
 }
 
 describe('VectorStore', () => {
-  it('finds what an exact search on unquantized vectors finds', () => {
+  it('finds the same as an exact search on unquantized vectors', () => {
     const vectors = cloud(9000, 48)
     const store = new VectorStore('test', 48)
     for (const [i, vector] of vectors.entries()) store.put(i, [vector])
@@ -52,7 +52,7 @@ describe('VectorStore', () => {
     }
   })
 
-  it('behaves as a map of products to vectors through any puts, replacements and deletions', () => {
+  it('behaves like a map of products to vectors through any puts, replacements and deletions', () => {
     const pool = cloud(40, 20, 3)
     const step = fc.record({
       id: fc.integer({ min: 1, max: 12 }),
@@ -85,7 +85,7 @@ describe('VectorStore', () => {
     )
   })
 
-  it('counts the neighbours it keeps into its bytes, and lets go of them with the next change', () => {
+  it('counts cached neighbours into its bytes, and drops them with the next change', () => {
     const store = new VectorStore('test', 4)
     for (let id = 1; id <= 50; id++) store.put(id, [[Math.sin(id), Math.cos(id), 0.1, 0.2]])
     const before = store.bytes
@@ -97,7 +97,7 @@ describe('VectorStore', () => {
     expect(store.bytes).toBe(before)
   })
 
-  it('obeys a filter, however few it lets through', () => {
+  it('respects a filter, however few products pass it', () => {
     const vectors = cloud(6000, 32)
     const store = new VectorStore('test', 32)
     for (const [i, vector] of vectors.entries()) store.put(i, [vector])
@@ -111,7 +111,7 @@ describe('VectorStore', () => {
     expect(store.search({ vector: vectors[0], k: 10, allow: store.allowing([]) })).toEqual([])
   })
 
-  it('names the products nearest to a product, without itself', () => {
+  it('lists the products nearest to a product, without itself', () => {
     const store = new VectorStore('test', 2)
     store.put(1, [unit([1, 0])])
     store.put(2, [unit([1, 0.1])])
@@ -128,7 +128,7 @@ describe('VectorStore', () => {
     expect(store.search({ vector: unit([1, 0, 0]), k: 3 }).map((hit) => hit.productId)).toEqual([4, 7, 9])
   })
 
-  it('finds nothing where nothing is asked for, or nothing is there', () => {
+  it('finds nothing if nothing is requested, or the store is empty', () => {
     const store = new VectorStore('test', 3)
     const vector = unit([1, 0, 0])
     expect(store.search({ vector, k: 5 })).toEqual([])
@@ -140,7 +140,7 @@ describe('VectorStore', () => {
     expect(() => new VectorStore('test', 3).put(1, [new Float32Array(4)])).toThrow(RangeError)
   })
 
-  it('gives the similarity of chosen products, and NaN for one without a vector', () => {
+  it('returns the similarity of given products, and NaN for one without a vector', () => {
     const store = new VectorStore('test', 2)
     store.put(5, [unit([1, 0])])
     const [known, unknown] = store.similarities(unit([1, 1]), [5, 6])
@@ -148,7 +148,7 @@ describe('VectorStore', () => {
     expect(unknown).toBeNaN()
   })
 
-  it('gives coarse similarities of more products than a block holds, each of its best vector', () => {
+  it('returns coarse similarities of more products than a block holds, each by its best vector', () => {
     const store = new VectorStore('test', 48)
     const vectors = cloud(9002, 48)
     const pairs = Array.from({ length: 4501 }, (_, i) => [vectors[2 * i], vectors[2 * i + 1]])
@@ -174,7 +174,7 @@ describe('approximate search', () => {
     for (const [i, vector] of vectors.slice(0, 6000).entries()) store.put(i, [vector])
     expect(store.wantsIvf).toBe(true)
     let slices = 0
-    // Writes that come while the IVF is built must not get lost.
+    // Changes while the IVF is built must not be lost.
     for (const _ of store.buildIvf()) if (++slices === 20) store.delete(5)
     expect(store.wantsIvf).toBe(false)
     for (let i = 6000; i < 8000; i++) store.put(i, [vectors[i]])
@@ -190,7 +190,7 @@ describe('approximate search', () => {
     expect(store.probing!.nprobe / store.probing!.nlist).toBeLessThan(0.5)
   })
 
-  it('obeys filters, and is exact under a selective one', () => {
+  it('respects filters, and is exact if a filter passes few products', () => {
     const store = withIvf()
     const half = store.allowing(vectors.keys().filter((id) => id % 2 === 0))
     for (const hit of store.search({ vector: vectors[1], k: 50, allow: half })) expect(hit.productId % 2).toBe(0)
@@ -201,7 +201,7 @@ describe('approximate search', () => {
     )
   })
 
-  it('stays exact where vectors do not fall into groups', () => {
+  it('stays exact if vectors do not form groups', () => {
     const store = new VectorStore('test', 64, { approximateFrom: 1000 })
     const noise = cloud(3000, 64, 5, 40)
     for (const [i, vector] of noise.entries()) store.put(i, [vector])
@@ -209,7 +209,7 @@ describe('approximate search', () => {
     expect(store.probing).toBeUndefined()
   })
 
-  it('forgets deleted products', () => {
+  it('does not find deleted products', () => {
     const store = withIvf()
     const [nearest] = store.search({ vector: vectors[42], k: 1 })
     expect(nearest.productId).toBe(42)
@@ -219,7 +219,7 @@ describe('approximate search', () => {
 })
 
 describe('an encoded vector', () => {
-  it('is what a store that was given the vector itself would write', () => {
+  it('equals what a store would write for the vector itself', () => {
     const [vector] = cloud(1, 37)
     const store = new VectorStore('test', 37)
     store.put(1, [vector])

@@ -12,7 +12,7 @@ export interface WasmFunction {
   body: Code
 }
 
-/** A module that imports its memory as `env.memory` and exports functions with i32 parameters and no result. */
+/** Assembles a module that imports its memory as `env.memory` and exports functions with i32 parameters and no result. */
 export function assembleModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map((f) => [0x60, vector(Array(f.parameters).fill(I32)), 0])
   const memory = [name('env'), name('memory'), 0x02, 0x00, 1]

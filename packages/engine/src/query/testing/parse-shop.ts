@@ -30,7 +30,7 @@ export function parse(
   return parseQuery({ text, locale, ...options }, shopVocabulary(index, { currency, ...names }))
 }
 
-/** Operators (marked with "!") and readings as `kind:text`, in the order of the query; then the terms, with the head in brackets. */
+/** Returns operators (marked with "!") and readings as `kind:text`, in the order of the query, then the terms, with the head in brackets. */
 export function read(index: ShopIndex, text: string, options: ParseOptions = {}): string {
   const { operators, readings, terms, head } = parse(index, text, options)
   const said = [

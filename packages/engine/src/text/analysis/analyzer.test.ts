@@ -14,20 +14,20 @@ describe('fold', () => {
     expect(fold('CAFÉ Straße Ærø Ｗｉｄｅ ﬁne')).toBe('cafe strasse aero wide fine')
   })
 
-  it('keeps the marks that carry sound', () => {
+  it('keeps marks that change the sound', () => {
     expect(fold('がぎぐ')).toBe('がぎぐ')
     expect(fold('กำลัง')).toBe('กำลัง')
     expect(fold('นํ้าเงิน')).toBe(fold('น้ำเงิน'))
     expect(fold('스마트폰')).toBe('스마트폰')
   })
 
-  it('keeps a number apart from the fraction after it', () => {
+  it('keeps a number separate from the fraction after it', () => {
     expect(fold('10½"')).toBe('10 1/2"')
   })
 })
 
 describe('an analyzer', () => {
-  it('reads a comma between long numbers as a list, not as a mark inside a number', () => {
+  it('reads a comma between long numbers as a list, not as part of a number', () => {
     expect(words('for A1466,2010 and 1,000 or 25,4')).toEqual(['for', 'a1466', '2010', 'and', '1000', 'or', '25.4'])
   })
 
@@ -59,7 +59,7 @@ describe('an analyzer', () => {
     ])
   })
 
-  it('shares the forms of a word by its stem in every language that inflects', () => {
+  it('gives all forms of a word one stem in every language with inflections', () => {
     const pairs: Record<string, [string, string]> = {
       en: ['shoes', 'shoe'],
       de: ['schuhe', 'schuh'],
@@ -145,7 +145,7 @@ describe('an analyzer', () => {
     expect(stem('knives')).toBe(stem('knife'))
   })
 
-  it('takes British and American spellings for one word', () => {
+  it('treats British and American spellings as one word', () => {
     const { stem } = analyzerFor('en')
     const pairs =
       'colour color, colours color, coloured colored, favourite favorite, grey gray, jewellery jewelry, centre center, fibres fiber, traveller traveler, organiser organizer, moisturising moisturizing, pyjamas pajama'
@@ -158,13 +158,13 @@ describe('an analyzer', () => {
     for (const language of LANGUAGES) expect([language, hasStopWords(language)]).toEqual([language, true])
   })
 
-  it('takes any locale', () => {
+  it('accepts every locale', () => {
     expect(analyzerFor('pt-BR')).toBe(analyzerFor('pt'))
     expect(analyzerFor('nb')).toBe(analyzerFor('no'))
     expect(analyzerFor('??').language).toBe('en')
   })
 
-  it('has one analyzer for all languages it knows nothing of, so that no caller can make it hold thousands', () => {
+  it('is shared by all unknown languages, so that requests cannot create thousands', () => {
     expect(analyzerFor('xx')).toBe(analyzerFor('qqa-ZZ'))
     expect(analyzerFor('xx').stem('houses')).toBe('houses')
     for (const language of [...LANGUAGES, ...Object.keys(LEXICON_DATA), 'ca'])
@@ -181,13 +181,13 @@ describe('splitCompound', () => {
   const vocabulary = new Set(['wander', 'schuhe', 'kinder', 'arbeit', 'hose'])
   const split = (word: string) => splitCompound(word, { isKnown: (part) => vocabulary.has(part), minPart: 4 })
 
-  it('splits by the vocabulary, over linking sounds', () => {
+  it('splits by the vocabulary, across linking sounds', () => {
     expect(split('wanderschuhe')).toEqual(['wander', 'schuhe'])
     expect(split('kinderwanderschuhe')).toEqual(['kinder', 'wander', 'schuhe'])
     expect(split('arbeitshose')).toEqual(['arbeit', 'hose'])
   })
 
-  it('tries every ending once, however many ways a word could be read', () => {
+  it('tries every ending once, however many ways there are to split a word', () => {
     let asked = 0
     const isKnown = (word: string) => {
       asked++
@@ -197,7 +197,7 @@ describe('splitCompound', () => {
     expect(asked).toBeLessThan(48 * 48)
   })
 
-  it('leaves other words alone', () => {
+  it('does not split other words', () => {
     expect(split('schuhe')).toEqual([])
     expect(split('wanderstock')).toEqual([])
   })

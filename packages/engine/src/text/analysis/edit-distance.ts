@@ -13,8 +13,8 @@ export class EditDistance {
   }
 
   /**
-   * Edits to the word at `chars[start …]`, where swapping neighbours is one edit (optimal string alignment); `limit +
-   * 1` if there are more than `limit`.
+   * Returns the number of edits to the word at `chars[start …]`, where swapping neighbours is one edit (optimal string
+   * alignment); `limit + 1` if there are more than `limit`.
    */
   to(chars: Uint16Array, start: number, length: number, limit: number): number {
     const word = this.#word

@@ -1,5 +1,5 @@
 /**
- * One spelling for the many that shoppers type: folds compatibility forms, case and Latin diacritics. Marks that
+ * Folds the many spellings that shoppers type into one: compatibility forms, case and Latin diacritics. Marks that
  * change the sound (kana voicing, Thai vowels, Hangul jamo) are kept.
  */
 export function fold(text: string): string {

@@ -10,9 +10,9 @@ export interface Phrase {
 }
 
 /**
- * Index of the word that names the product: the last one before "for", "with" and the like, or the first in languages
- * that put the noun first; -1 if there is none. A word for which `isThing` is false is taken only if there is no
- * other.
+ * Returns the index of the word that names the product: the last one before "for", "with" and similar words, or the
+ * first in languages that put the noun first; -1 if there is none. A word for which `isThing` is false is chosen only
+ * if there is no other.
  */
 export function headPlace({ length, language, isLink, isThing }: Phrase): number {
   const isHeadFirst = languageWords(language).headFirst === true

@@ -12,13 +12,13 @@ describe('the lexicon', () => {
     expect(isOrdinaryWord(word, analyzerFor('en'))).toBe(false),
   )
 
-  it('goes by the language', () => {
+  it('depends on the language', () => {
     expect(isOrdinaryWord('zapatos', analyzerFor('es'))).toBe(true)
     expect(isOrdinaryWord('zapatos', analyzerFor('en'))).toBe(false)
     expect(isOrdinaryWord('kleid', analyzerFor('de'))).toBe(true)
   })
 
-  it('has nothing for a language without a list', () => {
+  it('is empty for a language without a list', () => {
     expect(isOrdinaryWord('couch', analyzerFor('xx'))).toBe(false)
   })
 })
@@ -28,11 +28,11 @@ describe('a word filter', () => {
   const filter = new Uint8Array((words.length * BITS_PER_WORD) / 8)
   for (const word of words) addWord(filter, word)
 
-  it('has every word that was added', () => {
+  it('contains every word that was added', () => {
     expect(words.filter((word) => !hasWord(filter, word))).toEqual([])
   })
 
-  it('has hardly any other', () => {
+  it('contains hardly any other', () => {
     const others = Array.from({ length: 10_000 }, (_, number) => `other${number}`)
     expect(others.filter((word) => hasWord(filter, word)).length).toBeLessThan(100)
   })

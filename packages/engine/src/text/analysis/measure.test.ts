@@ -31,7 +31,7 @@ describe('measures', () => {
     }
   })
 
-  it('are searched for as they were typed first, then in every other unit', () => {
+  it('are searched for as typed first, then in every other unit', () => {
     const spellings = spellingsOf('24', 'in').map((words) => words.join(' '))
     expect(spellings[0]).toBe('24 in')
     expect(spellings).toEqual(expect.arrayContaining(['24 inches', '60.96 cm', '61 cm', '610 mm', '2 ft', '0.61 m']))

@@ -5,16 +5,16 @@ import { unfinishedRanges } from './hangul-syllables.ts'
 describe('classes of characters', () => {
   const of = (text: string) => [...Array(text.length).keys()].map((i) => charClass(text.charCodeAt(i)))
 
-  it('S1: letters, digits and what separates', () => {
+  it('S1: distinguish letters, digits and separators', () => {
     expect(of('aé7-_ ß٣')).toEqual([LETTER, LETTER, DIGIT, SEPARATOR, SEPARATOR, SEPARATOR, LETTER, DIGIT])
   })
 
-  it('S2: scripts without spaces, and Korean apart from them', () => {
+  it('S2: distinguish scripts without spaces, and Korean from them', () => {
     expect(of('漢ひカไລខမー々')).toEqual(Array(9).fill(SPACELESS))
     expect(of('한ㄷ')).toEqual([HANGUL, HANGUL])
   })
 
-  it('S3: halves of supplementary ideographs belong to words, those of other signs separate', () => {
+  it('S3: count halves of supplementary ideographs as letters, and those of other signs as separators', () => {
     expect(charClass(0xd840)).toBe(SPACELESS)
     expect(charClass(0xd888)).toBe(SPACELESS)
     expect(charClass(0xd83f)).toBe(SEPARATOR)
@@ -25,7 +25,7 @@ describe('classes of characters', () => {
     expect(charClass(0xe000)).toBe(SEPARATOR)
   })
 
-  it('S4: are the same when asked again', () => {
+  it('S4: are the same when looked up again', () => {
     expect(of('漢a7')).toEqual(of('漢a7'))
   })
 })
@@ -34,7 +34,7 @@ describe('a Korean word that is being typed', () => {
   const grows = (typed: string, into: string) =>
     unfinishedRanges(typed).some(([from, end]) => from <= into && into < end)
 
-  it('S5: a lead grows into every syllable that begins with it, and no other', () => {
+  it('S5: may grow from a lead consonant into every syllable that begins with it, and no other', () => {
     const lead = String.fromCharCode(0x1103)
     expect([grows(lead, '다'), grows(lead, '동'), grows(lead, '딯'), grows(lead, '닣'), grows(lead, '따')]).toEqual([
       true,
@@ -49,7 +49,7 @@ describe('a Korean word that is being typed', () => {
     expect(unfinishedRanges(String.fromCharCode(0x10ff))).toEqual([])
   })
 
-  it('S6: an open syllable grows into those with a final consonant', () => {
+  it('S6: may grow from an open syllable into those with a final consonant', () => {
     expect([grows('도', '도'), grows('도', '동'), grows('도', '돟'), grows('도', '돠')]).toEqual([
       true,
       true,
@@ -61,7 +61,7 @@ describe('a Korean word that is being typed', () => {
     expect(unfinishedRanges('힣')).toHaveLength(1)
   })
 
-  it('S7: a final consonant may become the lead of the next syllable; a double one may not', () => {
+  it('S7: may pass its final consonant on to the next syllable, but not a double one', () => {
     expect([grows('동', '도아'), grows('간', '가나'), grows('간', '가닣'), grows('간', '가다')]).toEqual([
       true,
       true,
@@ -72,7 +72,7 @@ describe('a Korean word that is being typed', () => {
     expect(unfinishedRanges('갃')).toEqual([])
   })
 
-  it('S8: other scripts do not grow so', () => {
+  it('S8: does not grow in other scripts', () => {
     expect([unfinishedRanges('a'), unfinishedRanges('漢'), unfinishedRanges('ퟀ')]).toEqual([[], [], []])
   })
 })

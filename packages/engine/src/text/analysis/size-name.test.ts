@@ -19,12 +19,12 @@ describe('a named size', () => {
     for (const spelling of spellings) expect([spelling, sizeName(spelling)]).toEqual([spelling, name])
   })
 
-  it('Z2: is none that nobody writes', () => {
+  it('Z2: is not read from forms that nobody writes', () => {
     const others = ['xm', '2xm', 'extra medium', '1xl', '10xl', 'xxxxxxxl', 'smalls', 'a large', '', 'toString']
     expect(others.map(sizeName)).toEqual(others.map(() => undefined))
   })
 
-  it('Z3: of two is written with a slash', () => {
+  it('Z3: of two sizes is written with a slash', () => {
     expect([sizePair('medium/large'), sizePair('XS / s'.toLowerCase()), sizePair('m')]).toEqual([
       'm/l',
       'xs/s',
@@ -33,7 +33,7 @@ describe('a named size', () => {
     expect([sizePair('m/red'), sizePair('red/m'), sizePair('s/m/l')]).toEqual([undefined, undefined, undefined])
   })
 
-  it('Z4: stands on one scale around medium, a pair between its two, one size after all', () => {
+  it('Z4: is on one scale around medium, a pair between its two, and "one size" last', () => {
     const places = ['2xs', 'xs', 's', 's/m', 'm', 'regular', 'm-l', 'l', 'xl', '2xl', '5xl', 'one size'].map(sizePlace)
     expect(places).toEqual([-3, -2, -1, -0.5, 0, 0, 0.5, 1, 2, 3, 6, 100])
     expect(['1x', '2x', '6x'].map(sizePlace)).toEqual([2, 3, 7])
@@ -44,7 +44,7 @@ describe('a named size', () => {
 describe('the natural order', () => {
   const sorted = (...texts: string[]) => texts.toSorted(compareNatural)
 
-  it('Z5: counts numbers of any length as numbers, wherever they stand', () => {
+  it('Z5: compares numbers of any length as numbers, anywhere in the text', () => {
     expect(sorted('a10b2', 'a9', 'a10b10', 'a10', 'a1000000000000000000001', 'a1000000000000000000000')).toEqual([
       'a9',
       'a10',
@@ -57,7 +57,7 @@ describe('the natural order', () => {
     expect(compareNatural('a07b1', 'a7b2')).toBeLessThan(0)
   })
 
-  it('Z6: has a beginning before what goes on, digits before letters, and no letter by its case or accent first', () => {
+  it('Z6: sorts a prefix before longer texts, digits before letters, and ignores case and accents at first', () => {
     expect(sorted('tables', 'Table', 'étage', 'Etui', 'zebra', '5', 'ÿ')).toEqual([
       '5',
       'étage',

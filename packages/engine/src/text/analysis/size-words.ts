@@ -42,7 +42,7 @@ const SIZE_OPTION_WORDS = new Set(
 const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
 const NO_SIZE = /^(?:default title|default|tu|unica|unique)$/
 
-/** One form for each size: "X-Large" is xl, "EU 42" is 42; undefined if the words do not name a size. */
+/** Returns one form for each size: "X-Large" is xl, "EU 42" is 42; undefined if the words do not name a size. */
 export function sizeOf(words: readonly string[]): string | undefined {
   const whole = words.join(' ')
   if (NO_SIZE.test(whole) || sizeName(whole) === ONE_SIZE) return undefined
@@ -66,10 +66,8 @@ export function isNamedSize(word: string): boolean {
 }
 
 /**
- * One form for each named size: `x large`, `xlarge`, `extra large` and `XL` are `xl`; `XXL` is `2xl`. undefined if it
- * is not a named size.
- *
- * Expects folded text.
+ * Returns one form for each named size: `x large`, `xlarge`, `extra large` and `XL` are `xl`; `XXL` is `2xl`. It is
+ * undefined if the text is not a named size. Expects folded text.
  */
 export function sizeName(text: string): string | undefined {
   if (text.length > LONGEST) return undefined

@@ -9,8 +9,8 @@ export interface CompoundVocabulary {
 }
 
 /**
- * The known words that a compound is made of; empty if there are none. "wanderschuhe" is wander + schuhe if the shop
- * uses both. The split with the longest last part wins, because the last part is the product type.
+ * Returns the known words that a compound consists of; empty if there are none. "wanderschuhe" is wander + schuhe if
+ * the shop uses both. The split with the longest last part wins, because the last part is the product type.
  */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
   return splitUpTo(word, word.length, vocabulary, new Set())
@@ -42,7 +42,7 @@ export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabula
   return undefined
 }
 
-/** Possible second words: the rest as it is, and without each linking sound. */
+/** Returns possible second words: the rest unchanged, and without each linking sound. */
 export function restsAfter(rest: string): string[] {
   return LINKS.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
 }

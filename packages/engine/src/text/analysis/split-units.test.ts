@@ -10,19 +10,19 @@ const units = (text: string) =>
 const letters = (count: number, letter = 'a') => letter.repeat(count)
 
 describe('a written word', () => {
-  it('U1: ends at spaces and at all signs that connect nothing', () => {
+  it('U1: ends at spaces and at all signs that do not connect', () => {
     expect(units('  red, (blue)! *green ')).toEqual(['red', 'blue', 'green'])
     expect(units('a*b a/b a:b a%b')).toEqual(['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b'])
     expect(units('')).toEqual([])
   })
 
-  it('U2: goes on over . - _ & +, where a letter or digit follows at once', () => {
+  it('U2: continues over . - _ & + if a letter or digit follows directly', () => {
     expect(units('a.b a-b a_b a&b a+b')).toEqual(['a|b=ab', 'a|b=ab', 'a|b=ab', 'a|b=ab', 'a|b=ab'])
     expect(units('a- b a--b -a a-')).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
     expect(units('x-1 1-x')).toEqual(['x|1=x1', '1|x=1x'])
   })
 
-  it('U3: goes on over a slash between digits, which is kept', () => {
+  it('U3: continues over a slash between digits, which is kept', () => {
     expect(units('1/2 a1/2 1/a a/1')).toEqual(['1|2=1/2', 'a|1|2=a1/2', '1', 'a', 'a', '1'])
     expect(units('1/ 2')).toEqual(['1', '2'])
   })
@@ -34,7 +34,7 @@ describe('a written word', () => {
     expect(units("abc'd4")).toEqual(['abc|d|4=abcd4'])
   })
 
-  it('U5: of digits has its points, and its commas where three digits or fewer follow', () => {
+  it('U5: of digits includes decimal points, and commas before at most three digits', () => {
     expect(units('25.4 1.5.2 5. .5')).toEqual(['25.4', '1.5.2', '5', '5'])
     expect(units('1,000 12,345,678 25,4 1234,567')).toEqual(['1000', '12345678', '25.4', '1234.567'])
     expect(units('1466,2010 5, 7')).toEqual(['1466', '2010', '5', '7'])
@@ -47,12 +47,12 @@ describe('a written word', () => {
     expect(units('a24"')).toEqual(['a|24=a24', 'inch'])
   })
 
-  it('U7: has eight parts at most; what follows is another', () => {
+  it('U7: has at most eight parts; the rest is another word', () => {
     expect(units('a1b2c3d4e5')).toEqual(['a|1|b|2|c|3|d|4=a1b2c3d4', 'e|5=e5'])
     expect(units('a1b2c3d4')).toEqual(['a|1|b|2|c|3|d|4=a1b2c3d4'])
   })
 
-  it('U8: is joined where it has a digit, or three parts at most', () => {
+  it('U8: is joined if it has a digit, or at most three parts', () => {
     expect(units('a-b-c a-b-c-d a-b-c-4')).toEqual(['a|b|c=abc', 'a|b|c|d', 'a|b|c|4=abc4'])
     expect(units('abc')).toEqual(['abc'])
   })
@@ -66,7 +66,7 @@ describe('a written word', () => {
     expect(units(`${letters(24)}-${letters(25, 'b')}`)).toEqual([`${letters(24)}|${letters(25, 'b')}`])
   })
 
-  it('U10: of a script without spaces is what cutting it says, apart from what stands beside it', () => {
+  it('U10: of a script without spaces is segmented, separately from its neighbours', () => {
     expect(units('a東京7b')).toEqual(['a', '東', '京', '7|b=7b'])
     expect(units('한국a東')).toEqual(['한국|a=한국a', '東'])
   })

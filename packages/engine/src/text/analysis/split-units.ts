@@ -109,8 +109,8 @@ function wordEnd(text: string, start: number): number {
 }
 
 /**
- * End of a number: digits with their decimal point or thousands separators: `25.4`, `1,000`. A comma before more than
- * three digits separates a list.
+ * Returns the end of a number: digits with their decimal point or thousands separators, such as `25.4` and `1,000`. A
+ * comma before more than three digits separates a list.
  */
 function numberEnd(text: string, start: number): number {
   let end = runEnd(text, start, DIGIT)

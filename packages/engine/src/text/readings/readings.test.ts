@@ -56,7 +56,7 @@ describe('a table of readings', () => {
 describe('the Japanese readings', () => {
   const readings = japaneseReadings()
 
-  it('are in hiragana as the analyzer writes it, in order, and lead back from their spellings', () => {
+  it('are in hiragana as the analyzer writes it, in order, and can be found from their spellings', () => {
     const { stem } = analyzerFor('ja')
     let count = 0
     for (const first of ['あい', 'かん', 'くつ', 'しょ', 'ほう', 'わた'])
@@ -71,7 +71,7 @@ describe('the Japanese readings', () => {
     expect(count).toBeGreaterThan(300)
   })
 
-  it('join what was cut, the longest first, and nothing over a change of kana', () => {
+  it('join what was split, the longest first, and nothing across a change of kana', () => {
     const { stem } = analyzerFor('ja')
     const joined = (...words: string[]) => joinKana(words, readings, stem).map((parts) => parts.join('+'))
     expect(joined('ほう', 'ちょう')).toEqual(['ほう+ちょう'])

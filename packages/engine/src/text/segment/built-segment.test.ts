@@ -50,7 +50,7 @@ function wordsOf(
 }
 
 describe('a segment', () => {
-  it('B1: has for each word the products that hold it, in rising order, and the fields', () => {
+  it('B1: has for each word the products that contain it, in ascending order, and the fields', () => {
     const segment = built(
       { title: 'Oak lamp', tags: ['oak', 'tall'] },
       { title: 'Rug' },
@@ -69,7 +69,7 @@ describe('a segment', () => {
     expect(TEXT_FIELDS.filter((_, field) => (fields & (1 << field)) !== 0)).toEqual(['title', 'vendor', 'tags'])
   })
 
-  it('B2: counts how often a word stands in the description and in the attributes, up to seven', () => {
+  it('B2: counts how often a word is in the description and in the attributes, up to seven', () => {
     const often = (times: number) => Array(times).fill('oak').join(' ')
     const segment = built(
       { title: 'oak oak', description: often(3), metafields: ['oak', 'oak pine'] },
@@ -85,7 +85,7 @@ describe('a segment', () => {
     expect(postingsOf(segment, 'oak')[0]!.fields).toEqual(['title', 'metafields', 'description'])
   })
 
-  it('B3: tells what a title says after "for" and the like, unless it said so before or begins with it', () => {
+  it('B3: marks words of a title after "for" and similar words, unless they occurred earlier or the title begins with it', () => {
     const tail = (title: string, word: string) => postingsOf(built({ title }), word).map(({ isTail }) => isTail)
     expect([tail('Case for phone', 'phone'), tail('Case for phone', 'case')]).toEqual([[true], [false]])
     expect([tail('Phone case for phone', 'phone'), tail('For phone', 'phone')]).toEqual([[false], [false]])
@@ -102,7 +102,7 @@ describe('a segment', () => {
     expect(wordsOf(segment, 0, 'vendor')).toEqual([])
   })
 
-  it('B5: parts words at every kind of space', () => {
+  it('B5: splits words at every kind of space', () => {
     const spaces = [' ', '\t', '\n', '\u00a0', '\u3000', '\u2028', '\u2029']
     expect(wordsOf(built({ title: `a${spaces.map((space) => `${space}b`).join('')} ` }), 0, 'title')).toEqual([
       'a',
@@ -110,7 +110,7 @@ describe('a segment', () => {
     ])
   })
 
-  it('B6: reads four thousand words of a field, and 48 letters of a part number', () => {
+  it('B6: reads four thousand words of a field, and 48 characters of a part number', () => {
     const description = Array.from({ length: 4005 }, (_, i) => `w${i % 7}x`).join(' ')
     const long = built({ description: Array(4005).fill('oak').join(' ') }, { title: 'rug' }, { tags: ['x'] })
     expect(wordsOf(long, 0, 'description')).toHaveLength(4000)
@@ -120,7 +120,7 @@ describe('a segment', () => {
     expect(wordsOf(built({ skus: [sku] }), 0, 'skus')).toEqual(['q'.repeat(48), `^${'q'.repeat(48)}`])
   })
 
-  it('B7: knows the length of titles up to 255 words, and of attributes and descriptions', () => {
+  it('B7: stores the length of titles up to 255 words, and of attributes and descriptions', () => {
     const words = (count: number) => Array(count).fill('oak').join(' ')
     const segment = built(
       { title: words(3), description: words(300), metafields: [words(2), words(5)] },
@@ -134,7 +134,7 @@ describe('a segment', () => {
 describe('the words of a segment', () => {
   const segment = built({ title: 'shoes shoe lamps rug WH-1000 ab', skus: ['zyxw'], description: 'carpets rug' })
 
-  it('B10: that share a stem are grouped; one that is its own stem and alone is not, nor one with digits', () => {
+  it('B10: are grouped by stem; a word that is its own stem and alone is not, nor one with digits', () => {
     const { stems, stemStarts, stemTerms, terms } = segment
     const groups = Array.from({ length: stemStarts.length - 1 }, (_, stem) => [
       termAt(stems, stem),
@@ -147,7 +147,7 @@ describe('the words of a segment', () => {
     ])
   })
 
-  it('B11: are sorted by their letters read backwards, of three letters and more, without part numbers and digits', () => {
+  it('B11: from three letters on are sorted by their letters read backwards, without part numbers and digits', () => {
     expect(Array.from(segment.backwards, (term) => termAt(segment.terms, term))).toEqual([
       'shoe',
       'rug',
@@ -158,8 +158,8 @@ describe('the words of a segment', () => {
   })
 })
 
-describe('what a match keeps in a field', () => {
-  it('B8: is more in a shorter one than on average of all segments, which is taken to quarters of a word', () => {
+describe('length normalization of a segment', () => {
+  it('B8: favors fields shorter than the average of all segments, which is rounded to a quarter of a word', () => {
     const words = (count: number) => Array(count).fill('oak').join(' ')
     const segments = [
       built({ title: words(2), description: words(90) }, { title: words(3), description: words(30) }),
@@ -180,7 +180,7 @@ describe('what a match keeps in a field', () => {
     expect([titleNorm.length, descriptionNorm.length, metafieldNorm.length]).toEqual([256, 8192, 8192])
   })
 
-  it('B9: is that of one step where fields are empty', () => {
+  it('B9: is that of one step if fields are empty', () => {
     const { titleNorm, descriptionNorm } = lengthNorms(textIndex([built({ vendor: 'oak' })], 'en'))
     expect(titleNorm[0]).toBeCloseTo(1 / (1 - 0.5 + 0.5 * 0.5), 5)
     expect(descriptionNorm[0]).toBeCloseTo(1 / (1 - 0.7 + 0.7 * 0.5), 5)

@@ -8,8 +8,8 @@ function wordsOf(memory: ChunkMemory, hash: number, check: number): readonly num
   return memory.size(at) === 1 ? [memory.word(at)] : memory.words(at)
 }
 
-describe('what spellings became', () => {
-  it('M1: is found by both hashes, as in a map, also where many spellings share a place', () => {
+describe('the words of spellings', () => {
+  it('M1: are found by both hashes, as in a map, even if many spellings share a slot', () => {
     // The low bits of a hash select its slot, so hashes that differ only in their high bits collide.
     const hash = fc.oneof(
       fc.nat(3),
@@ -35,7 +35,7 @@ describe('what spellings became', () => {
     )
   })
 
-  it('M2: is kept when there are more than fit, and nothing is kept for what became nothing', () => {
+  it('M2: are kept when there are more than fit, and not cached for a spelling without words', () => {
     const memory = new ChunkMemory()
     memory.add(1, 1, [])
     expect([memory.count, memory.find(1, 1)]).toEqual([0, -1])

@@ -5,7 +5,7 @@ import { buildDictionary, findTerm, NO_TERM, prefixRange, termAt } from './dicti
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '東', '1'), minLength: 1, maxLength: 5 })
 
 describe('a dictionary', () => {
-  it('finds terms and prefixes as a list does', () => {
+  it('finds terms and prefixes like a list', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word), word, (words, wanted) => {
         const sorted = [...words].sort()

@@ -13,7 +13,7 @@ export interface SegmentPart {
 
 const FIELD_COUNT = TEXT_FIELDS.length
 
-/** Equal to a segment built from all live docs, in order. */
+/** Merges segments. The result equals a segment built from all live docs, in order. */
 export function mergeTextSegments(parts: readonly SegmentPart[]): TextSegment {
   const language = parts.length > 0 ? parts[0].segment.language : 'en'
   return finishSegment(rereadDocs(parts), analyzerFor(language))

@@ -10,8 +10,8 @@ const ordered = (words: readonly string[], analyzer = german) => {
 }
 const backwards = (word: string) => [...word].reverse().join('')
 
-describe('the order of words that may be several', () => {
-  it('puts those with the same ending side by side, the shortest first', () => {
+describe('the order of possible compounds', () => {
+  it('puts those with the same ending next to each other, the shortest first', () => {
     expect(ordered(['motorradhelm', 'lederhose', 'radhelm', 'kindermotorradhelm', 'ledernhose'])).toEqual([
       'ledernhose',
       'lederhose',
@@ -30,7 +30,7 @@ describe('the order of words that may be several', () => {
     )
   })
 
-  it('leaves out words that are too short for two parts, those with digits, and languages without such words', () => {
+  it('excludes words too short for two parts, words with digits, and languages without compounds', () => {
     const shortest = 2 * german.compoundPart - 1
     const [long, short] = ['x'.repeat(shortest), 'x'.repeat(shortest - 1)]
     expect(ordered([long, short, `${long}7`])).toEqual([long])
