@@ -1,7 +1,4 @@
-/**
- * `npm run try:chart` lints the Helm chart, renders it as operators would, and checks it against policies. Without
- * `helm`, Go builds it, which needs a network.
- */
+/** `npm run try:chart` lints, renders and checks the Helm chart. Without `helm`, Go builds it, which needs a network. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'

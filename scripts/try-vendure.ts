@@ -1,7 +1,4 @@
-/**
- * `npm run try:vendure` runs a real Vendure with Vitrine as its search, in a folder that is deleted afterwards; `npm
- * run try:vendure -- FOLDER` keeps it.
- */
+/** `npm run try:vendure` runs a real Vendure with Vitrine as its search; `npm run try:vendure -- FOLDER` keeps its folder. */
 import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
 import { clickIn, clientOf, creditedOrders, refundedOrder } from './connectors/buy-after-search.ts'
 import { expectThat, memoryOf, until } from './connectors/measured-steps.ts'

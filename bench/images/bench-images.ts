@@ -42,10 +42,7 @@ function photograph(number: number, side = 640): Promise<Buffer> {
 /** Side lengths in pixels: a shop's picture, a thumbnail, and one that needs no scaling. */
 const SIDES = [800, 224, 96]
 
-/**
- * Measures the way from file to vector as in the server: for a catalog, for a single picture, and for each step alone.
- * CPU is that of all threads.
- */
+/** Measures the way from file to vector: for a catalog, for a single picture, and for each step alone. CPU is that of all threads. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]

@@ -1,7 +1,4 @@
-/**
- * Creates requests that are small to send and expensive to answer, for every kind of route: bodies, lines, forms,
- * signed payloads, queries, paths.
- */
+/** Creates requests that are small to send and expensive to answer, for every kind of route. */
 import { createHmac } from 'node:crypto'
 import type { Route } from '@vitrine/contract'
 import { CSV, PRODUCT, WEBHOOKS } from '../fuzz/samples.ts'

@@ -7,15 +7,9 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 import { StepCounter } from './count-steps.ts'
 import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
 
-/**
- * Limit for refused requests. A thousand parts in any field take less than half of it; comparing the parts with each
- * other would take millions.
- */
+/** Limit for refused requests. Real ones take less than half of it; comparing their thousand parts with each other takes millions. */
 const MAX_STEPS_REFUSED = 250_000
-/**
- * Limit for requests that are read whole: a file of a thousand parts is read field by field, a report counts the
- * catalog, and the API document is written once.
- */
+/** Limit for requests that are read as a whole, such as a file of a thousand parts or a report on the catalog. */
 const MAX_STEPS_READ = 3_000_000
 /** The most expensive requests that are allowed, on a shop of 300 products. */
 const MAX_STEPS_SERVED = 5_000_000

@@ -1,7 +1,4 @@
-/**
- * Runs the commands that its parent sends, one after another, each as it would run alone. One process runs them,
- * because loading the modules takes longer than most commands.
- */
+/** Runs the commands that its parent sends, one after another, in one process, because loading the modules takes longest. */
 import { runProgram } from '../../packages/server/src/cli/program.ts'
 
 const bare = { ...process.env }

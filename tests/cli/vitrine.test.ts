@@ -80,10 +80,7 @@ interface Spoiled {
   says: RegExp
 }
 
-/**
- * Expects each start to end with its error. The first runs as a command, the others in one process, which could not
- * end either if a start left a thread behind.
- */
+/** Expects each start to end with its error. The first runs as a command, the others in one process, which is faster. */
 async function expectEnded([first, ...others]: [Spoiled, ...Spoiled[]]): Promise<void> {
   const run = await ownProcess(['serve'], first.settings)
   expect([run.code, run.err]).toEqual([1, expect.stringMatching(first.says)])

@@ -1,7 +1,4 @@
-/**
- * Tests agents that send arbitrary messages: every answer is a refusal that they can read, the server keeps working,
- * and expensive requests are charged.
- */
+/** Tests agents that send arbitrary messages: they get refusals that they can read, and expensive requests are charged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { config, putSearchShop } from './mcp-shop.ts'

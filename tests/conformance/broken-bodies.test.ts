@@ -1,7 +1,4 @@
-/**
- * Tests that malformed, deeply nested, too long or missing bodies are refused with a reason and never cause a server
- * error. Valid records in the same request are stored all the same.
- */
+/** Tests that malformed, deeply nested, too long or missing bodies are refused with a reason, while valid records beside them are stored. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'

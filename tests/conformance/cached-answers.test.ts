@@ -1,7 +1,4 @@
-/**
- * Tests that nothing cached for one shopper reaches another. The shoppers differ in business prices, catalogs, market,
- * channel or language, and ask in any order.
- */
+/** Tests that nothing cached for one shopper reaches another with other prices, catalogs, market, channel or language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

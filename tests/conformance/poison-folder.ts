@@ -1,7 +1,4 @@
-/**
- * Creates unforeseen faults in the files of a data folder: one trigger refuses rows, as a store might refuse a value,
- * and another damages a product as it is written.
- */
+/** Creates unforeseen faults in a data folder: one trigger refuses rows, and another damages a product as it is written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync } from 'node:zlib'

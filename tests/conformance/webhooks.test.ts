@@ -1,7 +1,4 @@
-/**
- * Tests platform webhooks: they are verified by HMAC, processed once per webhook id, and may arrive in any order.
- * Their orders are matched with those of the pixel.
- */
+/** Tests platform webhooks: they are verified by HMAC, processed once per id, and may arrive in any order. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'

@@ -1,7 +1,4 @@
-/**
- * Implements the part of Shopify's Storefront API that a cart needs, from its own schema, so that it refuses every
- * query that Shopify would refuse.
- */
+/** Implements the part of Shopify's Storefront API that a cart needs, from its own schema, so that invalid queries are refused. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

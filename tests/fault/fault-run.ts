@@ -1,7 +1,4 @@
-/**
- * Sends load, kills and restarts the server, and counts at the end: every acknowledged event must be in the log
- * exactly once, and what was derived must equal a rebuild from the log.
- */
+/** Sends load, kills and restarts the server, and checks that every acknowledged event is in the log once and all figures are right. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

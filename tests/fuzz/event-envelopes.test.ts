@@ -1,7 +1,4 @@
-/**
- * Sends 10,000 envelopes, each a valid one that was broken somewhere. The answer is 200, or 400 with items or a
- * sentence, never 500. Nothing is stored after a 400.
- */
+/** Sends 10,000 broken envelopes. The answer is 200, or 400 with a reason, never 500, and nothing is stored after a 400. */
 import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import { NetworkSequences } from '../../packages/server/src/features/ingest/network-sequences.ts'
 import { EVENT_NAMES } from '@vitrine/contract'

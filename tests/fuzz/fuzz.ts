@@ -1,7 +1,4 @@
-/**
- * Feeds many broken bodies, and hostile values in whole ones, to the parts that read them. Prints a line for each
- * kind; exits with 1 if a case failed.
- */
+/** Feeds many broken bodies and hostile values to the parts that read them. Exits with 1 if a case failed. */
 import { rmSync } from 'node:fs'
 import { type Harness, startHarness } from '../conformance/harness.ts'
 import { readArguments, refuseArguments } from '../read-arguments.ts'

@@ -16,10 +16,7 @@ const SHARE_OF_FEW = 0.95
 /** Patterns of sample files, by the reader for their format. */
 export const READERS = { csv: /\.[ct]sv$/, json: /\.jsonl?$/, xml: /\.xml$/, zip: /\.zip$/ }
 
-/**
- * Imports a sample of any preset, or of those for one reader: truncated, broken in a few places, in pieces of any
- * size. Expects products or faults, and never an exception.
- */
+/** Imports a broken sample of any preset, or of those for one reader. Expects products or faults, and never an exception. */
 export async function fuzzImport(names = /./): Promise<FuzzTarget> {
   const samples = samplesOf(names)
   return {

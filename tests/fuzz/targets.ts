@@ -1,7 +1,4 @@
-/**
- * Defines what is fuzzed, and how each case is made and judged. A case may be refused in any documented way; only an
- * internal error (over HTTP: 500) is a failure.
- */
+/** Defines what is fuzzed, and how each case is made and judged. Only an internal error (over HTTP: 500) is a failure. */
 import { createHmac } from 'node:crypto'
 import { RequestRefused, Refusal } from '../../packages/server/src/features/errors.ts'
 import {

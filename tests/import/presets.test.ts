@@ -1,7 +1,4 @@
-/**
- * Imports a sample of twenty products for each preset, with the platform's peculiarities: all of them arrive, and the
- * preset is recognized without being named.
- */
+/** Imports a sample with the platform's peculiarities for each preset, which must be recognized without being named. */
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,4 @@
-/**
- * Words that shoppers use instead of the shop's, and things that other kinds of shops sell. The intended meaning is
- * known, so proposals can be judged.
- */
+/** Words that shoppers use instead of the shop's, with the intended meaning, and things that other kinds of shops sell. */
 
 /** Shoppers' words, keyed by the folded word of the shop. */
 export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -129,10 +129,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
-/**
- * After a deployment the server no longer has the chunks that an open page refers to, so the page is reloaded, at most
- * once in a while. That loses nothing.
- */
+/** After a deployment, the chunks of an open page no longer exist on the server, so the page is reloaded, which loses nothing. */
 
 const RELOADED = 'vitrine-reloaded-at'
 /** If loading fails again this soon after a reload, a new deployment is not the cause, and the error is thrown. */

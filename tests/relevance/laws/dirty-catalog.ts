@@ -1,7 +1,4 @@
-/**
- * Generates catalogs in several languages that are as untidy as real ones: empty types, composite options, lists in
- * one value, duplicate titles, prices of 0, products without stock.
- */
+/** Generates catalogs in several languages that are as untidy as real ones: missing types, composite options, duplicate titles. */
 import { pick, seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 
 interface Words {

@@ -1,7 +1,4 @@
-/**
- * Plants shopper behavior other than buying pairs, so that the right answer is known. The result is the share of cases
- * that are answered correctly.
- */
+/** Plants shopper behavior other than buying pairs, and measures the share of cases that are answered correctly. */
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
 import { NetworkSequences } from '../../../packages/server/src/features/ingest/network-sequences.ts'

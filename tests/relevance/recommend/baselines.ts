@@ -1,7 +1,4 @@
-/**
- * Implements the baselines that the models are compared with: popularity, item-to-item cosine, and VS-kNN (Ludewig and
- * Jannach, 2018), without optimizations.
- */
+/** Implements the baselines: popularity, item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018), without optimizations. */
 export interface Baseline {
   name: string
   /** Best first; may include items of the visit. */

@@ -1,7 +1,4 @@
-/**
- * `npm run eval -- pages FILE…`: writes first pages of the server and of the simple hybrid with the sides shuffled,
- * for a reader who does not know which is which.
- */
+/** `npm run eval -- pages FILE…`: writes first pages of the server and of the simple hybrid side by side, in random order. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

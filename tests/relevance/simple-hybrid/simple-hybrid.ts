@@ -1,7 +1,4 @@
-/**
- * Implements what a developer builds in a day: MiniSearch and nearest vectors, combined by reciprocal rank fusion.
- * Search is compared with it, so it must not change.
- */
+/** Implements what a developer builds in a day: MiniSearch and nearest vectors. It is a fixed baseline, so it must not change. */
 import MiniSearch from 'minisearch'
 
 /** A product's fields as plain text. The caller chooses what `id` counts. */

@@ -101,10 +101,7 @@ function candidateOf(set: JudgedSet, hit: Hit, grades: ReadonlyMap<string, numbe
   ]
 }
 
-/**
- * Returns the set's measure of each query with these weights, in the order of `LEARNED` and `HELD`. Groups keep their
- * order, because earlier rules decide it.
- */
+/** Returns the set's measure of each query with these weights, in the order of `LEARNED` and `HELD`. Groups keep their order. */
 export function scoresWith({ set, windows }: WindowSet, weights: readonly number[]): number[] {
   return windows.map(({ grades, candidates }) => {
     const groups = [...new Set(candidates.map(({ group }) => group))]

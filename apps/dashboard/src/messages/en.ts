@@ -5,8 +5,5 @@ import reports from './en/reports.json' with { type: 'json' }
 import rules from './en/rules.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 
-/**
- * English is the reference for every other language. `{name}` is replaced by a value; `.one` and `.many` are the
- * singular and plural of a message.
- */
+/** English is the reference for other languages. `{name}` stands for a value; `.one` and `.many` are singular and plural. */
 export const en = { ...common, ...health, ...merchandising, ...reports, ...rules, ...setup }

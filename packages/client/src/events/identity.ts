@@ -1,7 +1,4 @@
-/**
- * Stable visitor and session ids. Stored ones are always read first; nothing is written before storage is allowed, and
- * ids made until then last as long as the page.
- */
+/** Keeps visitor and session ids. They are stored only when storage is allowed; until then they last as long as the page. */
 import type { Gate } from './consent.ts'
 import { type KeyValueStorage, memoryStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'

@@ -73,10 +73,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
   }
 }
 
-/**
- * InstantSearch sends another request for every selected facet, to count it without its own selection. Vitrine always
- * counts this way, so one request is enough.
- */
+/** InstantSearch counts a selected facet by another request without its selection. Vitrine always counts so, and one request is enough. */
 function askOnce(
   requests: readonly InstantSearchRequest[],
   ask: (request: InstantSearchRequest) => Promise<InstantSearchResult>,

@@ -56,10 +56,7 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
 /** A point is ignored if its squared distance exceeds the nearest point's by this: its share would be about a ten-millionth. */
 const FELT = 16 * 2 * SPREAD * SPREAD
 
-/**
- * Steps in the table of the bell curve: computing the curve for each point would cost more than everything else here.
- * Linear interpolation is accurate to a few millionths.
- */
+/** Steps in the table of the bell curve, which is much faster than computing the curve. Interpolation is accurate to a few millionths. */
 const STEPS = 4096
 const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
 
@@ -69,10 +66,7 @@ function bell(squared: number): number {
   return BELL[step] + (place - step) * (BELL[step + 1] - BELL[step])
 }
 
-/**
- * Writes into `felt` how near each point is to the color, relative to the nearest point, which gets 1 at any
- * distance. Returns the sum of these values.
- */
+/** Writes into `felt` how near each point is to the color, relative to the nearest point, which gets 1. Returns the sum. */
 function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let min = Number.POSITIVE_INFINITY

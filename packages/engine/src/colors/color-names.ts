@@ -98,10 +98,7 @@ export interface MeantColor extends NamedColor {
   isFamily: boolean
 }
 
-/**
- * Accepts English names in every language, because shops use them everywhere. Returns undefined for words that mainly
- * mean something else, such as linen and cherry.
- */
+/** Accepts English names in every language. Returns undefined for words that mainly mean something else, such as linen and cherry. */
 export function colorMeant(word: string, language: ColorLanguage): MeantColor | undefined {
   const known = colorIn(fold(word), language)
   const color = known?.isFamily ? colorOfName(known.family) : (localColor(word, language) ?? colorOfName(fold(word)))

@@ -18,10 +18,7 @@ export interface OrderWalk {
   descending: boolean
 }
 
-/**
- * Visits docs in order until `visit` returns false. In descending order, ties are still by ascending product id and
- * docs without a number still come last.
- */
+/** Visits docs in order until `visit` returns false. Descending order, too, has ties by ascending id and docs without a number last. */
 export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: number) => boolean): void {
   if (!descending) {
     visitRange(order, 0, order.length, visit)

@@ -8,10 +8,7 @@ import { sizeName, sizePair } from '../text/analysis/size-words.ts'
 /** exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores the plural and how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'
 
-/**
- * How values of the attribute are compared: ids and handles as written, brands by their spelling but not by their
- * singular, which may be another brand.
- */
+/** Returns how values are compared: ids and handles exactly, brands by spelling but not by singular, which may be another brand. */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
   return attribute === 'vendor' ? 'spelling' : 'words'
@@ -54,10 +51,7 @@ export function singular(word: string): string {
   return bare(word.slice(0, -1))
 }
 
-/**
- * Gives the same form to words that share a plural: "partie" (from "parties") and "party" become "party", "wive" (from
- * "wives") and "wife" become "wif".
- */
+/** Gives words with the same plural one form: "partie" (from "parties") and "party" become "party". */
 function bare(word: string): string {
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (word.endsWith('fe')) return word.slice(0, -1)

@@ -29,10 +29,7 @@ export interface ExpandedTerm {
   readonly postings: TermPostings
   /** Share of the query's total weight: rarer terms weigh more. Independent of word order, so that word order never changes what is found. */
   readonly weight: number
-  /**
-   * True if the term is informative by itself: it names a product type, or at most 40% of the shop's products have it
-   * (unlike "silver" in a silver shop).
-   */
+  /** True if the term is informative by itself: it names a product type, or at most 40% of the shop's products have it. */
   readonly isTelling: boolean
 }
 
@@ -76,10 +73,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/**
- * Returns the weights of the terms. A word that no product has gets the mean weight of the others, so that unknown
- * words do not outweigh known ones.
- */
+/** Returns the weights of the terms. A word that no product has gets the mean of the others, so that it does not outweigh them. */
 function termWeights(frequencies: readonly (number | undefined)[]): number[] {
   const known = frequencies.filter((weight) => weight !== undefined)
   const mean = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length

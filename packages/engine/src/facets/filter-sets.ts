@@ -1,7 +1,4 @@
-/**
- * Computes which docs of a segment pass all of the shopper's selections, and which pass all but those of one facet.
- * The latter are needed to count an "or" facet.
- */
+/** Computes which docs pass all selections, and which pass all but those of one facet, which counting an "or" facet needs. */
 import { type Bitset, bitsetOf, countBits, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
@@ -17,10 +14,7 @@ export interface FilterSets {
   columns: ColumnSegment
   candidates: Bitset
   understood: UnderstoodDocs | undefined
-  /**
-   * Docs that selections apply to: the visible, matched docs that satisfy the query's constraints. Empty if there are
-   * neither selections nor constraints.
-   */
+  /** The visible, matched docs that satisfy the query's constraints. Empty if there are neither selections nor constraints. */
   docs: Uint32Array
   /** For each selection on products: 1 at the indices in `docs` that pass it. Computed on first use. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]

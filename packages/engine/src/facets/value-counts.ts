@@ -1,7 +1,4 @@
-/**
- * Counts by value number. A dictionary may have 300,000 values of which a query meets a few hundred, so only the
- * values met are listed and later cleared.
- */
+/** Counts by value number. A query meets only a few of all values, so only those are listed and later cleared. */
 export interface ValueCounts {
   counts: Uint32Array
   /** Value numbers with a count above zero, unordered; only the first `touchedCount` entries are valid. */

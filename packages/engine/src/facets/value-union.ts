@@ -89,10 +89,7 @@ function numberCodes(
   return numbers
 }
 
-/**
- * The positions of a dictionary's values in the largest one. `places`: their numbers there, -1 if missing. `alike`: 1 if
- * both dictionaries spell the value alike.
- */
+/** Finds a dictionary's values in the largest one. `places`: their numbers there, -1 if missing. `alike`: 1 if the spelling is the same. */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
   return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
 }

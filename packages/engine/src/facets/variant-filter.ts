@@ -29,10 +29,7 @@ export interface SelectedVariants {
    * segment cannot cover them.
    */
   slots: number
-  /**
-   * Set if only "out of stock" is selected: no variant that passes the other filters may be in stock. If blue can be
-   * bought, blue is not sold out.
-   */
+  /** Set if only "out of stock" is selected: no variant that passes the other filters may be in stock. */
   soldOut?: true
 }
 

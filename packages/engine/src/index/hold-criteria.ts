@@ -31,10 +31,7 @@ export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
   /** The docs found in a segment that satisfy every criterion that filters; undefined if no criterion filters. */
   readonly satisfying: (view: number) => UnderstoodDocs | undefined
-  /**
-   * For the docs found in a segment, adds up the demotions by all criteria that order the answer. Demotions are
-   * doubled, because the lowest bit means "sold out".
-   */
+  /** Adds up the demotions of docs by all criteria that order the answer, doubled, because the lowest bit means "sold out". */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 
@@ -139,10 +136,7 @@ export type Held = 'filter' | 'preference' | 'dropped'
 /** A reading filters only if at most this share of the products found lacks a value for the attribute. */
 const MAX_UNKNOWN_SHARE = 0.1
 
-/**
- * Categories and vendors never filter: products without their words are in a later tier anyway, and a shop that uses
- * two types for one kind of product loses none.
- */
+/** Categories and vendors never filter: products without their words are in a later tier anyway. */
 function isName({ kind }: Reading): boolean {
   return kind === 'category' || kind === 'vendor'
 }

@@ -188,10 +188,7 @@ function filledUp({ index, request, words, matches, visible }: Found, near: read
   return [...near, ...added.map(({ id }) => id)]
 }
 
-/**
- * Returns the docs that match. A query without words, such as "under 50", is searched in all visible products; one
- * without words or criteria finds nothing.
- */
+/** Returns the docs that match. Without words, but with criteria ("under 50"), all visible docs match; without either, none do. */
 function matchedDocs({ index, request, visible, matches, exact, near }: Found & Pick<MatchedSet, 'near'>) {
   if (!request.query) return visible
   const pins = (request.rules?.pins ?? []).map(({ id }) => id)

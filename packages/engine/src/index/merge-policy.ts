@@ -12,10 +12,7 @@ const MIN_DEAD = 64
 /** Largest segment that a merge produces. Two segments of the tier below always fit into it. */
 export const MAX_SEGMENT_DOCS = 2 * TIER_FACTOR ** 6
 
-/**
- * Chooses the segments to merge next, if any. Tiered: a product is rewritten once per tier, so n writes cost O(n log
- * n), and a shop has at most a few segments per power of eight.
- */
+/** Chooses the segments to merge next, if any. A product is rewritten once per tier, so n writes cost O(n log n). */
 export function planMerge(views: readonly SegmentView[]): readonly SegmentView[] | undefined {
   const tiers = new Map<number, SegmentView[]>()
   for (const view of views) {

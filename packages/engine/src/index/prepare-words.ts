@@ -48,10 +48,7 @@ function namesProducts({ postings }: ExpandedTerm): boolean {
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
-/**
- * Returns postings of the products that satisfy a reading. Their docs are cached with the segment, because the same
- * colors, sizes and types are requested repeatedly.
- */
+/** Returns postings of the products that satisfy a reading. They are cached with the segment, because the same values recur. */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading
   const key = JSON.stringify(['satisfying', kind, attributes, pictured])

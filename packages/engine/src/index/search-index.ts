@@ -79,10 +79,7 @@ class Answer {
     this.#variantOf = variantFinder({ index, selections, prices, partNumbers, forms }, filters)
   }
 
-  /**
-   * Number of hits that are only near. If no product is the thing asked for ("vase" in "black vase"), all products
-   * that have only its other words are only near.
-   */
+  /** Number of hits that are only near. If no product is the thing asked for ("vase" in "black vase"), all hits are only near. */
   get nearCount(): number {
     const { near, matches, request } = this.set
     const { head = -1, terms = [] } = request.query?.parsed ?? {}

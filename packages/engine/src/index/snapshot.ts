@@ -1,7 +1,4 @@
-/**
- * Stores a shop index in a file, as a container of arrays. The file is only a cache: if it is not exactly as written,
- * it is rejected and the reader rebuilds the index.
- */
+/** Stores a shop index in a file, as a container of arrays. A damaged file is rejected, and the reader rebuilds the index. */
 import {
   type Container,
   ContainerRefused,

@@ -52,10 +52,7 @@ export function excludeDocs(
   }
 }
 
-/**
- * Returns a function that reads the fields in which the words reject a doc: only the title if the words are a color
- * and the doc's options state colors.
- */
+/** Returns a reader of the fields in which the words reject a doc: only the title for a color if the doc's options state colors. */
 function fieldsReader(index: ValuedIndex, view: number, words: readonly string[], others: number) {
   if (words.length !== 1 || colorWord(words[0], index.text.analyzer) === undefined) return () => others
   const stated = valuesOf({ index }, view)

@@ -31,10 +31,7 @@ function createAccumulators(docCount: number): Accumulators {
   return { bits, scores: new Float32Array(bits.buffer), docs: new Uint32Array(size) }
 }
 
-/**
- * Arrays that queries write into, owned by one index. A query takes what it needs and returns it clean. Arrays of a
- * query that failed are not returned, so the next query gets new ones.
- */
+/** Arrays that queries borrow and return clean, owned by one index. A failed query does not return its arrays. */
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
 

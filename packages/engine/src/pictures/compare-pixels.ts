@@ -130,10 +130,7 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
 /** Two pictures are the same only if this share of their variance agrees; it is high because a small object changes little of it. */
 const SAME_WHOLE = 0.85
 
-/**
- * Mean squared difference of two thumbnails of whole pictures. undefined if it is more than another size or quality of
- * the same picture would cause.
- */
+/** Returns the mean squared difference of two thumbnails; undefined if it is too large for another size or quality of one picture. */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
   if (one.width !== other.width || one.height !== other.height) return undefined
   let squares = 0

@@ -45,10 +45,7 @@ const WIDE = [2, 3, 4.5, 6.5]
 /** Share of the picture's shorter side; a larger object has no wide margins. */
 const SMALL = 0.33
 
-/**
- * Returns squares with a small object in the middle, because catalogs show pendants and lipsticks with a lot of white
- * around them. There are none if the object is not small.
- */
+/** Returns squares with a small object in the middle, because catalogs show pendants and lipsticks with much white around them. */
 export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const shorter = Math.min(width, height)

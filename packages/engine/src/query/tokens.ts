@@ -59,10 +59,7 @@ export function inWrittenForm(tokens: readonly ParserToken[], vocabulary: ShopVo
   return written
 }
 
-/**
- * Returns the two words in the order in which, joined, they name at least as many products as side by side. Both
- * orders are tried, so that word order does not change what is found.
- */
+/** Returns the two words in the order in which, joined, they name more products. Both are tried, so that word order does not matter. */
 function oneWord(token: ParserToken, next: ParserToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
   const orders: [string, string][] = [

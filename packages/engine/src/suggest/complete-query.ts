@@ -101,10 +101,7 @@ function namingWords(title: string): string[] {
   return wordsOf(title.split(/\s[-–—|/]\s|[,;(|:]/)[0]!)
 }
 
-/**
- * Returns the words of a type or option value. In "Swimwear > Bottoms" the last step is the product type. Placeholders
- * and long names have none, because nobody types them.
- */
+/** Returns the words of a type or option value; of "Swimwear > Bottoms" the last level. Placeholders and long names have none. */
 function nameWords(name: string): string[] {
   const last = name.slice(name.lastIndexOf('>') + 1).trim()
   return last.length > MAX_NAME_LETTERS || isPlaceholder(last) ? [] : wordsOf(last)

@@ -1,7 +1,4 @@
-/**
- * Reads the values of a segment: the colors, sizes and measures that options and attributes state. Made when a query
- * first needs them, and cached with the segment.
- */
+/** Reads the colors, sizes and measures that options and attributes of a segment state, on first use. */
 import { Memo } from '../text/memo.ts'
 import { type ColorFamily, colorIn } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'

@@ -114,10 +114,7 @@ export interface Centroids {
   centroids: readonly Float32Array[]
 }
 
-/**
- * Runs spherical k-means on an even sample of the slots. Yields between slices of work, so that a busy thread can do
- * other work, and returns the centroids.
- */
+/** Runs spherical k-means on an even sample of the slots, yields between slices of work, and returns the centroids. */
 export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator<void, Centroids> {
   const count = Math.min(nlistFor(slots.length), slots.length)
   const step = Math.max(1, slots.length / (count * SAMPLES_PER_CENTROID))

@@ -53,10 +53,7 @@ export interface StoredBytes {
   fineAt: number
 }
 
-/**
- * Returns Σ (coarse + fine/254)·q: the similarity at full stored precision, in units of the vector's scale. Both bytes
- * are combined first, which halves the multiplications.
- */
+/** Returns Σ (coarse + fine/254)·q, the precise similarity in units of the vector's scale. Both bytes are combined first to save multiplications. */
 export function preciseDot({ coarse, coarseAt, fine, fineAt }: StoredBytes, query: Float32Array): number {
   let sum = 0
   for (let i = 0; i < query.length; i++) sum += (FINE_STEPS * coarse[coarseAt + i] + fine[fineAt + i]) * query[i]

@@ -12,10 +12,7 @@ export class EditDistance {
     this.#word = word
   }
 
-  /**
-   * Returns the number of edits to the word at `chars[start …]`, where swapping neighbours is one edit (optimal string
-   * alignment); `limit + 1` if there are more than `limit`.
-   */
+  /** Returns the edits to the word at `chars[start …]`; swapping neighbours is one edit. Above `limit`, returns `limit + 1`. */
   to(chars: Uint16Array, start: number, length: number, limit: number): number {
     const word = this.#word
     if (Math.abs(word.length - length) > limit || length > MAX_LENGTH) return limit + 1

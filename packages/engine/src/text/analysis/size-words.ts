@@ -65,10 +65,7 @@ export function isNamedSize(word: string): boolean {
   return NAMED_SIZE.test(word) || sizeName(word) !== undefined
 }
 
-/**
- * Returns one form for each named size: `x large`, `xlarge`, `extra large` and `XL` are `xl`; `XXL` is `2xl`. It is
- * undefined if the text is not a named size. Expects folded text.
- */
+/** Returns one form for each named size, from folded text: `x large` and `XL` are `xl`, `XXL` is `2xl`; undefined for other text. */
 export function sizeName(text: string): string | undefined {
   if (text.length > LONGEST) return undefined
   const known = WORDS[text]

@@ -108,10 +108,7 @@ function wordEnd(text: string, start: number): number {
   return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
 }
 
-/**
- * Returns the end of a number: digits with their decimal point or thousands separators, such as `25.4` and `1,000`. A
- * comma before more than three digits separates a list.
- */
+/** Returns the end of a number such as `25.4` or `1,000`. A comma before more than three digits separates a list. */
 function numberEnd(text: string, start: number): number {
   let end = runEnd(text, start, DIGIT)
   while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {
