@@ -16,7 +16,7 @@ import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { Product } from '../ports/record-store/product.ts'
 
 /** Width at which the demo shop's pictures are drawn for models, which only use small ones. */
-const EMBEDDED_PICTURE_WIDTH = 320
+const EMBEDDED_PICTURE_WIDTH = 160
 
 export type Demo = Awaited<ReturnType<typeof loadDemo>>
 
