@@ -1,6 +1,6 @@
 /** A judged set as a shop with simulated shoppers: what our own search finds for each query, with the grade of each product. */
 import type { FeatureName, Hit } from '@vitrine/engine'
-import type { Candidate, Windows } from '../../../packages/recommend/src/learn/logged-search.ts'
+import type { Candidate, CandidatesByQuery } from '../../../packages/recommend/src/learn/logged-search.ts'
 import { type JudgedSet, readJudgedSet, sampled, type SetName } from '../search/judged-set.ts'
 import { canScore } from '../search/metrics.ts'
 import { indexOf, searchSet } from '../search/searched-set.ts'
@@ -17,7 +17,7 @@ export interface JudgedQuery {
 export interface JudgedShop {
   readonly name: string
   readonly queries: readonly JudgedQuery[]
-  readonly windows: Windows
+  readonly windows: CandidatesByQuery
 }
 
 export const SHOP_FEATURES: readonly FeatureName[] = LEARNED

@@ -2,7 +2,7 @@
 import { compareRankings } from '../../../packages/server/src/features/search-health/replay/compare-rankings.ts'
 import type { LoggedQuery } from '../../../packages/server/src/features/search-health/replay/logged-queries.ts'
 import type { FittedModel } from '../../../packages/recommend/src/learn/logged-search.ts'
-import { worthOfClick } from '../../../packages/recommend/src/learn/attention.ts'
+import { clickWeight } from '../../../packages/recommend/src/learn/attention.ts'
 import { rankWith } from '../../../packages/recommend/src/learn/prove-learning.ts'
 import { FEATURE_WEIGHTS } from '@vitrine/engine'
 import { type JudgedShop, ndcgOf, SHOP_FEATURES } from './judged-shop.ts'
@@ -114,7 +114,7 @@ function loggedQueries(run: Run, cumulative: Float64Array, random: () => number)
     for (const place of clicked) {
       const id = pages[at]!.shown[place]!
       const { clicks, weight } = own.chosen.get(id) ?? { clicks: 0, weight: 0 }
-      own.chosen.set(id, { clicks: clicks + 1, weight: weight + worthOfClick(place + 1) })
+      own.chosen.set(id, { clicks: clicks + 1, weight: weight + clickWeight(place + 1) })
     }
   }
   return logged.filter(({ searches }) => searches > 0)

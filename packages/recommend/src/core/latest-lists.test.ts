@@ -34,13 +34,13 @@ describe('the latest entries of rows', () => {
       for (let i = 0; i < count; i++) lists.add(row, i)
     }
     fill(0, 4)
-    expect(lists.room).toBe(4)
+    expect(lists.allocated).toBe(4)
     fill(0, 1)
-    expect(lists.room).toBe(12)
+    expect(lists.allocated).toBe(12)
     fill(1, 4)
-    expect(lists.room).toBe(12)
+    expect(lists.allocated).toBe(12)
     fill(0, 100)
-    expect(lists.room).toBe(12)
+    expect(lists.allocated).toBe(12)
   })
 
   it('L3: a row is full if the next entry would double it, which never happens at its maximum', () => {
@@ -70,7 +70,7 @@ describe('the latest entries of rows', () => {
     lists.keepLatest(0, 2)
     expect(read(lists, 0)).toEqual([3, 4])
     lists.add(0, 5)
-    expect([read(lists, 0), lists.room]).toEqual([[3, 4, 5], 4])
+    expect([read(lists, 0), lists.allocated]).toEqual([[3, 4, 5], 4])
     lists.clear(0)
     lists.clear(99)
     expect([lists.writtenTo(0), lists.writtenTo(99)]).toEqual([0, 0])

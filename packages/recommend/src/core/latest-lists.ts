@@ -24,7 +24,7 @@ export class LatestLists {
   }
 
   /** Number of allocated entries over all rows. */
-  get room(): number {
+  get allocated(): number {
     return this.#blocks.end
   }
 

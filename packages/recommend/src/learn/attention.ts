@@ -1,32 +1,32 @@
 /**
- * Estimates how fast attention falls along a list: the n-th position is seen about 1/n^fall as often as the first.
- * Shops differ, so the fall is estimated from the shop's log, by a conditional logit of the clicked position. Relevance
+ * Estimates how fast attention falls along a list: the n-th position is seen about 1/n^decay as often as the first.
+ * Shops differ, so the decay is fitted to each shop's log, by a conditional logit of the clicked position. Relevance
  * is its other variable, because the first products are also better, which explains a part of their clicks.
  */
-import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
+import type { Candidate, CandidatesByQuery, LoggedSearch } from './logged-search.ts'
 
 export const ATTENTION = {
-  /** The usual fall in studies of click logs, which applies until the shop's log shows another one. */
+  /** The usual decay in studies of click logs, which applies until the shop's log shows another one. */
   usual: 0.7,
   /**
-   * Weight, in clicks, of the prior that the fall is usual and relevance has no pull: if relevance only repeats the
+   * Weight, in clicks, of the prior that the decay is usual and relevance has no effect: if relevance only repeats the
    * position, clicks cannot distinguish the two.
    */
   prior: 30,
   slowest: 0.3,
-  /** With a faster fall, shoppers stop at their first find, and not clicking later products means little. */
+  /** With a faster decay, shoppers stop at their first find, and not clicking later products means little. */
   fastest: 1.5,
   rounds: 8,
   /** Maximum weight of a click, so that a single one far down does not outweigh all others. */
-  maxWorth: 8,
+  maxClickWeight: 8,
 }
 
 /**
  * Returns the weight of a click: the inverse of the probability that its position is seen, because a click at a
  * position that few see is stronger evidence.
  */
-export function worthOfClick(place: number, fall = ATTENTION.usual): number {
-  return Math.min(ATTENTION.maxWorth, place ** fall)
+export function clickWeight(place: number, positionDecay = ATTENTION.usual): number {
+  return Math.min(ATTENTION.maxClickWeight, place ** positionDecay)
 }
 
 /** Searches with one query and the same page, with the clicks in each. */
@@ -42,7 +42,7 @@ export interface SeenPage {
 }
 
 /** Groups the searches of the log by query and page. Skips queries without a window. */
-export function seenPages(log: readonly LoggedSearch[], windows: Windows): SeenPage[] {
+export function seenPages(log: readonly LoggedSearch[], windows: CandidatesByQuery): SeenPage[] {
   const knownOf = new Map<string, Map<number, Candidate>>()
   const pages = new Map<string, SeenPage>()
   for (const { query, shown, clicked } of log) {
@@ -67,18 +67,21 @@ function emptyPage(query: string, shown: readonly number[], known: ReadonlyMap<n
 
 /** A shop's position bias, and how much relevance explains clicks. */
 export interface Attention {
-  fall: number
+  positionDecay: number
   /** How much the logarithm of the chance of a click rises per unit of relevance. */
-  pull: number
+  relevanceSlope: number
 }
 
 export function fitAttention(pages: readonly SeenPage[]): Attention {
   const clickedPages = pages.filter(({ clicked }) => clicked.length > 0).map(choicesOn)
-  let found: Attention = { fall: ATTENTION.usual, pull: 0 }
+  let found: Attention = { positionDecay: ATTENTION.usual, relevanceSlope: 0 }
   for (let round = 0; round < ATTENTION.rounds; round++) {
     const step = newtonStep(clickedPages, found)
-    const fall = Math.max(ATTENTION.slowest, Math.min(ATTENTION.fastest, found.fall + step.fall))
-    found = { fall, pull: found.pull + step.pull }
+    const positionDecay = Math.max(
+      ATTENTION.slowest,
+      Math.min(ATTENTION.fastest, found.positionDecay + step.positionDecay),
+    )
+    found = { positionDecay, relevanceSlope: found.relevanceSlope + step.relevanceSlope }
   }
   return found
 }
@@ -97,45 +100,53 @@ function choicesOn({ products, places, clicked }: SeenPage): Choices {
 }
 
 /** Returns the expected clicks on each product of the page in one search, if that product stood first. */
-export function expectedIfFirst({ products, places, searches, clicked }: SeenPage, { fall, pull }: Attention) {
-  const appeal = products.map(({ relevance }) => Math.exp(pull * relevance))
-  const seen = appeal.reduce((sum, one, row) => sum + one / places[row] ** fall, 0)
+export function expectedIfFirst(
+  { products, places, searches, clicked }: SeenPage,
+  { positionDecay, relevanceSlope }: Attention,
+) {
+  const appeal = products.map(({ relevance }) => Math.exp(relevanceSlope * relevance))
+  const seen = appeal.reduce((sum, one, row) => sum + one / places[row] ** positionDecay, 0)
   const clicks = clicked.reduce((sum, { length }) => sum + length, 0) / searches
   return Float64Array.from(appeal, (one) => (clicks * one) / seen)
 }
 
 /** Does one step of Newton's method on the likelihood of the clicks, with a prior on both variables. */
-function newtonStep(pages: readonly Choices[], { fall, pull }: Attention): Attention {
+function newtonStep(pages: readonly Choices[], { positionDecay, relevanceSlope }: Attention): Attention {
   const { usual, prior } = ATTENTION
-  const slope = { fall: prior * (usual - fall), pull: -prior * pull }
-  const bend = { fall: prior, pull: prior, both: 0 }
+  const gradient = { positionDecay: prior * (usual - positionDecay), relevanceSlope: -prior * relevanceSlope }
+  const curvature = { positionDecay: prior, relevanceSlope: prior, both: 0 }
   for (const { places, relevance, clicks } of pages) {
-    const chances = choiceChances({ places, relevance }, { fall, pull })
+    const chances = choiceChances({ places, relevance }, { positionDecay, relevanceSlope })
     const meanPlace = dot(chances, places)
     const meanRelevance = dot(chances, relevance)
     let all = 0
     for (let row = 0; row < clicks.length; row++) {
       all += clicks[row]
-      slope.fall -= clicks[row] * (places[row] - meanPlace)
-      slope.pull += clicks[row] * (relevance[row] - meanRelevance)
+      gradient.positionDecay -= clicks[row] * (places[row] - meanPlace)
+      gradient.relevanceSlope += clicks[row] * (relevance[row] - meanRelevance)
     }
     for (let row = 0; row < clicks.length; row++) {
       const [place, relevant] = [places[row] - meanPlace, relevance[row] - meanRelevance]
       const weight = all * chances[row]
-      bend.fall += weight * place * place
-      bend.pull += weight * relevant * relevant
-      bend.both -= weight * place * relevant
+      curvature.positionDecay += weight * place * place
+      curvature.relevanceSlope += weight * relevant * relevant
+      curvature.both -= weight * place * relevant
     }
   }
-  const determinant = bend.fall * bend.pull - bend.both ** 2
+  const determinant = curvature.positionDecay * curvature.relevanceSlope - curvature.both ** 2
   return {
-    fall: (bend.pull * slope.fall - bend.both * slope.pull) / determinant,
-    pull: (bend.fall * slope.pull - bend.both * slope.fall) / determinant,
+    positionDecay:
+      (curvature.relevanceSlope * gradient.positionDecay - curvature.both * gradient.relevanceSlope) / determinant,
+    relevanceSlope:
+      (curvature.positionDecay * gradient.relevanceSlope - curvature.both * gradient.positionDecay) / determinant,
   }
 }
 
-function choiceChances({ places, relevance }: Omit<Choices, 'clicks'>, { fall, pull }: Attention): Float64Array {
-  const logs = Float64Array.from(places, (place, row) => pull * relevance[row] - fall * place)
+function choiceChances(
+  { places, relevance }: Omit<Choices, 'clicks'>,
+  { positionDecay, relevanceSlope }: Attention,
+): Float64Array {
+  const logs = Float64Array.from(places, (place, row) => relevanceSlope * relevance[row] - positionDecay * place)
   const highest = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   const weights = logs.map((log) => Math.exp(log - highest))
   const sum = weights.reduce((a, b) => a + b, 0)

@@ -3,7 +3,7 @@
  * the features of the products shown, with a prior at zero that only many clicks overcome.
  */
 import { solvePositiveDefinite } from '../refine/solve-positive-definite.ts'
-import type { FittedModel, Windows } from './logged-search.ts'
+import type { CandidatesByQuery, FittedModel } from './logged-search.ts'
 import type { QueryEvidence } from './query-evidence.ts'
 
 export interface FeatureWeightsData {
@@ -35,7 +35,7 @@ export class FeatureWeights implements FittedModel {
     this.corrections = corrections
   }
 
-  static fit(evidence: QueryEvidence, windows: Windows, nowMs: number): FeatureWeights {
+  static fit(evidence: QueryEvidence, windows: CandidatesByQuery, nowMs: number): FeatureWeights {
     const shown: { clicks: number; expected: number; features: readonly number[] }[] = []
     for (const [query, candidates] of windows) {
       const known = evidence.of(query, nowMs)

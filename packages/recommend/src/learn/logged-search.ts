@@ -19,7 +19,7 @@ export interface Candidate {
   readonly values: readonly string[]
 }
 
-export type Windows = ReadonlyMap<string, readonly Candidate[]>
+export type CandidatesByQuery = ReadonlyMap<string, readonly Candidate[]>
 
 /** `boosts` returns a function that adds to the relevance of a query's candidates; undefined for an unknown query. */
 export interface FittedModel {

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { FeatureWeights } from './feature-weights.ts'
-import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
+import type { Candidate, CandidatesByQuery, LoggedSearch } from './logged-search.ts'
 import { type LearnedModel, PROOF, proveLearning, rankWith } from './prove-learning.ts'
 import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
 
 const QUERIES = Array.from({ length: 20 }, (_, i) => `mug ${i}`)
 /** Each query has twelve products of similar relevance. Every third one is of type b and has a high second feature. */
-const windows: Windows = new Map(
+const windows: CandidatesByQuery = new Map(
   QUERIES.map((query, q) => [
     query,
     Array.from({ length: 12 }, (_, i): Candidate => {
@@ -23,13 +23,13 @@ const windows: Windows = new Map(
 )
 const isB = (id: number) => ((id - 1) % 100) % 3 === 2
 
-/** Simulates shoppers who see the n-th position 1/n^fall as often as the first, and click with probability `liking`. */
-function logOf(searches: number, liking: (id: number) => number, { seed = 1, fall = 0.7 } = {}): LoggedSearch[] {
+/** Simulates shoppers who see position n 1/n^decay as often as the first, and click with probability `liking`. */
+function logOf(searches: number, liking: (id: number) => number, { seed = 1, decay = 0.7 } = {}): LoggedSearch[] {
   const random = seededRandom(seed)
   return Array.from({ length: searches }, (_, i): LoggedSearch => {
     const query = QUERIES[Math.floor(random() * QUERIES.length)]!
     const shown = windows.get(query)!.map(({ id }) => id)
-    const clicked = shown.filter((id, place) => random() < (place + 1) ** -fall * liking(id))
+    const clicked = shown.filter((id, place) => random() < (place + 1) ** -decay * liking(id))
     return { query, shown, clicked, atMs: i * 60_000 }
   })
 }
@@ -45,11 +45,11 @@ describe('proveLearning', () => {
     expect(products.searches).toBe(2400)
   })
 
-  it('P1a: finds the preference with the same gain for any fall of attention', async () => {
+  it('P1a: finds the preference with the same gain for any decay of attention', async () => {
     const gains: number[] = []
-    for (const fall of [0.5, 0.9, 1.3]) {
-      const { products } = await proven(logOf(8000, (id) => (isB(id) ? 0.6 : 0.2), { fall }))
-      expect(products.isLive, `fall ${fall}`).toBe(true)
+    for (const decay of [0.5, 0.9, 1.3]) {
+      const { products } = await proven(logOf(8000, (id) => (isB(id) ? 0.6 : 0.2), { decay }))
+      expect(products.isLive, `decay ${decay}`).toBe(true)
       gains.push(products.difference / products.before)
     }
     expect(Math.max(...gains)).toBeLessThan(1.5 * Math.min(...gains))
@@ -57,7 +57,7 @@ describe('proveLearning', () => {
 
   it('P2: accepts no model without a preference, for any seed', async () => {
     for (let seed = 1; seed <= 10; seed++) {
-      const proofs = await proven(logOf(1500, () => 0.3, { seed, fall: 0.4 + seed / 10 }))
+      const proofs = await proven(logOf(1500, () => 0.3, { seed, decay: 0.4 + seed / 10 }))
       expect(Object.values(proofs).map(({ isLive }) => isLive)).toEqual([false, false, false])
     }
   })

@@ -3,9 +3,9 @@
  * fitted on the earlier parts. A model goes live only if the products that shoppers chose rank significantly higher
  * with it than without it. Models are tested one after another, each in addition to those accepted before.
  */
-import { type Attention, expectedIfFirst, fitAttention, type SeenPage, seenPages, worthOfClick } from './attention.ts'
+import { type Attention, clickWeight, expectedIfFirst, fitAttention, type SeenPage, seenPages } from './attention.ts'
 import { FeatureWeights } from './feature-weights.ts'
-import type { Candidate, FittedModel, LoggedSearch, Windows } from './logged-search.ts'
+import type { Candidate, CandidatesByQuery, FittedModel, LoggedSearch } from './logged-search.ts'
 import { productLifts } from './product-lifts.ts'
 import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
@@ -37,7 +37,11 @@ export const PROOF = {
   minGain: 0.01,
 }
 
-export function fitModels(evidence: QueryEvidence, windows: Windows, nowMs: number): Record<LearnedModel, FittedModel> {
+export function fitModels(
+  evidence: QueryEvidence,
+  windows: CandidatesByQuery,
+  nowMs: number,
+): Record<LearnedModel, FittedModel> {
   return {
     products: productLifts(evidence, nowMs),
     values: QueryValues.fit(evidence, windows, nowMs),
@@ -48,7 +52,7 @@ export function fitModels(evidence: QueryEvidence, windows: Windows, nowMs: numb
 export interface Learned {
   /** Earliest first. */
   log: readonly LoggedSearch[]
-  windows: Windows
+  windows: CandidatesByQuery
   live: ReadonlySet<LearnedModel>
 }
 
@@ -78,7 +82,7 @@ interface ValuedPage {
   page: SeenPage
   /** The value of each product of the page in a search without a click, and the value that a click adds. */
   base: Float64Array
-  worth: readonly number[]
+  weights: readonly number[]
 }
 
 interface Order {
@@ -90,7 +94,7 @@ interface Order {
 
 async function splitByTime(
   log: readonly LoggedSearch[],
-  windows: Windows,
+  windows: CandidatesByQuery,
   pause: () => Promise<void>,
 ): Promise<Test[]> {
   const size = Math.ceil(log.length / PROOF.parts)
@@ -108,7 +112,7 @@ async function splitByTime(
 }
 
 interface Before {
-  windows: Windows
+  windows: CandidatesByQuery
   /** The evidence from searches before this part. */
   evidence: QueryEvidence
   attention: Attention
@@ -131,10 +135,10 @@ function testOn(part: readonly LoggedSearch[], { windows, evidence, attention }:
  * products far down. Only the order of the shown products is judged, because the log contains no others.
  */
 function valued(page: SeenPage, attention: Attention): ValuedPage {
-  const worth = page.places.map((place) => worthOfClick(place, attention.fall))
+  const weights = page.places.map((place) => clickWeight(place, attention.positionDecay))
   const expected = expectedIfFirst(page, attention)
-  const base = expected.map((one, row) => one * (1 - worth[row] / page.places[row] ** attention.fall))
-  return { page, base, worth }
+  const base = expected.map((one, row) => one * (1 - weights[row] / page.places[row] ** attention.positionDecay))
+  return { page, base, weights }
 }
 
 function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Proof {
@@ -155,7 +159,7 @@ interface Compared {
   after: Float64Array
 }
 
-function compare({ page, base, worth }: ValuedPage, { before, after }: Compared, moments: Moments): void {
+function compare({ page, base, weights }: ValuedPage, { before, after }: Compared, moments: Moments): void {
   const ofPage = { before: dot(base, before), after: dot(base, after) }
   const add = (searches: number, from: number, gained: number) => {
     moments.before += searches * from
@@ -167,8 +171,8 @@ function compare({ page, base, worth }: ValuedPage, { before, after }: Compared,
   for (const rows of page.clicked) {
     const own = { ...ofPage }
     for (const row of rows) {
-      own.before += worth[row] * before[row]
-      own.after += worth[row] * after[row]
+      own.before += weights[row] * before[row]
+      own.after += weights[row] * after[row]
     }
     add(1, own.before, own.after - own.before)
   }

@@ -1,5 +1,5 @@
 /** Learns which categories and attributes shoppers choose for a query. A rare query uses the evidence of its words. */
-import type { FittedModel, Windows } from './logged-search.ts'
+import type { CandidatesByQuery, FittedModel } from './logged-search.ts'
 import { type Evidence, liftOf, type QueryEvidence } from './query-evidence.ts'
 
 export interface QueryValuesData {
@@ -28,7 +28,7 @@ export class QueryValues implements FittedModel {
     this.#lifts = lifts
   }
 
-  static fit(evidence: QueryEvidence, windows: Windows, nowMs: number): QueryValues {
+  static fit(evidence: QueryEvidence, windows: CandidatesByQuery, nowMs: number): QueryValues {
     const counts = new Map<string, Map<string, Counts>>()
     for (const [query, candidates] of windows) {
       const known = evidence.of(query, nowMs)

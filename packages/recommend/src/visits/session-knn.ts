@@ -43,10 +43,10 @@ const MAX_CELLS = 2 ** (32 - ENTRY_BITS)
 /** A power of two not below `visitsPerItem`. */
 const LISTED = 512
 /**
- * Space of all lists, in multiples of the ring, at which they are rebuilt without old visits. Lists in use take up to
+ * Cells of all lists, in multiples of the ring, at which they are rebuilt without old visits. Lists in use take up to
  * eight: four for their contents and four in freed blocks.
  */
-const MAX_ROOM = 16
+const MAX_LIST_RATIO = 16
 
 const MAX_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
 
@@ -81,7 +81,7 @@ export class SessionKnn {
     this.#list(items, this.#ring.append(items))
     for (let i = 0; i < items.length; i++) if (items.indexOf(items[i]) === i) this.#countVisit(items[i])
     this.#logVisits = Math.log(this.#ring.visits)
-    if (this.#lists.room > MAX_ROOM * this.#ring.maxCells) this.#listAnew()
+    if (this.#lists.allocated > MAX_LIST_RATIO * this.#ring.maxCells) this.#listAnew()
   }
 
   static fit(visits: Iterable<{ items: readonly number[] }>, ringCells?: number): SessionKnn {
@@ -112,14 +112,14 @@ export class SessionKnn {
       this.#latest = growToHold(this.#latest, item)
       // If the list is older than the ring, its cells may belong to newer visits.
       if (first - this.#latest[item] >= size) this.#lists.clear(item)
-      if (this.#lists.isFull(item)) this.#forgetGone(item)
+      if (this.#lists.isFull(item)) this.#dropExpired(item)
       this.#lists.add(item, shape + place)
       this.#latest[item] = first
     }
   }
 
   /** Shrinks a full list if at least half of its visits have left the ring, so that it need not grow. */
-  #forgetGone(item: number): void {
+  #dropExpired(item: number): void {
     const { positions, size } = this.#ring
     const { entries } = this.#lists
     const start = this.#lists.startOf(item)

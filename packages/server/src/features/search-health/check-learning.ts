@@ -7,7 +7,7 @@ import {
   PROOF,
   type Proof,
   proveLearning,
-  type Windows,
+  type CandidatesByQuery,
 } from '@vitrine/recommend'
 import type { LearnedScorer } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -69,7 +69,7 @@ async function heldBack(
 async function readWindows(
   log: readonly LoggedSearch[],
   { windowOf, pause }: Pick<ShopAsked, 'windowOf' | 'pause'>,
-): Promise<Windows> {
+): Promise<CandidatesByQuery> {
   if (log.length < PROOF.minSearches) return new Map()
   const counts = new Map<string, number>()
   for (const { query } of log) counts.set(query, (counts.get(query) ?? 0) + 1)

@@ -13,7 +13,7 @@ import {
   QueryEvidence,
   QueryValues,
   type QueryValuesData,
-  type Windows,
+  type CandidatesByQuery,
 } from '@vitrine/recommend'
 import { LRUCache } from 'lru-cache'
 import type { EventConsumer, Relearned } from '../../ports/event-log/event-consumer.ts'
@@ -55,7 +55,7 @@ type NamedModel = readonly [LearnedModel, FittedModel]
 
 interface Concluding {
   proofs: Readonly<Record<LearnedModel, Proof>>
-  windows: Windows
+  windows: CandidatesByQuery
   /** Golden queries that each model would break. */
   held?: ReadonlyMap<LearnedModel, readonly string[]>
   nowMs: number
@@ -94,7 +94,7 @@ export class SearchLearning implements EventConsumer {
   }
 
   /** Returns a function that tells how the shop would rank with the given models, before they go live. */
-  trial(shop: ShopId, windows: Windows, nowMs: number) {
+  trial(shop: ShopId, windows: CandidatesByQuery, nowMs: number) {
     const learnt = this.#shops.get(shop)
     const models = learnt && fitModels(learnt.evidence, windows, nowMs)
     return (names: readonly LearnedModel[], typed: string): LearnedScorer | undefined =>

@@ -1,5 +1,5 @@
 /** Sums up the log by query: how often it was searched, what shoppers chose, and with what result. */
-import { worthOfClick } from '@vitrine/recommend'
+import { clickWeight } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 
 export interface LoggedQuery {
@@ -24,7 +24,7 @@ export interface Earned {
 
 export interface Chosen {
   clicks: number
-  /** Clicks weighted by their worth as evidence, see `worthOfClick`. */
+  /** Clicks weighted by their worth as evidence, see `clickWeight`. */
   weight: number
 }
 
@@ -49,7 +49,7 @@ function chosenIn(searches: readonly Search[]): Map<number, Chosen> {
   for (const { productId, source, teaches } of searches.flatMap(({ clicks }) => clicks)) {
     if (teaches === false) continue
     const { clicks, weight } = chosen.get(productId) ?? { clicks: 0, weight: 0 }
-    chosen.set(productId, { clicks: clicks + 1, weight: weight + worthOfClick(source.position ?? 1) })
+    chosen.set(productId, { clicks: clicks + 1, weight: weight + clickWeight(source.position ?? 1) })
   }
   return chosen
 }

@@ -1,7 +1,7 @@
 /** Tests what a replay says about rankings whose quality is known. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { worthOfClick } from '@vitrine/recommend'
+import { clickWeight } from '@vitrine/recommend'
 import { search } from '../../../ports/derived-store/testing/derived-facts.ts'
 import { compareRankings } from './compare-rankings.ts'
 import { type LoggedQuery, loggedQueries, sampled } from './logged-queries.ts'
@@ -21,7 +21,7 @@ describe('logged queries', () => {
     expect(mug).toMatchObject({ query: 'mug', searches: 3, lost: 2, empty: 1 })
     expect(mug!.chosen.get(1)).toEqual({ clicks: 1, weight: 16 ** 0.7 })
     expect(mug!.bought.get(7)?.clicks).toBe(1)
-    expect([worthOfClick(1), worthOfClick(10_000)]).toEqual([1, 8])
+    expect([clickWeight(1), clickWeight(10_000)]).toEqual([1, 8])
   })
 
   it('P2: leave out clicks that are no evidence', () => {
