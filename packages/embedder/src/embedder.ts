@@ -34,7 +34,7 @@ export interface ImageEmbedder extends VectorSpace {
   /** Orders pictures of similar products: returns their indexes, best first. If absent, likeness is used. */
   readonly order?: ((query: Float32Array, pictures: readonly Float32Array[]) => number[]) | undefined
   /** Returns the probability that a picture shows no product at all. Absent if the model cannot tell. */
-  readonly doubt?: ((vector: Float32Array) => number) | undefined
+  readonly noProductProbability?: ((vector: Float32Array) => number) | undefined
   /**
    * Returns one vector per JPEG, PNG or WebP file, whose size the caller must have checked. Rejects with
    * `NotEmbeddable` if one cannot be decoded. A shopper's picture is a `query`, the catalog's are `document`s.

@@ -5,11 +5,11 @@
  */
 import { visualLikeness } from '../../../packages/embedder/src/local/visual-likeness.ts'
 import {
-  judgePictures,
-  type Judged,
+  scorePictures,
+  type ScoredHit,
   ORDER,
   type OrderConstants,
-  orderJudged,
+  orderHits,
 } from '../../../packages/embedder/src/local/visual-order.ts'
 import { type Looked, nearest, ORDERED } from './picture-scores.ts'
 
@@ -80,7 +80,7 @@ function keepsEnough(got: Scores, before: Scores): boolean {
 interface Case {
   set: 'fashion' | 'luma' | 'grocery'
   fold: number
-  judged: readonly Judged[]
+  scored: readonly ScoredHit[]
   /** Tells for each candidate if it has the query's label, and if it has its second label. */
   same: readonly boolean[]
   second: readonly boolean[]
@@ -108,7 +108,7 @@ function judgedCase(query: Looked, shelf: readonly Looked[]) {
   const places = nearest(near, Math.min(ORDERED, shelf.length)).filter((place) => shelf[place] !== query)
   const found = places.map((place) => shelf[place]!)
   return {
-    judged: judgePictures(
+    scored: scorePictures(
       query.vector,
       found.map(({ vector }) => vector),
     ),
@@ -120,8 +120,8 @@ function judgedCase(query: Looked, shelf: readonly Looked[]) {
 const DEPTH = 10
 const FIVE = 5
 
-function outcomeOf({ set, fold, judged, same, second }: Case, constants: OrderConstants): Outcome {
-  const places = orderJudged(judged, constants).slice(0, DEPTH)
+function outcomeOf({ set, fold, scored, same, second }: Case, constants: OrderConstants): Outcome {
+  const places = orderHits(scored, constants).slice(0, DEPTH)
   const isSame = places.map((place) => same[place]!)
   const isSecond = places.map((place) => second[place]!)
   const among = (flags: readonly boolean[], depth: number) => Number(flags.slice(0, depth).includes(true))

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
-import { kindOf, MAX_LIKENESS, styleOf, visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
+import {
+  kindOf,
+  MAX_LIKENESS,
+  styleOf,
+  visualNoProductProbability,
+  visualLikeness,
+  visualResemblance,
+} from './visual-likeness.ts'
 
 /** Returns a vector whose parts have these angles to those of `vectorAt(0, 0, 0)`. */
 function vectorAt(type: number, style: number, colors: number): Float32Array {
@@ -77,7 +84,7 @@ describe('doubt', () => {
     doubtful[TYPE_DIMENSIONS] = VISUAL_WEIGHTS.style
     doubtful[VISUAL_COLORS_AT] = VISUAL_WEIGHTS.colors
     const length = Math.hypot(...doubtful)
-    expect(visualDoubt(doubtful.map((value) => value / length))).toBeCloseTo(1)
-    expect(visualDoubt(picture)).toBeCloseTo(0)
+    expect(visualNoProductProbability(doubtful.map((value) => value / length))).toBeCloseTo(1)
+    expect(visualNoProductProbability(picture)).toBeCloseTo(0)
   })
 })

@@ -53,7 +53,7 @@ export function styleOf(a: Float32Array, b: Float32Array): number {
 }
 
 /** Returns the probability that the picture shows no product at all. */
-export function visualDoubt(vector: Float32Array): number {
+export function visualNoProductProbability(vector: Float32Array): number {
   return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { VisualModel } from './local.ts'
 import { VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_SIDE } from './visual-layout.ts'
-import { visualDoubt, visualLikeness, visualResemblance } from './visual-likeness.ts'
+import { visualLikeness, visualNoProductProbability, visualResemblance } from './visual-likeness.ts'
 import { visualOrder } from './visual-order.ts'
 
 /** Increase the version if weights, preparation of pictures or layout change: old vectors are then invalid. */
@@ -12,7 +12,7 @@ export const visualModel: VisualModel = {
   colorsAt: VISUAL_COLORS_AT,
   likeness: visualLikeness,
   resemblance: visualResemblance,
-  doubt: visualDoubt,
+  noProductProbability: visualNoProductProbability,
   order: visualOrder,
   module: new URL('./visual-encoder.ts', import.meta.url).href,
   settings: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { colorDescriptor, labPicture } from '@vitrine/engine'
 import { colorNameShares } from './color-names.ts'
 import { TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
-import { visualDoubt } from './visual-likeness.ts'
+import { visualNoProductProbability } from './visual-likeness.ts'
 import { visualOrder } from './visual-order.ts'
 
 type Rgb = readonly [number, number, number]
@@ -108,7 +108,7 @@ describe('visualOrder', () => {
 
 describe('the doubt that there is a product', () => {
   it('is read back from a vector of length 1', () => {
-    expect(visualDoubt(picture)).toBeCloseTo(0)
-    expect(visualDoubt(product(RED, Math.PI / 2, Math.PI / 2, 1))).toBeGreaterThan(0.6)
+    expect(visualNoProductProbability(picture)).toBeCloseTo(0)
+    expect(visualNoProductProbability(product(RED, Math.PI / 2, Math.PI / 2, 1))).toBeGreaterThan(0.6)
   })
 })

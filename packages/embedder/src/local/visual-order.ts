@@ -29,11 +29,11 @@ const EXPANSION = 0.2
 
 /** Returns indexes into `pictures`, best first. All are vectors of the visual model. */
 export function visualOrder(query: Float32Array, pictures: readonly Float32Array[]): number[] {
-  return orderJudged(judgePictures(query, pictures), ORDER)
+  return orderHits(scorePictures(query, pictures), ORDER)
 }
 
 /** The similarities of a hit to the query. All except the likeness are from 0 to 1. */
-export interface Judged {
+export interface ScoredHit {
   place: number
   likeness: number
   /** The probability that people call both colors by the same name. */
@@ -42,7 +42,7 @@ export interface Judged {
   style: number
 }
 
-export function judgePictures(query: Float32Array, pictures: readonly Float32Array[]): Judged[] {
+export function scorePictures(query: Float32Array, pictures: readonly Float32Array[]): ScoredHit[] {
   const asked = namesOf(query)
   const likenesses = expandQuery(
     pictures.map((picture) => visualLikeness(query, picture)),
@@ -75,16 +75,16 @@ function expandQuery(likenesses: readonly number[], pictures: readonly Float32Ar
   })
 }
 
-export function orderJudged(judged: readonly Judged[], constants: OrderConstants): number[] {
+export function orderHits(scored: readonly ScoredHit[], constants: OrderConstants): number[] {
   const { first, named, color, kindPower, reach } = constants
-  const byLikeness = judged
+  const byLikeness = scored
     .map((one) => ({ ...one, likeness: one.likeness + named * one.color }))
     .sort((a, b) => b.likeness - a.likeness)
   const [best, second] = byLikeness
   if (best === undefined) return []
   const isSame = best.style >= SAME_STYLE || best.likeness - (second?.likeness ?? 0) >= AHEAD
   const same = isSame ? 1 : 0
-  const value = (one: Judged) => one.likeness + color * one.color * one.kind ** kindPower
+  const value = (one: ScoredHit) => one.likeness + color * one.color * one.kind ** kindPower
   const groups = [byLikeness.slice(0, same), byLikeness.slice(same, first), byLikeness.slice(first, reach)]
   const byColor = groups.flatMap((group) => group.sort((a, b) => value(b) - value(a)))
   return [...byColor, ...byLikeness.slice(reach)].map(({ place }) => place)

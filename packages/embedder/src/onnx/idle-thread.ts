@@ -5,7 +5,7 @@ import { EncoderThread } from './encoder-thread.ts'
 const PATIENT_IDLE_MS = 2000
 
 /** Idle threads that last worked for the catalog. They end before another of its models is loaded. */
-const resting = new Set<{ giveBack(): Promise<void> }>()
+const idleCatalogThreads = new Set<{ release(): Promise<void> }>()
 
 /** A thread that is started by its first call and ended when idle. */
 export class IdleThread<Input> {
@@ -26,37 +26,37 @@ export class IdleThread<Input> {
 
   async encode(inputs: readonly Input[], urgency: 'urgent' | 'patient', signal?: AbortSignal): Promise<Float32Array[]> {
     clearTimeout(this.#timer)
-    resting.delete(this)
+    idleCatalogThreads.delete(this)
     this.#calls++
     if (urgency === 'urgent') this.#warmUntilMs = Date.now() + this.#idleMs
     try {
-      if (urgency === 'patient' && this.#thread === undefined) await endResting()
+      if (urgency === 'patient' && this.#thread === undefined) await releaseIdleCatalogThreads()
       return await this.#open().encode(inputs, urgency, signal)
     } finally {
-      if (--this.#calls === 0) this.#rest()
+      if (--this.#calls === 0) this.#scheduleRelease()
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    resting.delete(this)
+    idleCatalogThreads.delete(this)
     await this.#thread?.close()
   }
 
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     clearTimeout(this.#timer)
-    resting.delete(this)
+    idleCatalogThreads.delete(this)
     const thread = this.#thread
     this.#thread = undefined
     await thread?.close()
   }
 
-  #rest(): void {
+  #scheduleRelease(): void {
     const warmMs = this.#warmUntilMs - Date.now()
-    if (warmMs <= 0) resting.add(this)
+    if (warmMs <= 0) idleCatalogThreads.add(this)
     const idleMs = Math.max(Math.min(this.#idleMs, PATIENT_IDLE_MS), warmMs)
-    this.#timer = setTimeout(() => void this.giveBack(), idleMs).unref()
+    this.#timer = setTimeout(() => void this.release(), idleMs).unref()
   }
 
   #open(): EncoderThread<Input> {
@@ -67,6 +67,6 @@ export class IdleThread<Input> {
   }
 }
 
-async function endResting(): Promise<void> {
-  await Promise.all([...resting].map((thread) => thread.giveBack()))
+async function releaseIdleCatalogThreads(): Promise<void> {
+  await Promise.all([...idleCatalogThreads].map((thread) => thread.release()))
 }

@@ -29,11 +29,11 @@ let world: IndexedShop
 let deps: ImageSearchDeps
 /** Number of files in each call of the model. */
 const looked: number[] = []
-const model = { doubt: 0, fault: undefined as Error | undefined }
+const model = { noProductProbability: 0, fault: undefined as Error | undefined }
 const embedder: ImageEmbedder = {
   space: 'grey@1',
   dimension: 2,
-  doubt: () => model.doubt,
+  noProductProbability: () => model.noProductProbability,
   async embed(files) {
     looked.push(files.length)
     if (model.fault) throw model.fault
@@ -77,7 +77,7 @@ const search = async (
   more: Partial<Call<ImageSearchRequest>> = {},
 ): Promise<Answer> => {
   // biome-ignore format: one line reads better
-  Object.assign(model, { doubt: 0, fault: undefined, ...(given as { model?: object }).model })
+  Object.assign(model, { noProductProbability: 0, fault: undefined, ...(given as { model?: object }).model })
   looked.length = 0
   world.served.length = 0
   const call = world.call<ImageSearchRequest>({ view: 'product_ids', ...body }, { upload: picture(3), ...more })
@@ -136,7 +136,7 @@ describe('a picture', () => {
   })
 
   it('M6: that surely shows no product finds nothing, unless the catalog has it or the caller chose the part', async () => {
-    const sure = (doubt: number) => ({ model: { doubt } }) as never
+    const sure = (noProductProbability: number) => ({ model: { noProductProbability } }) as never
     const unlike = { upload: picture(150) }
     const nothing = await search({}, sure(0.97), unlike)
     expect([ids(nothing), nothing.search_metadata.errors]).toEqual([[], ['nothing in the catalog looks like this picture']]) // biome-ignore format: one line reads better

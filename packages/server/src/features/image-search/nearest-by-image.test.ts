@@ -31,14 +31,20 @@ interface Seen {
   /** Direction of the vectors of all later pictures. */
   part: number
   /** How sure the detector is that no product can be recognized in the picture as a whole. */
-  doubt?: number
+  noProductProbability?: number
 }
 
-function embedderOf({ whole, part, doubt = 0 }: Seen) {
+function embedderOf({ whole, part, noProductProbability = 0 }: Seen) {
   const shown: Picture[] = []
   const embed = async (pictures: readonly Picture[]) =>
     pictures.map((picture) => at(shown.push(picture) === 1 ? whole : part))
-  const model = { space: 'space@1', dimension: 2, embed, decoded: { side: 32, embed }, doubt: () => doubt }
+  const model = {
+    space: 'space@1',
+    dimension: 2,
+    embed,
+    decoded: { side: 32, embed },
+    noProductProbability: () => noProductProbability,
+  }
   return { embedder: model as unknown as ImageEmbedder, shown }
 }
 
@@ -102,8 +108,8 @@ const part: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
 
 describe('a picture that shows no product', () => {
   it('is one about which the model is sure, whatever a part of it looks like', async () => {
-    expect(await countAlike(photograph, { whole: 60, part: 35, doubt: 0.97 })).toBe(0)
-    expect(await countAlike(photograph, { whole: 60, part: 35, doubt: 0.96 })).toBe(10)
+    expect(await countAlike(photograph, { whole: 60, part: 35, noProductProbability: 0.97 })).toBe(0)
+    expect(await countAlike(photograph, { whole: 60, part: 35, noProductProbability: 0.96 })).toBe(10)
   })
 
   it('is a page of words', async () => {
@@ -111,11 +117,11 @@ describe('a picture that shows no product', () => {
   })
 
   it('is never one of the catalog’s own pictures', async () => {
-    expect(await countAlike(photograph, { whole: 5, part: 60, doubt: 1 })).toBe(10)
+    expect(await countAlike(photograph, { whole: 5, part: 60, noProductProbability: 1 })).toBe(10)
   })
 
   it('is not assumed if the caller chose the part', async () => {
-    expect(await countAlike(photograph, { whole: 35, part: 60, doubt: 1 }, part)).toBe(10)
+    expect(await countAlike(photograph, { whole: 35, part: 60, noProductProbability: 1 }, part)).toBe(10)
     expect(await countAlike(page, { whole: 35, part: 60 }, part)).toBe(10)
   })
 })

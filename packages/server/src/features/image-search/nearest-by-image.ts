@@ -95,8 +95,11 @@ async function mostTelling(
 /** If it is this certain that a picture shows no product, no part counts: some patch of a texture looks like a rug. */
 const SURE = 0.97
 
-function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
-  return isPage(picture) || (picture.croppedBy === 'service' && doubt !== undefined && doubt(vector) >= SURE)
+function showsNothing({ noProductProbability }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
+  return (
+    isPage(picture) ||
+    (picture.croppedBy === 'service' && noProductProbability !== undefined && noProductProbability(vector) >= SURE)
+  )
 }
 
 function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
