@@ -39,7 +39,7 @@ export function scopeOf(filters: SearchFilters = {}): Scope {
     else if (field === VISITOR_FIELD) scope.visitorId = values[0]
     else if (values.length === 0) scope.isPossible = false
     else {
-      const both = meet(kept.get(field), condition)
+      const both = intersect(kept.get(field), condition)
       scope.isPossible &&= both.values.length > 0
       kept.set(field, both)
     }
@@ -89,7 +89,7 @@ function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
 }
 
 /** Combines two conditions on a field, because Vitrine accepts one selection per field. */
-function meet(known: Condition | undefined, next: Condition): Condition {
+function intersect(known: Condition | undefined, next: Condition): Condition {
   if (known === undefined) return next
   if (known.operator === 'and' && next.operator === 'and')
     return { ...next, values: [...new Set([...known.values, ...next.values])] }

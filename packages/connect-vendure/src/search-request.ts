@@ -71,8 +71,8 @@ function groupsOf(input: SearchInput): { values: string[]; operator: 'or' | 'and
 }
 
 function collectionFilters({ collectionId, collectionIds, collectionSlug, collectionSlugs }: SearchInput): Filter[] {
-  const ids = meet(collectionId == null ? undefined : [String(collectionId)], collectionIds?.map(String))
-  const slugs = meet(collectionSlug ? [collectionSlug] : undefined, collectionSlugs ?? undefined)
+  const ids = intersect(collectionId == null ? undefined : [String(collectionId)], collectionIds?.map(String))
+  const slugs = intersect(collectionSlug ? [collectionSlug] : undefined, collectionSlugs ?? undefined)
   const filters: Filter[] = []
   if (ids) filters.push({ key: COLLECTIONS, value: ids, operator: 'or' })
   if (slugs) filters.push({ key: '@collection', value: slugs, operator: 'or' })
@@ -80,7 +80,7 @@ function collectionFilters({ collectionId, collectionIds, collectionSlug, collec
 }
 
 /** Returns the values in both lists or, if there are none, a value that no product has, so that nothing is found. */
-function meet(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
+function intersect(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
   const both = one && many?.length ? one.filter((value) => many.includes(value)) : (one ?? many)
   if (both === undefined || (one === undefined && both.length === 0)) return undefined
   return both.length > 0 ? both : ['-']
