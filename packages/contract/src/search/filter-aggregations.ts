@@ -3,7 +3,7 @@ import { FILTER_ATTRIBUTE_TYPES, FILTER_DISPLAY_TYPES } from '../admin/filter-co
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
 import { Dictionary, List, Nullable, OneOf, Optional, Text } from '../schema.ts'
-import { Collection, QueryText, SearchMode, searchScope, understanding } from './scope.ts'
+import { Collection, queryInterpretation, QueryText, SearchMode, searchScope } from './scope.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Whole } from '../numbers.ts'
@@ -15,7 +15,7 @@ export const aggregationScope = {
   applied_filters: Optional(Nullable(List(AppliedFilter, 1000))),
   facets: Optional(Nullable(List(FacetRequest, 1000))),
   options: Optional(Nullable(AggregationOptions)),
-  ...understanding,
+  ...queryInterpretation,
 }
 
 export const FilterAggregationsRequest = Type.Object({

@@ -15,7 +15,7 @@ export const searchScope = {
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
 /** Settings that turn off the interpretation of the query. */
-export const understanding = {
+export const queryInterpretation = {
   understand: Optional(Nullable(Type.Boolean('false: nothing in the query is interpreted as a constraint.'))),
   ignore: Optional(
     Nullable(List(Line(), 50, { description: 'Constraints to ignore, by their `text` in `understood`.' })),

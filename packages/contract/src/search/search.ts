@@ -12,7 +12,7 @@ import { Id } from '../numbers.ts'
 import { AskedCurrency } from '../currencies.ts'
 
 /** Maximum position of results: nobody scrolls further, and crawlers should read the catalog instead. */
-export const DEEPEST_RESULT = 10_000
+export const MAX_RESULT_WINDOW = 10_000
 
 export const SearchRequest = Type.Object({
   ...aggregationScope,

@@ -1,5 +1,5 @@
 /** Tests what a search answers, from the request to the page of products. */
-import { DEEPEST_RESULT, type SearchRequest } from '@vitrine/contract'
+import { MAX_RESULT_WINDOW, type SearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { readPresented } from '../agents/agent-product.ts'
@@ -70,8 +70,8 @@ describe('a page of results', () => {
 
   it('S2: reaches down to the deepest result and no further', async () => {
     const at = (page: number) => search({ query: 'mug', pagination: { page, limit: 100 } })
-    expect((await at(DEEPEST_RESULT / 100)).products).toEqual([])
-    await expect(at(DEEPEST_RESULT / 100 + 1)).rejects.toMatchObject({
+    expect((await at(MAX_RESULT_WINDOW / 100)).products).toEqual([])
+    await expect(at(MAX_RESULT_WINDOW / 100 + 1)).rejects.toMatchObject({
       items: [{ path: ['pagination', 'page'], message: expect.stringContaining('less than or equal to 100') }],
     })
   })

@@ -2,7 +2,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { localizedText, localeChain } from '../platform/localized.ts'
 import { highlight } from './highlight.ts'
 import {
-  DEEPEST_RESULT,
+  MAX_RESULT_WINDOW,
   type SearchProduct,
   type SearchRequest,
   type SearchResponse,
@@ -74,7 +74,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     status: 'ok',
     request_id: call.requestId,
     products: await presentHits(deps, call, built, result),
-    pagination: pagePagination(result.total, page, DEEPEST_RESULT),
+    pagination: pagePagination(result.total, page, MAX_RESULT_WINDOW),
     ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, labels) } : {}),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
@@ -98,8 +98,8 @@ interface Page {
 function readPage({ shop, body }: SearchCall): Page {
   const page = body.pagination?.page ?? 1
   const limit = body.pagination?.limit ?? shop.config.search.default_search_result_page_size
-  if (page * limit > DEEPEST_RESULT) {
-    const words = `must be less than or equal to ${Math.floor(DEEPEST_RESULT / limit)}`
+  if (page * limit > MAX_RESULT_WINDOW) {
+    const words = `must be less than or equal to ${Math.floor(MAX_RESULT_WINDOW / limit)}`
     throw new RequestRefused([validationItem(['pagination', 'page'], 'number.max', words)])
   }
   return { page, limit }
