@@ -34,10 +34,10 @@ export class IdleCollector {
   }
 }
 
-/** Calls `rest` and collects garbage whenever the thread becomes idle. The timer does not keep the process alive. */
-export function collectWhenIdle(rest: () => void = () => {}): void {
+/** Calls `freeCaches` and collects garbage when the thread becomes idle. The timer does not keep the process alive. */
+export function collectWhenIdle(freeCaches: () => void = () => {}): void {
   const collect = () => {
-    rest()
+    freeCaches()
     collectGarbage()
   }
   const collector = new IdleCollector(collect, () => performance.eventLoopUtilization().active)

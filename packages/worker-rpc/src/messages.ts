@@ -13,6 +13,6 @@ export interface ErrorMessage {
 }
 
 /** The method that frees caches before the thread collects garbage. It has no answer. */
-export const REST = 'rest'
+export const FREE_CACHES = 'freeCaches'
 
 export type AnswerMessage = { call: number; result: unknown } | { call: number; error: ErrorMessage }

@@ -1,7 +1,7 @@
 /** Answers the calls of a `WorkerClient` in the worker thread. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { collectGarbage, collectWhenIdle } from './collect-when-idle.ts'
-import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
+import { type AnswerMessage, type CallMessage, type ErrorMessage, FREE_CACHES } from './messages.ts'
 
 type Methods = Record<string, ((...args: never[]) => unknown) | undefined>
 
@@ -32,8 +32,8 @@ export function serveRpc<Settings>(
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
   // Frees the object's caches before the collection, if it has any.
-  const rest = () => methods[REST]?.()
-  collectWhenIdle(rest)
+  const freeCaches = () => methods[FREE_CACHES]?.()
+  collectWhenIdle(freeCaches)
   const failed = (error: unknown): Outcome => {
     onError(error, workerData as Settings)
     return { error: toMessage(error) }
@@ -44,8 +44,8 @@ export function serveRpc<Settings>(
   })
   const underWay = new Set<Promise<unknown>>()
   port.on('message', async (message: CallMessage) => {
-    if (message.method === REST) {
-      rest()
+    if (message.method === FREE_CACHES) {
+      freeCaches()
       return collectGarbage()
     }
     if (message.method === 'close') await Promise.all(underWay)

@@ -72,7 +72,9 @@ describe('WorkerClient', () => {
     const [one, other] = [start(), start()]
     await Promise.all([one.call('add', 1), other.call('add', 1)])
     collectEverywhere()
-    expect([await one.call('rested'), await other.call('rested'), await one.call('add', 1)]).toEqual([1, 1, 11])
+    expect([await one.call('freedCaches'), await other.call('freedCaches'), await one.call('add', 1)]).toEqual([
+      1, 1, 11,
+    ])
   })
 
   it('ends an idle thread, and starts another for the next call', async () => {

@@ -1,7 +1,7 @@
 /** Typed calls into a worker thread, for work that must not block the event loop. Calls begin in order. */
 import { Worker } from 'node:worker_threads'
 import { collectGarbage } from './collect-when-idle.ts'
-import { type AnswerMessage, type CallMessage, type ErrorMessage, REST } from './messages.ts'
+import { type AnswerMessage, type CallMessage, type ErrorMessage, FREE_CACHES } from './messages.ts'
 
 type Method = (...args: never[]) => unknown
 type MethodName<T> = { [K in keyof T]: NonNullable<T[K]> extends Method ? K : never }[keyof T] & string
@@ -29,7 +29,7 @@ const running = new Set<Worker>()
 
 /** Frees caches and collects garbage in all threads, before work that needs much memory. */
 export function collectEverywhere(): void {
-  for (const worker of running) worker.postMessage({ call: 0, method: REST, args: [] } satisfies CallMessage)
+  for (const worker of running) worker.postMessage({ call: 0, method: FREE_CACHES, args: [] } satisfies CallMessage)
   collectGarbage()
 }
 
@@ -95,18 +95,18 @@ export class WorkerClient<T> {
   #answered(worker: Worker, answer: AnswerMessage): void {
     const waiting = this.#waiting.get(answer.call)
     this.#waiting.delete(answer.call)
-    if (this.#waiting.size === 0) this.#rest(worker)
+    if (this.#waiting.size === 0) this.#becameIdle(worker)
     if ('error' in answer) waiting?.reject(revive(answer.error))
     else waiting?.resolve(answer.result)
   }
 
-  #rest(worker: Worker): void {
+  #becameIdle(worker: Worker): void {
     worker.unref()
     const { idleMs } = this.#options
-    if (idleMs !== undefined) this.#idle = setTimeout(() => this.#giveBack(worker), idleMs).unref()
+    if (idleMs !== undefined) this.#idle = setTimeout(() => this.#release(worker), idleMs).unref()
   }
 
-  #giveBack(worker: Worker): void {
+  #release(worker: Worker): void {
     // Removed first, so that the exit does not count as a failure.
     if (worker === this.#worker) this.#worker = undefined
     void worker.terminate()

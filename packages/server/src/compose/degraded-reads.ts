@@ -2,7 +2,7 @@
 import type { ProfileHistory, ProfileReader } from '../features/identity/profile-reader.ts'
 import { NO_FACTS, type ShopperFactsReader } from '../features/identity/shopper-facts.ts'
 import type { QueryStatistics } from '../features/query/query-statistics.ts'
-import { StoreAway } from '../ports/postgres/store-unusable.ts'
+import { StoreUnavailable } from '../ports/postgres/store-unusable.ts'
 import type { RecordStore } from '../ports/record-store/record-store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 
@@ -44,7 +44,7 @@ export function changesWithoutStore(breaker: StoreBreaker, records: RecordStore)
       breaker.read(
         () => records.readChanges(...range),
         () => {
-          throw new StoreAway('the changes cannot be read')
+          throw new StoreUnavailable('the changes cannot be read')
         },
       ),
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { StoreAway } from '../ports/postgres/store-unusable.ts'
+import { StoreUnavailable } from '../ports/postgres/store-unusable.ts'
 import type { ApiKey, RecordStore } from '../ports/record-store/record-store.ts'
 import type { Product } from '../ports/record-store/product.ts'
 import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
@@ -27,7 +27,7 @@ let asked = 0
 const guarded = (name: Reads) => async (first: string, ids: readonly number[]) => {
   if (name !== 'lastChange') asked++
   if (isHanging) await new Promise(() => {})
-  if (isAway) throw new StoreAway('gone')
+  if (isAway) throw new StoreUnavailable('gone')
   return (store[name] as (first: string, ids: readonly number[]) => Promise<unknown>)(first, ids)
 }
 const far: RecordStore = {

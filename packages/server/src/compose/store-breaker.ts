@@ -2,7 +2,7 @@
  * A circuit breaker for reads that have a fallback: the first read that finds the store unreachable waits a moment; the
  * others fall back at once until a background check reaches the store again.
  */
-import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unusable.ts'
+import { isStoreBusy, isStoreUnavailable, StoreUnavailable } from '../ports/postgres/store-unusable.ts'
 
 export interface BreakerTimes {
   /** Time after which a read counts as failed; longer than a busy store takes to answer. */
@@ -30,7 +30,7 @@ export class StoreBreaker {
     try {
       return await within(this.#times.waitMs, reading())
     } catch (error) {
-      if (!isStoreAway(error) && !isStoreBusy(error)) throw error
+      if (!isStoreUnavailable(error) && !isStoreBusy(error)) throw error
       this.#probeLater()
       return fallback()
     }
@@ -56,11 +56,11 @@ export class StoreBreaker {
   }
 }
 
-/** Rejects with `StoreAway` if `reading` takes longer. */
+/** Rejects with `StoreUnavailable` if `reading` takes longer. */
 function within<T>(ms: number, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreAway(`no answer from the store within ${ms} ms`)), ms).unref()
+    timer = setTimeout(() => reject(new StoreUnavailable(`no answer from the store within ${ms} ms`)), ms).unref()
   })
   // `reading` may fail after the timeout, when nothing else handles its error.
   reading.catch(() => {})

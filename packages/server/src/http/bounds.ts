@@ -7,7 +7,7 @@ import type { WorkKind } from '../features/work-ledger.ts'
 import { addressGroup, addressMatch } from '../features/platform/addresses.ts'
 import { Admission, type AdmissionLimits, type Caller } from './admission.ts'
 import type { Connections } from './connections.ts'
-import { sentence } from './errors.ts'
+import { plainError } from './errors.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { TurnBudget } from './turn-budget.ts'
@@ -82,7 +82,7 @@ export function installBounds(server: FastifyInstance, connections: Connections,
     request.loopMs += loop.lap()
     if (request.loopMs > LONG_MS) logLong(log, request)
     const { statusCode } = reply
-    if (statusCode === 429 || statusCode === 503) request.account?.turnedAway(statusCode)
+    if (statusCode === 429 || statusCode === 503) request.account?.refundRefusal(statusCode)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       done(null, payload)
       return
@@ -99,7 +99,7 @@ export function installBounds(server: FastifyInstance, connections: Connections,
     } catch {
       reply.code(503).header('retry-after', '1').type('application/json; charset=utf-8')
       const shape = request.routeOptions.config.errorShape ?? 'string'
-      done(null, JSON.stringify(sentence(shape, 503, new TooBusy(1).message).body))
+      done(null, JSON.stringify(plainError(shape, 503, new TooBusy(1).message).body))
     }
   })
 }

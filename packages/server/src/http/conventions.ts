@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, TooBusy } from '../features/errors.ts'
 import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } from './cors.ts'
 import { pageHeaders } from './page-headers.ts'
-import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
+import { BodyTooLarge, ExpectationUnknown, HostUnusable, plainError, sendError } from './errors.ts'
 
 /** Contains the seconds since the last contact while the store is unreachable: answers use the state of that time. */
 const STATE_AGE_HEADER = 'x-state-age'
@@ -107,7 +107,7 @@ function answerUnknownPaths(server: FastifyInstance): void {
     const [first] = routes
     if (!first) return reply.code(404).send({ error: `unknown path ${path}` })
     const allow = [...new Set(routes.flatMap(({ methods }) => methods))].join(', ')
-    const { status, body } = sentence(first.shape, 405, `method ${request.method} not allowed, use ${allow}`)
+    const { status, body } = plainError(first.shape, 405, `method ${request.method} not allowed, use ${allow}`)
     return reply.code(status).header('allow', allow).send(body)
   })
 }

@@ -2,7 +2,7 @@
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
-import { isStoreAway, isStoreBusy } from '../ports/postgres/store-unusable.ts'
+import { isStoreBusy, isStoreUnavailable } from '../ports/postgres/store-unusable.ts'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 
 export class BodyUnreadable extends Error {
@@ -55,31 +55,31 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof ConfigConflict) return { status: 412, body: { error: error.message, ...error.detail } }
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
   if (error instanceof PageKeyNeeded) return { status: 401, body: { error: error.message }, headers: ASK_FOR_PASSWORD }
-  const later = (status: number, message: string, headers: Record<string, string>) => ({
-    ...sentence(shape, status, message),
+  const retryableError = (status: number, message: string, headers: Record<string, string>) => ({
+    ...plainError(shape, status, message),
     headers,
   })
-  const busy = (message: string, seconds: number) => later(503, message, { 'retry-after': String(seconds) })
+  const busy = (message: string, seconds: number) => retryableError(503, message, { 'retry-after': String(seconds) })
   if (error instanceof TooBusy) return busy(error.message, error.retryAfterSeconds)
-  if (error instanceof RateLimited) return later(429, error.message, limitHeaders(error))
+  if (error instanceof RateLimited) return retryableError(429, error.message, limitHeaders(error))
   const unstored = storeFault(error)
   if (unstored) return busy(...unstored)
   if (error instanceof BodyUnreadable) return unreadableBody(shape, error.status, error.message)
   if (error instanceof HostUnusable) return unreadable(shape, 400, error.message, error.type)
-  if (error instanceof ExpectationUnknown) return sentence(shape, 417, 'Expect must be 100-continue')
+  if (error instanceof ExpectationUnknown) return plainError(shape, 417, 'Expect must be 100-continue')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
 /** Returns the answer to a failure of the store after which a later try may succeed; undefined for other errors. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
   if (isStorageFull(error)) return ['the disk is full and this cannot be stored right now, try again later', 30]
-  if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]
+  if (isStoreUnavailable(error)) return ['the store does not answer right now, try again', 5]
   if (isStoreBusy(error)) return ['the store is busy with another change to the same data, try again', 5]
   return undefined
 }
 
 /** Returns the answer for an error without validation items. Init and sections have their own shape in the contract. */
-export function sentence(shape: ErrorShape, status: number, message: string): ErrorAnswer {
+export function plainError(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
 
@@ -98,12 +98,12 @@ function frameworkError(error: { code?: string; statusCode?: number }, shape: Er
     return unreadableBody(shape, 415, 'content type must be application/json')
   if (error.statusCode === 413) return unreadableBody(shape, 413, 'body is too large')
   if (error.statusCode === 400) return unreadableBody(shape, 400, 'body could not be read')
-  return sentence(shape, 500, 'internal error')
+  return plainError(shape, 500, 'internal error')
 }
 
 function refusal(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   const shaped = status === 400 || status === 413 || status === 415
-  return shaped ? { status, body: plainBody(shape, status, message) } : sentence(shape, status, message)
+  return shaped ? { status, body: plainBody(shape, status, message) } : plainError(shape, status, message)
 }
 
 function plainBody(shape: ErrorShape, status: number, message: string): object {

@@ -28,7 +28,7 @@ export class RequestAccount {
   }
 
   /** Returns what was taken: after a 503 in any case, after a 429 only to a shared bucket, not to an address. */
-  turnedAway(status: 429 | 503): void {
+  refundRefusal(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
     this.#taken = 0
   }

@@ -10,7 +10,7 @@ import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { EdgeBuffer, Spooled, Waiting } from '../ports/edge-buffer/edge-buffer.ts'
 import { isStoreFault } from '../ports/derived-store/set-aside.ts'
-import { isStoreAway } from '../ports/postgres/store-unusable.ts'
+import { isStoreUnavailable } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Intake } from './event-pipeline.ts'
 
@@ -144,7 +144,7 @@ export class EdgeForwarder {
       const shipped = await Promise.allSettled(shops.map((ofShop) => this.#shipShop(ofShop)))
       for (const [i, outcome] of shipped.entries()) {
         if (outcome.status === 'fulfilled') continue
-        if (isStoreAway(outcome.reason)) throw outcome.reason
+        if (isStoreUnavailable(outcome.reason)) throw outcome.reason
         failure = outcome.reason
         held.add(shops[i]?.[0]?.origin as string)
       }

@@ -3,7 +3,7 @@ import { serveRpc, transferring } from '../serve-rpc.ts'
 
 export class Calculator {
   readonly #base: number
-  #rests = 0
+  #freed = 0
 
   constructor({ base }: { base: number }) {
     if (base < 0) throw new RangeError('a base below zero')
@@ -36,12 +36,12 @@ export class Calculator {
     return threadId
   }
 
-  rest(): void {
-    this.#rests++
+  freeCaches(): void {
+    this.#freed++
   }
 
-  rested(): number {
-    return this.#rests
+  freedCaches(): number {
+    return this.#freed
   }
 
   die(): void {

@@ -342,7 +342,7 @@ describe('a webhook that cannot be applied', () => {
   it('W-away: is rejected while the store is unavailable, and if the sender is at fault, so that the platform sends it again', async () => {
     const { deps, send } = await openShop()
     deps.log.append = async () => {
-      throw Object.assign(new Error('no answer'), { name: 'StoreAway' })
+      throw Object.assign(new Error('no answer'), { name: 'StoreUnavailable' })
     }
     await expect(send('orders/create', { id: 9, line_items: [{ product_id: 7 }] })).rejects.toThrow('no answer')
     await expect(send('orders/create', { id: {} })).rejects.toThrow('id')

@@ -110,7 +110,7 @@ describe('an event that cannot be derived', () => {
   })
 
   it('A4: is not set aside if the store is unreachable or full: everything is derived later', async () => {
-    for (const name of ['StoreAway', 'StorageFull']) {
+    for (const name of ['StoreUnavailable', 'StorageFull']) {
       const { store, poison, reported, follow, views } = await world()
       poison.set('e4', Object.assign(new Error('no room'), { name }))
       const follower = await follow()

@@ -11,7 +11,7 @@ import {
   SEGMENTS,
   segmentOf,
 } from '../../ports/derived-store/segments.ts'
-import { gathered, joinSearches, joinVisits, searchKey, visitKey } from '../../ports/derived-store/activity-spans.ts'
+import { joinSearches, joinVisits, mergeSpans, searchKey, visitKey } from '../../ports/derived-store/activity-spans.ts'
 import { type ShopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {
@@ -42,8 +42,8 @@ export function deriveBatch(
     if (came) visitDays.set(`${came.day} ${came.subject}`, came)
   }
   batch.visitDays = [...visitDays.values()]
-  batch.visits = gathered(batch.visits, visitKey, joinVisits)
-  batch.searches = gathered(batch.searches, searchKey, joinSearches)
+  batch.visits = mergeSpans(batch.visits, visitKey, joinVisits)
+  batch.searches = mergeSpans(batch.searches, searchKey, joinSearches)
   return batch
 }
 

@@ -16,7 +16,7 @@ export function isNear(a: ActivitySpan, b: ActivitySpan): boolean {
 }
 
 /** Joins spans that are close to each other and have the same key. */
-export function gathered<T extends ActivitySpan>(
+export function mergeSpans<T extends ActivitySpan>(
   all: readonly T[],
   keyOf: (one: T) => string,
   join: (a: T, b: T) => T,
@@ -33,7 +33,7 @@ export function gathered<T extends ActivitySpan>(
 }
 
 /** Returns the spans as they were counted: the stored rows, and the given spans whose rows were removed as too old. */
-export function asCounted<T extends ActivitySpan>(
+export function countedSpans<T extends ActivitySpan>(
   given: readonly T[],
   found: readonly T[],
   keyOf: (one: T) => string,

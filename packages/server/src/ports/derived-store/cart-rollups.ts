@@ -13,30 +13,30 @@ import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
 /** Order lines and cart additions of one product that one touch led to. */
-export interface Carted {
+export interface CartCredit {
   lines: number
   /** Time of each cart addition, by the key of its conversion. */
   carts: Record<string, number>
   source: Source
 }
 
-export interface CartedKey {
+export interface CartCreditKey {
   event: string
   product: number
 }
 
-export interface CartedRecords {
-  carted(key: CartedKey): Carted | undefined
-  putCarted(key: CartedKey, carted: Carted): void
+export interface CartCreditRecords {
+  cartCredit(key: CartCreditKey): CartCredit | undefined
+  putCartCredit(key: CartCreditKey, credit: CartCredit): void
 }
 
-export function cartedKeys(attributions: readonly Attribution[]): CartedKey[] {
+export function cartCreditKeys(attributions: readonly Attribution[]): CartCreditKey[] {
   const last = attributions.filter(({ model }) => model === 'last')
   return last.map(({ touch }) => ({ event: touch.eventId, product: touch.productId }))
 }
 
-export function moveCarted(
-  records: CartedRecords,
+export function moveCartCredit(
+  records: CartCreditRecords,
   conversion: Conversion,
   { before, after, days }: { before: readonly Attribution[]; after: readonly Attribution[]; days: ShopDays },
 ): RollupChange[] {
@@ -53,7 +53,7 @@ interface Change {
 }
 
 function changeEach(
-  records: CartedRecords,
+  records: CartCreditRecords,
   conversion: Conversion,
   { attributions, by, days }: Change,
 ): RollupChange[] {
@@ -62,35 +62,35 @@ function changeEach(
     .filter(({ model }) => model === 'last')
     .flatMap(({ touch }) => {
       const place = { event: touch.eventId, product: touch.productId }
-      const was = records.carted(place) ?? { lines: 0, carts: {}, source: touch.source }
+      const was = records.cartCredit(place) ?? { lines: 0, carts: {}, source: touch.source }
       const { [key]: _gone, ...others } = was.carts
       const carts = kind === 'order' ? was.carts : by === 1 ? { ...others, [key]: atMs } : others
-      const is: Carted = { lines: was.lines + (kind === 'order' ? by : 0), carts, source: touch.source }
-      records.putCarted(place, is)
+      const is: CartCredit = { lines: was.lines + (kind === 'order' ? by : 0), carts, source: touch.source }
+      records.putCartCredit(place, is)
       return [...leftCarts(was, days, -1), ...leftCarts(is, days, 1)]
     })
 }
 
 /** Counts the first cart addition, unless the product was ordered. */
-function leftCarts({ lines, carts, source }: Carted, days: ShopDays, by: 1 | -1): RollupChange[] {
+function leftCarts({ lines, carts, source }: CartCredit, days: ShopDays, by: 1 | -1): RollupChange[] {
   const [first] = firstCart(carts)
   if (lines > 0 || first === undefined) return []
   const day = days.dayOf(carts[first]!)
   return everyDimension(source).map(([dimension, key]) => ({ day, dimension, key, metric: 'carts', value: by }))
 }
 
-function firstCart(carts: Carted['carts']): string[] {
+function firstCart(carts: CartCredit['carts']): string[] {
   return Object.keys(carts).sort((a, b) => carts[a]! - carts[b]! || compareTexts(a, b))
 }
 
 export function cartRollups(
-  records: CartedRecords,
+  records: CartCreditRecords,
   cart: Conversion,
   given: { attributions: readonly Attribution[]; days: ShopDays },
 ): RollupChange[] {
-  const places = new Map(cartedKeys(given.attributions).map((place) => [`${place.event}\n${place.product}`, place]))
+  const places = new Map(cartCreditKeys(given.attributions).map((place) => [`${place.event}\n${place.product}`, place]))
   return [...places.values()].flatMap((place) => {
-    const carted = records.carted(place)
-    return carted && firstCart(carted.carts)[0] === cart.key ? leftCarts(carted, given.days, 1) : []
+    const credit = records.cartCredit(place)
+    return credit && firstCart(credit.carts)[0] === cart.key ? leftCarts(credit, given.days, 1) : []
   })
 }

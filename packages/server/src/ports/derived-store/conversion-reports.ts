@@ -1,12 +1,12 @@
 /** Computes how conversions, refunds and attributions change the reports, for any store. */
-import { type CartedRecords, cartRollups, moveCarted } from './cart-rollups.ts'
+import { type CartCreditRecords, cartRollups, moveCartCredit } from './cart-rollups.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
 import type { Attribution, AttributionResult } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
-export interface ConversionRecords extends CartedRecords {
+export interface ConversionRecords extends CartCreditRecords {
   /** Returns the conversion as it was reported, including refunded amounts. */
   readWhole(kind: string, key: string): Conversion | undefined
   /** Returns the conversion as it counts, less refunds. */
@@ -31,7 +31,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
   function takeBack(counted: Conversion): RollupChange[] {
     const before = records.attributions(counted.kind, counted.key)
     const changes = negated([...conversionRollups(counted, days), ...attributionRollups(counted, before, days)])
-    changes.push(...moveCarted(records, counted, { before, after: [], days }))
+    changes.push(...moveCartCredit(records, counted, { before, after: [], days }))
     records.putAttributions(counted.kind, counted.key, [])
     return changes
   }
@@ -76,7 +76,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
         const before = records.attributions(kind, key)
         changes.push(...negated(attributionRollups(conversion, before, days)))
         changes.push(...attributionRollups(conversion, attributions, days))
-        changes.push(...moveCarted(records, conversion, { before, after: attributions, days }))
+        changes.push(...moveCartCredit(records, conversion, { before, after: attributions, days }))
         records.putAttributions(kind, key, attributions)
       }
       return changes

@@ -52,7 +52,7 @@ export interface DerivedSql extends Sql {
   /** Stores rows. A row whose key exists is combined with the stored one, as defined by the table. */
   put(table: Table, of: number, rows: readonly object[]): Promise<void>
   /** Returns the rows found for each asked row, in the order of `asked`. */
-  each<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]>
+  runForEach<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]>
 
   /** Returns the links that are new. */
   addLinks(shop: number, links: readonly [Subject, Subject][]): Promise<readonly [Subject, Subject][]>

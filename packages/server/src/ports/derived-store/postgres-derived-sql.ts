@@ -33,7 +33,7 @@ export class PostgresDerivedSql implements DerivedSql {
     if (rows.length > 0) await this.#sql.run(putText(table), [of, jsonRows(rows)])
   }
 
-  async each<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]> {
+  async runForEach<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]> {
     if (asked.length === 0) return []
     const columns = Object.keys(query.asked)
     const rows = (asked as readonly Record<string, unknown>[]).map((row, ask) =>

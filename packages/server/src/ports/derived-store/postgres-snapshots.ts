@@ -2,7 +2,7 @@
 import type { ShopId } from '../record-store/record-store.ts'
 import type { ModelSnapshot } from './derived-records.ts'
 import type { Scope } from './sql-scope.ts'
-import { lockStanding } from './sql-standing.ts'
+import { lockShopRow } from './sql-shop-row.ts'
 
 /**
  * The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is already
@@ -24,7 +24,7 @@ export function snapshots({ sql: db, whole }: Scope) {
       const put = () => db.rows(PUT, [shop, epoch, name, offset, Buffer.from(bytes)])
       if ((await put()).length > 0 || epoch > 0) return
       // Creates the shop's row if it does not exist, so that `PUT` can lock it.
-      await whole((sql) => lockStanding(sql, shop))
+      await whole((sql) => lockShopRow(sql, shop))
       await put()
     },
   }

@@ -7,7 +7,7 @@ import { postgresDerivedStore } from './postgres.ts'
 import { PostgresDerivedSql } from './postgres-derived-sql.ts'
 import { PostgresNodes } from './postgres-nodes.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
-import { lockStanding } from './sql-standing.ts'
+import { lockShopRow } from './sql-shop-row.ts'
 import { sqliteDerivedTables } from './sqlite-derived-tables.ts'
 import {
   batch,
@@ -215,7 +215,7 @@ describe('the models of a node that has not read an erasure', () => {
     const [store] = await withErasures(1)
     await store.apply(shop, batch({}), windows)
     await store.db.transaction(async (sql) => {
-      await lockStanding(new PostgresDerivedSql(sql), shop)
+      await lockShopRow(new PostgresDerivedSql(sql), shop)
       await store.putSnapshot(shop, 'm', { offset: 1, bytes: Uint8Array.of(1), epoch: 0 })
     })
     expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })

@@ -15,7 +15,7 @@ import { snapshots } from './postgres-snapshots.ts'
 import { sqlDerivedStore } from './sql-derived-store.ts'
 import { type NewDay, pruneOld } from './sql-prune.ts'
 import type { Scope } from './sql-scope.ts'
-import { lockStanding } from './sql-standing.ts'
+import { lockShopRow } from './sql-shop-row.ts'
 
 /** Time to wait for another node that derives the same shop. */
 const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
@@ -46,7 +46,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
     async derive(shop, chunk, windows) {
       let begun: NewDay | undefined
       const derived = await db.transaction(async (sql) => {
-        const { reached, recounted } = await lockStanding(new PostgresDerivedSql(sql), shop)
+        const { reached, recounted } = await lockShopRow(new PostgresDerivedSql(sql), shop)
         if (chunk.fromOffset !== (chunk.recount ? recounted : reached)) return false
         const noteDay = async (day: NewDay) => {
           begun = day

@@ -40,7 +40,7 @@ const STORE_FAULTS: ReadonlySet<string> = new Set([
   'DataDamaged',
   'DataTooNew',
   'DataFolderBroken',
-  'StoreAway',
+  'StoreUnavailable',
   'StoreBusy',
   'StoreUnusable',
   'CommitUnknown',

@@ -40,8 +40,8 @@ export class SqlActivitySpans<T extends ActivitySpan> {
       ...span,
       ...{ earliest: span.firstAtMs - GAP_MS, latest: span.lastAtMs + GAP_MS },
     }))
-    const rows = (await sql.each<object>(this.#near, shop, asked)).flat()
-    await sql.each(this.#remove, shop, rows)
+    const rows = (await sql.runForEach<object>(this.#near, shop, asked)).flat()
+    await sql.runForEach(this.#remove, shop, rows)
     // A span may be close to several of the given ones.
     const found = rows.map((row) => toSpan(row as never))
     return [...new Map(found.map((span) => [`${keyOf(span)}\n${span.firstAtMs}`, span])).values()]

@@ -11,7 +11,7 @@ import type { NewDay } from './sql-prune.ts'
 import { addRollups, forgetRollups } from './sql-rollups.ts'
 import { addSearches, eraseSearches } from './sql-searches.ts'
 import { allServes, anonymizeServes } from './sql-serves.ts'
-import { countedShop, type Standing, updateStanding } from './sql-standing.ts'
+import { countedShop, type ShopRow, updateShopRow } from './sql-shop-row.ts'
 import { addTouches } from './sql-touches.ts'
 import { addVisits, eraseVisits } from './sql-visits.ts'
 import { shopDays } from './shop-days.ts'
@@ -20,25 +20,25 @@ import { explainedFrom, SAME_MOMENT_MS } from './touches.ts'
 /** Returns false if the batch does not begin at the shop's offset; the new day if one has begun, for `pruneOld`. */
 export async function applyBatch(
   sql: DerivedSql,
-  standing: Standing,
+  row: ShopRow,
   batch: DerivedBatch,
   windows: AttributionWindows,
 ): Promise<boolean | NewDay> {
-  const { no } = standing
-  if (standing.reached !== batch.fromOffset) return false
+  const { no } = row
+  if (row.reached !== batch.fromOffset) return false
   const { replay } = batch
   // Another node has derived the event already.
   if (replay !== undefined && !(await dropAside(sql, no, 'event', String(replay)))) return false
-  await applyFacts(sql, standing, batch)
-  const newest = Math.max(standing.newestAt, newestOf(batch.visits))
-  await updateStanding(sql, no, `${sql.names.reached} = $2, newest_at = $3`, [batch.toOffset, newest])
-  const day = { no, newestAtMs: newest, attributedToMs: standing.newestAt, windows }
-  return !isLaterDay(newest, standing.newestAt) || day
+  await applyFacts(sql, row, batch)
+  const newest = Math.max(row.newestAt, newestOf(batch.visits))
+  await updateShopRow(sql, no, `${sql.names.reached} = $2, newest_at = $3`, [batch.toOffset, newest])
+  const day = { no, newestAtMs: newest, attributedToMs: row.newestAt, windows }
+  return !isLaterDay(newest, row.newestAt) || day
 }
 
-async function applyFacts(sql: DerivedSql, standing: Standing, batch: DerivedBatch): Promise<void> {
-  const { no } = standing
-  const shop = countedShop(standing)
+async function applyFacts(sql: DerivedSql, row: ShopRow, batch: DerivedBatch): Promise<void> {
+  const { no } = row
+  const shop = countedShop(row)
   const freshLinks = await sql.addLinks(no, batch.links)
   await addHistories(sql, no, batch.histories)
   await sql.put(VISIT_DAYS, no, batch.visitDays)
@@ -46,16 +46,16 @@ async function applyFacts(sql: DerivedSql, standing: Standing, batch: DerivedBat
   const clicked = await addSearches(sql, shop, batch.searches)
   await sql.addExposures(shop, batch.exposures)
   await addTouches(sql, no, batch.touches)
-  const changes = await applyConversions(sql, standing, batch)
+  const changes = await applyConversions(sql, row, batch)
   await addRollups(sql, no, [...batch.rollups, ...clicked, ...changes])
   const touched = earliest(batch.touches)
   for (const subject of freshLinks.flat()) touched.set(subject, 0)
-  await reconsider(sql, no, touched, explainedFrom(standing.newestAt))
+  await reconsider(sql, no, touched, explainedFrom(row.newestAt))
 }
 
 async function applyConversions(
   sql: DerivedSql,
-  { no, zone }: Standing,
+  { no, zone }: ShopRow,
   { conversions, refunds }: DerivedBatch,
 ): Promise<RollupChange[]> {
   const keys: ConversionKey[] = [...conversions, ...refunds.map(({ order }) => ({ kind: 'order', key: order }))]
@@ -92,31 +92,31 @@ async function reconsider(
 /** Counts visits again in separate rows, under the negated shop number, because new events change the current rows. */
 export async function recountBatch(
   sql: DerivedSql,
-  standing: Standing,
+  row: ShopRow,
   batch: DerivedBatch,
   windows: AttributionWindows,
 ): Promise<boolean | NewDay> {
-  const { no, recounted, recountUntil, recountNewestAt } = standing
+  const { no, recounted, recountUntil, recountNewestAt } = row
   if (recounted >= recountUntil || recounted !== batch.fromOffset) return false
-  const shop = countedShop(standing)
+  const shop = countedShop(row)
   await addVisits(sql, shop, batch.visits, -no)
   const clicked = await addSearches(sql, shop, batch.searches)
   await addRollups(sql, no, [...batch.rollups, ...clicked])
   const newest = Math.max(recountNewestAt, newestOf(batch.visits))
-  await updateStanding(sql, no, 'recounted = $2, recount_newest_at = $3', [batch.toOffset, newest])
+  await updateShopRow(sql, no, 'recounted = $2, recount_newest_at = $3', [batch.toOffset, newest])
   if (batch.toOffset >= recountUntil) await empty(sql, -no, VISIT_TABLES)
   const day = { no: -no, newestAtMs: newest, attributedToMs: recountNewestAt, windows }
   return !isLaterDay(newest, recountNewestAt) || day
 }
 
-/** Counts orders and carts in the days of `standing.zone` at once; all other sums have to be counted again. */
-export async function restartRecount(sql: DerivedSql, standing: Standing): Promise<void> {
-  const { no, zone } = standing
+/** Counts orders and carts in the days of `row.zone` at once; all other sums have to be counted again. */
+export async function restartRecount(sql: DerivedSql, row: ShopRow): Promise<void> {
+  const { no, zone } = row
   await empty(sql, no, DAY_TABLES)
   await empty(sql, -no, VISIT_TABLES)
   const restarted = `zone = $2, recounted = 0, recount_until = ${sql.names.reached}, recount_newest_at = 0`
-  await updateStanding(sql, no, restarted, [zone])
-  await sql.recountExposures(countedShop(standing))
+  await updateShopRow(sql, no, restarted, [zone])
+  await sql.recountExposures(countedShop(row))
   let after: ConversionKey = { kind: '', key: '' }
   for (;;) {
     const keys = await sql.rows<ConversionKey>(
@@ -133,9 +133,9 @@ export async function restartRecount(sql: DerivedSql, standing: Standing): Promi
   }
 }
 
-export async function erasePerson(sql: DerivedSql, standing: Standing, person: ErasedPerson): Promise<void> {
-  const { no } = standing
-  const shop = countedShop(standing)
+export async function erasePerson(sql: DerivedSql, row: ShopRow, person: ErasedPerson): Promise<void> {
+  const { no } = row
+  const shop = countedShop(row)
   const { subjects, visits, searches } = person
   // Orders of others may have been attributed to touches of this person.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
@@ -151,21 +151,21 @@ export async function erasePerson(sql: DerivedSql, standing: Standing, person: E
   await sql.eraseExposures(shop, subjects)
   await anonymizeServes(sql, no, subjects)
   // A recount in progress already includes the person's events, so it starts again.
-  if (standing.recounted < standing.recountUntil) await restartRecount(sql, standing)
+  if (row.recounted < row.recountUntil) await restartRecount(sql, row)
 }
 
 /** Removes everything that the log can restore. */
-export async function resetShop(sql: DerivedSql, standing: Standing): Promise<void> {
-  const { no } = standing
+export async function resetShop(sql: DerivedSql, row: ShopRow): Promise<void> {
+  const { no } = row
   await empty(sql, no, DERIVED_TABLES)
   await sql.run("DELETE FROM set_aside WHERE shop = $1 AND kind = 'event'", [no])
   await empty(sql, -no, VISIT_TABLES)
   sql.forgetLinks()
-  const shop = countedShop(standing)
+  const shop = countedShop(row)
   await sql.recountExposures(shop)
   for await (const serves of allServes(sql, no)) await sql.addExposures(shop, serves.flatMap(exposuresOf))
   const restarted = `${sql.names.reached} = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0`
-  await updateStanding(sql, no, restarted)
+  await updateShopRow(sql, no, restarted)
 }
 
 async function empty(sql: DerivedSql, no: number, tables: readonly string[]): Promise<void> {

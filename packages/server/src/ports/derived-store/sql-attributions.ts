@@ -1,12 +1,12 @@
 import type { ShopId } from '../record-store/record-store.ts'
-import { cartedKeys } from './cart-rollups.ts'
+import { cartCreditKeys } from './cart-rollups.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { Conversion } from './derived-facts.ts'
 import type { AttributionResult, AttributionWindows } from './derived-records.ts'
 import type { DerivedSql } from './derived-sql.ts'
 import { type ConversionKey, ConversionWork, unmarkConversions } from './sql-conversions.ts'
 import type { Scope } from './sql-scope.ts'
-import { findStanding, lockStanding } from './sql-standing.ts'
+import { findShopRow, lockShopRow } from './sql-shop-row.ts'
 import { addRollups } from './sql-rollups.ts'
 import { withTouches } from './sql-touches.ts'
 import { shopDays } from './shop-days.ts'
@@ -32,29 +32,29 @@ export function attributions({ sql: db, whole }: Scope) {
 
   return {
     async attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number) {
-      const standing = await findStanding(db, shop)
-      if (!standing) return []
+      const row = await findShopRow(db, shop)
+      if (!row) return []
       const marked = await db.rows<ConversionKey & { mark: number }>(
         `SELECT kind, key, ${db.names.mark} AS mark FROM unattributed WHERE shop = $1 ORDER BY kind, key LIMIT $2`,
-        [standing.no, limit],
+        [row.no, limit],
       )
-      const work = await ConversionWork.load(db, standing.no, marked)
+      const work = await ConversionWork.load(db, row.no, marked)
       const gone = marked.filter(({ kind, key }) => !work.readWhole(kind, key))
-      await unmarkConversions(db, standing.no, gone)
+      await unmarkConversions(db, row.no, gone)
       const found = marked.flatMap(({ kind, key }) => work.read(kind, key) ?? [])
       for (const { kind, key, mark } of marked) given.set(`${shop}\n${kind}\n${key}`, mark)
-      const people = await db.walkLinks(standing.no, (links) => found.map(({ subjects }) => links.person(subjects)))
+      const people = await db.walkLinks(row.no, (links) => found.map(({ subjects }) => links.person(subjects)))
       const explained = found.map((conversion, i) => ({ conversion, subjects: people[i] ?? [] }))
-      return withTouches(db, standing.no, explained, windows)
+      return withTouches(db, row.no, explained, windows)
     },
 
     async putAttributions(shop: ShopId, results: readonly AttributionResult[]): Promise<void> {
       await whole(async (sql) => {
-        const { no, zone } = await lockStanding(sql, shop)
+        const { no, zone } = await lockShopRow(sql, shop)
         const current = await stillWanted(sql, shop, no, results)
         const work = await ConversionWork.load(sql, no, current)
-        const carted = current.flatMap((result) => cartedKeys(result.attributions))
-        await work.loadCarted(sql, no, carted)
+        const keys = current.flatMap((result) => cartCreditKeys(result.attributions))
+        await work.loadCartCredits(sql, no, keys)
         const changes = conversionReports(work, shopDays(zone)).putResults(current)
         await work.flush(sql, no)
         await addRollups(sql, no, changes)

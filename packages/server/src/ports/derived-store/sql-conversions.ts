@@ -1,5 +1,5 @@
 /** Reads the conversions of a batch at once, for conversion-reports.ts to change in memory, and writes them at once. */
-import { type Carted, type CartedKey, cartedKeys } from './cart-rollups.ts'
+import { type CartCredit, type CartCreditKey, cartCreditKeys } from './cart-rollups.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'
@@ -21,7 +21,7 @@ export interface ConversionKey {
 }
 
 const identity = ({ kind, key }: ConversionKey) => `${kind}\n${key}`
-const placeOf = ({ event, product }: CartedKey) => `${event}\n${product}`
+const placeOf = ({ event, product }: CartCreditKey) => `${event}\n${product}`
 
 const ofKey = (statement: string, table: string, asked: Columns = CONVERSION_KEY): EachQuery => ({
   asked,
@@ -51,44 +51,44 @@ export class ConversionWork implements ConversionRecords {
   readonly #changed = new Set<string>()
   readonly #changedAttributions = new Map<string, ConversionKey>()
   readonly #newRefunds: { key: string; refund: string; body: string }[] = []
-  readonly #carted = new Map<string, Carted>()
-  readonly #changedCarted = new Map<string, CartedKey>()
+  readonly #cartCredits = new Map<string, CartCredit>()
+  readonly #changedCartCredits = new Map<string, CartCreditKey>()
   readonly #marked = new Map<string, ConversionKey>()
   readonly #unmarked = new Map<string, ConversionKey>()
 
   static async load(sql: DerivedSql, shop: number, keys: readonly ConversionKey[]): Promise<ConversionWork> {
     const work = new ConversionWork()
     const asked = [...new Map(keys.map(({ kind, key }) => [identity({ kind, key }), { kind, key }])).values()]
-    for (const [found] of await sql.each<Body>(FIND.conversions, shop, asked))
+    for (const [found] of await sql.runForEach<Body>(FIND.conversions, shop, asked))
       if (found) work.#keep(JSON.parse(found.body) as Conversion)
-    const attributions = await sql.each<Body>(FIND.attributions, shop, asked)
+    const attributions = await sql.runForEach<Body>(FIND.attributions, shop, asked)
     for (const [i, key] of asked.entries())
       for (const { body } of attributions[i] ?? [])
         work.#attributions.set(identity(key), JSON.parse(body) as Attribution[])
     const orders = asked.filter(({ kind }) => kind === 'order').map(({ key }) => ({ key }))
-    const refunds = await sql.each<Body & { refund: string }>(FIND.refunds, shop, orders)
+    const refunds = await sql.runForEach<Body & { refund: string }>(FIND.refunds, shop, orders)
     for (const [i, { key }] of orders.entries())
       for (const { refund, body } of refunds[i] ?? [])
         work.#keepRefund(key, refund, JSON.parse(body) as ConversionLine[])
-    await work.loadCarted(sql, shop, [...work.#attributions.values()].flatMap(cartedKeys))
+    await work.loadCartCredits(sql, shop, [...work.#attributions.values()].flatMap(cartCreditKeys))
     return work
   }
 
-  async loadCarted(sql: DerivedSql, shop: number, keys: readonly CartedKey[]): Promise<void> {
-    const unknown = keys.filter((key) => !this.#carted.has(placeOf(key)))
+  async loadCartCredits(sql: DerivedSql, shop: number, keys: readonly CartCreditKey[]): Promise<void> {
+    const unknown = keys.filter((key) => !this.#cartCredits.has(placeOf(key)))
     const asked = [...new Map(unknown.map((key) => [placeOf(key), key])).values()]
-    const found = await sql.each<Body>(FIND.carted, shop, asked)
+    const found = await sql.runForEach<Body>(FIND.carted, shop, asked)
     for (const [i, key] of asked.entries())
-      for (const { body } of found[i] ?? []) this.#carted.set(placeOf(key), JSON.parse(body) as Carted)
+      for (const { body } of found[i] ?? []) this.#cartCredits.set(placeOf(key), JSON.parse(body) as CartCredit)
   }
 
-  carted(key: CartedKey): Carted | undefined {
-    return this.#carted.get(placeOf(key))
+  cartCredit(key: CartCreditKey): CartCredit | undefined {
+    return this.#cartCredits.get(placeOf(key))
   }
 
-  putCarted(key: CartedKey, carted: Carted): void {
-    this.#carted.set(placeOf(key), carted)
-    this.#changedCarted.set(placeOf(key), key)
+  putCartCredit(key: CartCreditKey, credit: CartCredit): void {
+    this.#cartCredits.set(placeOf(key), credit)
+    this.#changedCartCredits.set(placeOf(key), key)
   }
 
   readWhole(kind: string, key: string): Conversion | undefined {
@@ -153,7 +153,7 @@ export class ConversionWork implements ConversionRecords {
     await sql.put(CONVERSIONS, shop, rows)
     await sql.put(CONVERSION_SUBJECTS, shop, subjects)
     await sql.put(ATTRIBUTIONS, shop, bodies(this.#changedAttributions, this.#attributions))
-    await sql.put(CARTED, shop, bodies(this.#changedCarted, this.#carted))
+    await sql.put(CARTED, shop, bodies(this.#changedCartCredits, this.#cartCredits))
     await sql.put(REFUNDS, shop, this.#newRefunds)
     await unmarkConversions(sql, shop, [...this.#unmarked.values()])
     await sql.put(UNATTRIBUTED, shop, [...this.#marked.values()])
@@ -174,7 +174,7 @@ interface Body {
 }
 
 export async function unmarkConversions(sql: DerivedSql, shop: number, keys: readonly ConversionKey[]): Promise<void> {
-  await sql.each(ERASE.unattributed, shop, keys)
+  await sql.runForEach(ERASE.unattributed, shop, keys)
 }
 
 const SINCE: EachQuery = {
@@ -189,7 +189,7 @@ export async function markOfSubjects(
   fromMs: ReadonlyMap<string, number>,
 ): Promise<void> {
   const asked = [...fromMs].map(([subject, at]) => ({ subject, at }))
-  const found = (await sql.each<ConversionKey>(SINCE, shop, asked)).flat()
+  const found = (await sql.runForEach<ConversionKey>(SINCE, shop, asked)).flat()
   const marked = new Map(found.map(({ kind, key }) => [identity({ kind, key }), { kind, key }]))
   await sql.put(UNATTRIBUTED, shop, [...marked.values()])
 }
@@ -205,12 +205,12 @@ export async function eraseConversions(sql: DerivedSql, shop: number, subjects: 
     const found = work.readWhole(key.kind, key.key)?.subjects ?? []
     return [...new Set([...found, ...subjects])].map((subject) => ({ subject, ...key }))
   })
-  await sql.each(
+  await sql.runForEach(
     ERASE.carted,
     shop,
-    keys.flatMap(({ kind, key }) => cartedKeys(work.attributions(kind, key))),
+    keys.flatMap(({ kind, key }) => cartCreditKeys(work.attributions(kind, key))),
   )
-  await sql.each(ERASE.subjects, shop, entries)
+  await sql.runForEach(ERASE.subjects, shop, entries)
   for (const statement of [ERASE.conversions, ERASE.attributions, ERASE.unattributed])
-    await sql.each(statement, shop, keys)
+    await sql.runForEach(statement, shop, keys)
 }

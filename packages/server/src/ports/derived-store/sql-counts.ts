@@ -6,11 +6,11 @@ import { NETWORKS, OUTCOMES, SET_ASIDE } from './derived-tables.ts'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { readNetworks } from './sql-reads.ts'
 import { allDone, BRIEFLY, type Scope } from './sql-scope.ts'
-import { holdStanding } from './sql-standing.ts'
+import { shareShopRow } from './sql-shop-row.ts'
 
 export function counts({ sql: db, whole }: Scope) {
   const addOutcomesOf = (shop: ShopId, added: readonly OutcomeCount[]) =>
-    whole(async (sql) => sql.put(OUTCOMES, (await holdStanding(sql, shop)).no, added), BRIEFLY)
+    whole(async (sql) => sql.put(OUTCOMES, (await shareShopRow(sql, shop)).no, added), BRIEFLY)
 
   return {
     async addOutcomes(added: readonly OutcomeCount[]): Promise<void> {
@@ -29,10 +29,10 @@ export function counts({ sql: db, whole }: Scope) {
     networks: (day: number, limit: number) => readNetworks(db, day, limit),
 
     putAside: (shop: ShopId, { atMs, ...aside }: SetAside): Promise<void> =>
-      whole(async (sql) => sql.put(SET_ASIDE, (await holdStanding(sql, shop)).no, [{ ...aside, at: atMs }])),
+      whole(async (sql) => sql.put(SET_ASIDE, (await shareShopRow(sql, shop)).no, [{ ...aside, at: atMs }])),
 
     dropAside: (shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean> =>
-      whole(async (sql) => dropAside(sql, (await holdStanding(sql, shop)).no, kind, key)),
+      whole(async (sql) => dropAside(sql, (await shareShopRow(sql, shop)).no, kind, key)),
   }
 }
 

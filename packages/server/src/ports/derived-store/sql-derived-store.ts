@@ -13,7 +13,7 @@ import * as reads from './sql-reads.ts'
 import { readRollups } from './sql-rollups.ts'
 import { readsOfShop, type Scope } from './sql-scope.ts'
 import { findServes, placesServed, productsShown, serveWrites, servesShown } from './sql-serves.ts'
-import { countedShop, findStanding, lockKnown, lockStanding, numberOf } from './sql-standing.ts'
+import { countedShop, findShopRow, lockExistingShopRow, lockShopRow, numberOf } from './sql-shop-row.ts'
 import { ConversionWork } from './sql-conversions.ts'
 
 /** Methods that each store implements itself. */
@@ -46,8 +46,8 @@ export function sqlDerivedStore(scope: Scope): Omit<DerivedStore, StoreSpecific>
       shopperTotals: readShopperTotals,
     }),
     async experiment(shop, experience, query) {
-      const standing = await findStanding(sql, shop)
-      return standing ? sql.experiment(countedShop(standing), experience, query) : { groups: [], sawSeveral: 0 }
+      const row = await findShopRow(sql, shop)
+      return row ? sql.experiment(countedShop(row), experience, query) : { groups: [], sawSeveral: 0 }
     },
   }
 }
@@ -64,35 +64,35 @@ async function snapshot(sql: DerivedSql, no: number, name: string, beyond = -1):
 function deriving({ sql: db, whole, prune }: Scope) {
   return {
     async offset(shop: ShopId): Promise<number> {
-      return (await findStanding(db, shop))?.reached ?? 0
+      return (await findShopRow(db, shop))?.reached ?? 0
     },
 
     async apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean> {
       const outcome = await whole(async (sql) => {
-        const standing = await lockStanding(sql, shop)
+        const row = await lockShopRow(sql, shop)
         const applied = batch.recount ? recountBatch : applyBatch
-        return applied(sql, standing, batch, windows)
+        return applied(sql, row, batch, windows)
       })
       if (typeof outcome === 'object') await prune(outcome)
       return outcome !== false
     },
 
     async zone(shop: ShopId): Promise<string> {
-      return (await findStanding(db, shop))?.zone ?? 'UTC'
+      return (await findShopRow(db, shop))?.zone ?? 'UTC'
     },
 
     async setZone(shop: ShopId, zone: string): Promise<void> {
       await whole(async (sql) => {
-        const standing = await lockStanding(sql, shop)
+        const row = await lockShopRow(sql, shop)
         // Another node may have set the same zone already.
-        if (standing.zone !== zone) await restartRecount(sql, { ...standing, zone })
+        if (row.zone !== zone) await restartRecount(sql, { ...row, zone })
       })
     },
 
     async pendingRecount(shop: ShopId): Promise<RecountRange | undefined> {
-      const standing = await findStanding(db, shop)
-      if (!standing || standing.recounted >= standing.recountUntil) return undefined
-      return { after: standing.recounted, until: standing.recountUntil }
+      const row = await findShopRow(db, shop)
+      if (!row || row.recounted >= row.recountUntil) return undefined
+      return { after: row.recounted, until: row.recountUntil }
     },
   }
 }
@@ -101,8 +101,8 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
   return {
     async erasePerson(shop: ShopId, person: ErasedPerson): Promise<void> {
       await whole(async (sql) => {
-        const standing = await lockKnown(sql, shop)
-        if (standing) await erasePerson(sql, standing, person)
+        const row = await lockExistingShopRow(sql, shop)
+        if (row) await erasePerson(sql, row, person)
       })
     },
 
@@ -113,8 +113,8 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
 
     async reset(shop: ShopId): Promise<void> {
       await whole(async (sql) => {
-        const standing = await lockKnown(sql, shop)
-        if (standing) await resetShop(sql, standing)
+        const row = await lockExistingShopRow(sql, shop)
+        if (row) await resetShop(sql, row)
       }, LONG)
     },
 

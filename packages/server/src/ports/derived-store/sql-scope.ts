@@ -3,7 +3,7 @@ import type { Doomed } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { DerivedSql } from './derived-sql.ts'
 import type { NewDay } from './sql-prune.ts'
-import { numberOf } from './sql-standing.ts'
+import { numberOf } from './sql-shop-row.ts'
 
 /** Runs statements on the pool, or in the current transaction. */
 export interface Scope {

@@ -1,4 +1,4 @@
-import { asCounted, gathered, joinSearches, searchKey } from './activity-spans.ts'
+import { countedSpans, joinSearches, mergeSpans, searchKey } from './activity-spans.ts'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
 import type { CountedShop, DerivedSql, EachQuery } from './derived-sql.ts'
@@ -37,7 +37,7 @@ export async function addSearches(
   if (given.length === 0) return []
   const searches = given.map((search) => inKeys(sql, search))
   const near = await SPANS.take(sql, no, searches)
-  const joined = gathered([...near, ...searches], searchKey, joinSearches)
+  const joined = mergeSpans([...near, ...searches], searchKey, joinSearches)
   await SPANS.put(sql, no, joined)
   const counted = [
     ...near.map((search) => ({ search, by: -1 as const })),
@@ -65,7 +65,7 @@ export async function eraseSearches(
   if (given.length === 0) return { changes: [], gone: [] }
   const searches = given.map((search) => inKeys(sql, search))
   const near = await SPANS.take(sql, no, searches)
-  const counted = asCounted(searches, near, searchKey)
+  const counted = countedSpans(searches, near, searchKey)
   await addQueries(
     sql,
     no,
@@ -80,7 +80,7 @@ export async function eraseSearches(
   const isLeft = new Set(left.map(({ query }) => query))
   const gone = queries.filter((query) => !isLeft.has(query))
   // A removed search's segment is not known, so its query is removed from every segment.
-  await sql.each(
+  await sql.runForEach(
     FORGET_IN_SEGMENTS,
     no,
     gone.map((query) => ({ size: [...query].length + 1, suffix: SEGMENT_MARK + query })),

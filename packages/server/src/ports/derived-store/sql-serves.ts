@@ -6,7 +6,7 @@ import type { DerivedSql, EachQuery } from './derived-sql.ts'
 import { RULE_DAYS, SERVE_SUBJECTS } from './derived-tables.ts'
 import { claimed, claimEntry, entriesOf, isNamed, type ServeClaim } from './serve-claims.ts'
 import { allDone, BRIEFLY, type Scope } from './sql-scope.ts'
-import { countedShop, holdStanding } from './sql-standing.ts'
+import { countedShop, shareShopRow } from './sql-shop-row.ts'
 
 /** Returns the ids by which a later event may refer to the serve. */
 export function idsOf({ requestId, sectionServeId, serveId }: StoredServe): string[] {
@@ -68,7 +68,7 @@ export async function findServes(
   ids: readonly string[],
 ): Promise<Map<string, StoredServe[]>> {
   const asked = [...new Set(ids)].map((id) => ({ id }))
-  const found = await sql.each<ServeRow>(queriesOf(sql).byId, shop, asked)
+  const found = await sql.runForEach<ServeRow>(queriesOf(sql).byId, shop, asked)
   const served = asked.map(({ id }, i): [string, StoredServe[]] => [id, (found[i] ?? []).map(parse)])
   return new Map(served.filter(([, serves]) => serves.length > 0))
 }
@@ -111,7 +111,7 @@ export async function placesServed(
   asks: readonly PlaceAsk[],
 ): Promise<(Place | undefined)[]> {
   const asked = askedOf(asks)
-  const rows = await sql.each<{ shown_at: number; market: string | null; locale: string | null }>(
+  const rows = await sql.runForEach<{ shown_at: number; market: string | null; locale: string | null }>(
     queriesOf(sql).placeOf,
     shop,
     asked,
@@ -134,7 +134,7 @@ export async function servesShown(
   asks: readonly ShownAsk[],
 ): Promise<(StoredServe | undefined)[]> {
   const asked = askedOf(asks)
-  const bySubject = await sql.each<ServeRow>(queriesOf(sql).shownTo, shop, asked)
+  const bySubject = await sql.runForEach<ServeRow>(queriesOf(sql).shownTo, shop, asked)
   const latest = asks.map((): StoredServe | undefined => undefined)
   for (const [i, { question }] of asked.entries()) {
     const { surface, productIds } = asks[question] as ShownAsk
@@ -176,8 +176,8 @@ export async function anonymizeServes(sql: DerivedSql, shop: number, subjects: r
     serve: row.serve,
     body: JSON.stringify({ ...parse(row), subjects: [], claimants: undefined, query: undefined }),
   }))
-  await sql.each(FORGET_SUBJECT, shop, gone)
-  await sql.each(queriesOf(sql).replace, shop, anonymous)
+  await sql.runForEach(FORGET_SUBJECT, shop, gone)
+  await sql.runForEach(queriesOf(sql).replace, shop, anonymous)
 }
 
 const FORGET_SUBJECT: EachQuery = {
@@ -207,7 +207,7 @@ async function claimServes(sql: DerivedSql, shop: number, claims: readonly Serve
   })
   const changed = [...new Set(added.map(({ serve }) => serve))]
   const bodies = changed.map((serve) => ({ serve, body: JSON.stringify(serves.get(serve)) }))
-  await sql.each(queriesOf(sql).replace, shop, bodies)
+  await sql.runForEach(queriesOf(sql).replace, shop, bodies)
   await sql.put(SERVE_SUBJECTS, shop, added)
   return holds
 }
@@ -215,8 +215,8 @@ async function claimServes(sql: DerivedSql, shop: number, claims: readonly Serve
 export function serveWrites({ whole }: Scope) {
   const putServesOf = (shop: ShopId, serves: readonly StoredServe[]) =>
     whole(async (sql) => {
-      const standing = await holdStanding(sql, shop)
-      const counted = countedShop(standing)
+      const row = await shareShopRow(sql, shop)
+      const counted = countedShop(row)
       await sql.addServes(counted.no, serves)
       await sql.addExposures(counted, serves.flatMap(exposuresOf))
       await sql.put(RULE_DAYS, counted.no, ruleDaysOf(serves, counted.days))
@@ -224,7 +224,7 @@ export function serveWrites({ whole }: Scope) {
 
   return {
     claimServes: (shop: ShopId, claims: readonly ServeClaim[]) =>
-      whole(async (sql) => claimServes(sql, (await holdStanding(sql, shop)).no, claims), BRIEFLY),
+      whole(async (sql) => claimServes(sql, (await shareShopRow(sql, shop)).no, claims), BRIEFLY),
 
     /** Commits each shop separately, so that a locked shop does not delay the others. Waits only briefly for a lock. */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {

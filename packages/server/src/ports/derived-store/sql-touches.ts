@@ -61,10 +61,10 @@ export async function withTouches(
     const { viewsFromMs: since, toMs: until } = touchWindow(conversion, windows)
     return subjects.map((subject) => ({ task, subject, since, until }))
   })
-  const clicks = await sql.each<TouchRow>(CLICKS_OF, shop, askedClicks)
+  const clicks = await sql.runForEach<TouchRow>(CLICKS_OF, shop, askedClicks)
   for (const [i, { task, product }] of askedClicks.entries())
     for (const row of clicks[i] ?? []) tasks[task]?.touches.push(toTouch('click', { productId: product }, row))
-  const views = await sql.each<TouchRow & { products: string }>(VIEWS_OF, shop, askedViews)
+  const views = await sql.runForEach<TouchRow & { products: string }>(VIEWS_OF, shop, askedViews)
   for (const [i, { task }] of askedViews.entries()) {
     const { conversion, touches } = tasks[task] as AttributionTask & { touches: Touch[] }
     const isOrdered = ({ productId }: TouchedProduct) => conversion.lines.some((line) => line.productId === productId)

@@ -1,5 +1,5 @@
 /** Stores visits. A visit's row changes as its events arrive, and the sums over visits change by the difference. */
-import { asCounted, gathered, joinVisits, visitKey } from './activity-spans.ts'
+import { countedSpans, joinVisits, mergeSpans, visitKey } from './activity-spans.ts'
 import type { Visit } from './derived-facts.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
 import { FUNNELS, VISITS } from './derived-tables.ts'
@@ -38,7 +38,7 @@ export async function addVisits(
 ): Promise<void> {
   const visits = given.map((visit) => inKeys(sql, visit))
   const near = await SPANS.take(sql, rows, visits)
-  const joined = gathered([...near, ...visits], visitKey, joinVisits)
+  const joined = mergeSpans([...near, ...visits], visitKey, joinVisits)
   await SPANS.put(sql, rows, joined)
   const sums = new FunnelSums(days)
   for (const visit of near) sums.count(visit, -1)
@@ -58,7 +58,7 @@ export async function eraseVisits(sql: DerivedSql, { no, days }: CountedShop, gi
   const visits = given.map((visit) => inKeys(sql, visit))
   const near = await SPANS.take(sql, no, visits)
   const sums = new FunnelSums(days)
-  for (const visit of asCounted(visits, near, visitKey)) sums.count(visit, -1)
+  for (const visit of countedSpans(visits, near, visitKey)) sums.count(visit, -1)
   await sql.put(FUNNELS, no, sums.rows())
   await sql.run('DELETE FROM funnels WHERE shop = $1 AND sessions <= 0', [no])
 }

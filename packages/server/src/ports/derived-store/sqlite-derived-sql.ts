@@ -49,7 +49,7 @@ export class SqliteDerivedSql implements DerivedSql {
     for (const row of rows) statement.run(...parameters(values, row, columns))
   }
 
-  async each<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]> {
+  async runForEach<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]> {
     if (asked.length === 0) return []
     const { statement, columns } = this.#prepare(query)
     const values = [shop]

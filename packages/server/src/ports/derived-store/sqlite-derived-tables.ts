@@ -9,13 +9,13 @@ import { sqlDerivedStore } from './sql-derived-store.ts'
 import { pruneOld } from './sql-prune.ts'
 import { readHistory } from './sql-reads.ts'
 import type { Scope } from './sql-scope.ts'
-import { holdStanding, numberOf } from './sql-standing.ts'
+import { numberOf, shareShopRow } from './sql-shop-row.ts'
 import { SqliteDerivedSql } from './sqlite-derived-sql.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 export interface SqliteDerivedTables extends DerivedStore {
   /** Frees the cached pages. Called when the thread is idle. */
-  rest(): void
+  freeCaches(): void
 }
 
 /** `shared` is true if another thread writes to the file. */
@@ -41,13 +41,13 @@ export function sqliteDerivedTables(path: string, { shared = false } = {}): Sqli
 
     putSnapshot: (shop, name, { offset, bytes }) =>
       scope.whole(async () => {
-        const { no } = await holdStanding(sql, shop)
+        const { no } = await shareShopRow(sql, shop)
         await sql.run(PUT_SNAPSHOT, [no, name, offset, bytes])
       }),
 
     scrub: async () => scrub(db, path),
     rewriteErased: async (nowMs) => rewriteIfDue(db, path, nowMs),
-    rest: () => db.exec('PRAGMA shrink_memory'),
+    freeCaches: () => db.exec('PRAGMA shrink_memory'),
     close: async () => db.close(),
   }
 }

@@ -88,8 +88,8 @@ export class EventIdIndex {
   }
 
   /** Removes a key. Call this after a failed commit for each key that the commit added, the last one first. */
-  takeBack(keys: Uint32Array, at: number): void {
-    this.#memtable.takeBack(keys, at)
+  undoAdd(keys: Uint32Array, at: number): void {
+    this.#memtable.undoAdd(keys, at)
   }
 
   /** Stores the id of an erased event, so that the event is not accepted again. Call this in a transaction. */

@@ -28,7 +28,7 @@ export class KeySet {
   }
 
   /** Removes a key. Only for those added last, in reverse order, after `reserve`: slots depend on earlier keys. */
-  takeBack(key: Uint32Array, at: number): void {
+  undoAdd(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return
     this.#words.fill(0, slot, slot + KEY_WORDS)

@@ -139,7 +139,7 @@ export class SqliteEventTables {
   }
 
   /** Frees the cached pages. Called when the thread is idle. */
-  rest(): void {
+  freeCaches(): void {
     this.#db.exec('PRAGMA shrink_memory')
   }
 
@@ -154,7 +154,7 @@ export class SqliteEventTables {
       return masks
     } catch (error) {
       // Memory has to match the rows, which were rolled back.
-      keys.takeBack()
+      keys.undoAdds()
       this.#ids.reloadDays()
       this.#shops.rolledBack()
       throw error
@@ -230,7 +230,7 @@ class CommitKeys {
   readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
-  /** `count` is the maximum number of ids in the commit. Growing later would move keys that `takeBack` has to find. */
+  /** `count` is the maximum number of ids in the commit. Growing later would move keys that `undoAdd` has to find. */
   constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)
@@ -255,7 +255,7 @@ class CommitKeys {
   }
 
   /** Removes the added ids again. Call this when the commit has failed. */
-  takeBack(): void {
-    for (const key of this.#added.toReversed()) this.#ids.takeBack(key, 0)
+  undoAdds(): void {
+    for (const key of this.#added.toReversed()) this.#ids.undoAdd(key, 0)
   }
 }

@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { clientOptions, fenced, type PostgresSettings, type Sql } from '../postgres/database.ts'
-import { isAway, type StoreAway, StoreBusy, storeFault } from '../postgres/store-unusable.ts'
+import { isAway, StoreBusy, storeFault, type StoreUnavailable } from '../postgres/store-unusable.ts'
 import type { Exclusively } from './exclusive-work.ts'
 import { inProcessExclusiveWork } from './in-process.ts'
 
@@ -78,7 +78,7 @@ export class PostgresExclusiveWork {
       if (await session.lock(key)) return session
       return new StoreBusy(`other work on ${key} takes too long`)
     } catch (error) {
-      if (isAway(error)) return storeFault(error) as StoreAway
+      if (isAway(error)) return storeFault(error) as StoreUnavailable
       throw error
     }
   }

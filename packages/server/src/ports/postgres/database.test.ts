@@ -137,7 +137,7 @@ describe('a connection that goes silent with a statement in flight', () => {
       await sql.rows('SELECT 1')
       link.silence()
     })
-    await expect(committing).rejects.toMatchObject({ name: 'StoreAway' })
+    await expect(committing).rejects.toMatchObject({ name: 'StoreUnavailable' })
     link.mend()
     expect(await node.rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await node.close()

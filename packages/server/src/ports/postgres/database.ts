@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { traceStatement } from '../tracing/tracing.ts'
-import { CommitUnknown, isAway, isSilence, StoreAway, storeFault } from './store-unusable.ts'
+import { CommitUnknown, isAway, isSilence, storeFault, StoreUnavailable } from './store-unusable.ts'
 
 export type Sql = Pick<SqlStore, 'rows' | 'run'>
 
@@ -215,7 +215,7 @@ export class PostgresDatabase implements SqlStore {
   /** Waits for a single test query of all calls, if the server has been unavailable for longer than calls wait. */
   async #untilAsked(): Promise<void> {
     if (this.#awaySinceMs === undefined) return
-    if (this.#isClosing) throw new StoreAway('PostgreSQL is away, and nobody waits for it')
+    if (this.#isClosing) throw new StoreUnavailable('PostgreSQL is away, and nobody waits for it')
     if (performance.now() - this.#awaySinceMs <= this.#retryWithinMs) return
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
@@ -255,8 +255,8 @@ export function clientOptions({ url, name = 'vitrine', answerWithinMs = ANSWER_W
   return { schema, options }
 }
 
-function tooLate(): StoreAway {
-  return new StoreAway('PostgreSQL does not answer, and the process stops')
+function tooLate(): StoreUnavailable {
+  return new StoreUnavailable('PostgreSQL does not answer, and the process stops')
 }
 
 function openPool(options: pg.PoolConfig): pg.Pool {

@@ -37,7 +37,7 @@ export async function prepareStore(
   if (server?.standby)
     throw new StoreUnusable('VITRINE_STORE: this PostgreSQL is a read-only standby; name the primary.')
   if (await isCurrent(db, parts)) return
-  await alone(db, (sql) => createBase(sql, db.schema))
+  await withMigrationLock(db, (sql) => createBase(sql, db.schema))
   for (const part of parts) while (await nextStep(db, part)) {}
 }
 
@@ -45,7 +45,7 @@ export async function prepareStore(
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
   const [version = 0] = await versions(db, [part])
   for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
-  return alone(db, (sql) => migrateStep(sql, part))
+  return withMigrationLock(db, (sql) => migrateStep(sql, part))
 }
 
 /** Creates an index concurrently, outside a transaction. An interrupted creation leaves an invalid one to replace. */
@@ -69,7 +69,7 @@ const TRIES = 150
  * Lets one node at a time run a step. If the step cannot lock its table soon, it is cancelled, so that nobody queues
  * behind it, and tried again.
  */
-async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction(async (sql) => {

@@ -6,8 +6,8 @@ export class StoreUnusable extends Error {
 }
 
 /** The store did not answer in time. The request had no effect, or its effect is unknown. */
-export class StoreAway extends Error {
-  override name = 'StoreAway'
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
 }
 
 /** Others held a lock for too long. The request had no effect. */
@@ -61,15 +61,15 @@ export function isSilence(error: unknown): boolean {
 
 export function storeFault(error: unknown): unknown {
   const { code = '', message } = error as Error & { code?: string }
-  if (isAway(error)) return new StoreAway(`PostgreSQL does not answer: ${message}`, { cause: error })
+  if (isAway(error)) return new StoreUnavailable(`PostgreSQL does not answer: ${message}`, { cause: error })
   if (code === DISK_FULL) return new StorageFull('The disk of PostgreSQL is full.', { cause: error })
   if (BUSY_STATES.has(code)) return new StoreBusy(`PostgreSQL took too long: ${message}`, { cause: error })
   return error
 }
 
 /** Compares names, because derivation runs in its own thread and error classes do not cross threads. */
-export function isStoreAway(error: unknown): boolean {
-  return error instanceof Error && error.name === 'StoreAway'
+export function isStoreUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'StoreUnavailable'
 }
 
 export function isStoreBusy(error: unknown): boolean {
@@ -97,7 +97,7 @@ export function placeOf(storeUrl: string, schema: string): Place {
 
 /** Returns a sentence for a failure that a setting may explain; undefined for others. */
 export function startSentence(error: unknown, { host, port, user, database, schema }: Place): string | undefined {
-  const cause = error instanceof StoreAway ? (error.cause as Error) : (error as Error)
+  const cause = error instanceof StoreUnavailable ? (error.cause as Error) : (error as Error)
   const { code = '', message } = cause as Error & { code?: string }
   if (code === '28P01' || code === '28000')
     return `VITRINE_STORE: PostgreSQL at ${host}:${port} refuses user "${user}": ${message}.`
@@ -105,7 +105,7 @@ export function startSentence(error: unknown, { host, port, user, database, sche
   if (code === '42501')
     return `VITRINE_STORE: user "${user}" lacks a right in database "${database}" (${message}): GRANT CREATE ON DATABASE "${database}" TO "${user}", or make the user the owner of schema "${schema}".`
   if (code === '25006') return `VITRINE_STORE: PostgreSQL at ${host}:${port} is a read-only standby; name the primary.`
-  if (error instanceof StoreAway || /^E[A-Z_]+$/.test(code))
+  if (error instanceof StoreUnavailable || /^E[A-Z_]+$/.test(code))
     return `VITRINE_STORE: no PostgreSQL answers at ${host}:${port} (${code || message}).`
   return undefined
 }

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import { afterAll, describe, expect, it } from 'vitest'
 import { contentHash } from './content-hash.ts'
-import { s3SnapshotStore, SnapshotsAway } from './s3.ts'
+import { s3SnapshotStore, SnapshotStoreUnavailable } from './s3.ts'
 import { MAX_MANIFEST_BYTES } from './snapshot-store.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 import { startS3Server } from './testing/s3-server.ts'
@@ -67,6 +67,6 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
 
   it('throws for an unknown bucket instead of returning undefined', async () => {
     const store = s3SnapshotStore({ ...server!.settings, bucket: 'not-there' })
-    await expect(store.put(new Uint8Array([1]))).rejects.toThrow(SnapshotsAway)
+    await expect(store.put(new Uint8Array([1]))).rejects.toThrow(SnapshotStoreUnavailable)
   })
 })

@@ -25,8 +25,8 @@ export interface S3Settings {
 }
 
 /** The server refused or failed. The message contains the request and the response. */
-export class SnapshotsAway extends Error {
-  override name = 'SnapshotsAway'
+export class SnapshotStoreUnavailable extends Error {
+  override name = 'SnapshotStoreUnavailable'
 }
 
 export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
@@ -124,7 +124,9 @@ class Bucket {
     const { ok, status } = answer
     if (ok) return answer
     if ((missing && status === 404) || (refused && (status === 412 || status === 409))) return undefined
-    throw new SnapshotsAway(`the object store answered ${status} to ${method} ${key}: ${textOf(answer).slice(0, 200)}`)
+    throw new SnapshotStoreUnavailable(
+      `the object store answered ${status} to ${method} ${key}: ${textOf(answer).slice(0, 200)}`,
+    )
   }
 
   /** Lists only keys whose name is a hash: in a URL, a foreign key such as `contents/../../x` would be another key. */
@@ -141,7 +143,9 @@ class Bucket {
       const text = textOf(answer)
       // An incomplete listing must fail: `collect` would remove the contents of the missing manifests.
       if (!answer.ok || !answer.bytes)
-        throw new SnapshotsAway(`the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`)
+        throw new SnapshotStoreUnavailable(
+          `the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`,
+        )
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
         if (HASH.test(nameOf(entry)))
           yield { key: `${folder}${nameOf(entry)}`, atMs: Date.parse(tagOf(entry, 'LastModified')) }
@@ -158,7 +162,9 @@ class Bucket {
       const bytes = await readUpTo(answer, maxBytes ?? MAX_MANIFEST_BYTES)
       return { ok: answer.ok, status: answer.status, headers: answer.headers, bytes }
     } catch (error) {
-      throw new SnapshotsAway(`the object store does not answer: ${(error as Error).message}`, { cause: error })
+      throw new SnapshotStoreUnavailable(`the object store does not answer: ${(error as Error).message}`, {
+        cause: error,
+      })
     }
   }
 }

@@ -71,7 +71,7 @@ describe('a store that becomes unavailable', () => {
     const unlessCut =
       <Args extends unknown[], T>(read: (...args: Args) => Promise<T>) =>
       async (...args: Args) => {
-        if (line.isCut) throw Object.assign(new Error('gone'), { name: 'StoreAway' })
+        if (line.isCut) throw Object.assign(new Error('gone'), { name: 'StoreUnavailable' })
         return read(...args)
       }
     const far = {

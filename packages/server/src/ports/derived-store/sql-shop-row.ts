@@ -3,7 +3,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
 import { shopDays } from './shop-days.ts'
 
-export interface Standing {
+export interface ShopRow {
   no: number
   reached: number
   newestAt: number
@@ -13,44 +13,44 @@ export interface Standing {
   recountNewestAt: number
 }
 
-export async function findStanding(sql: DerivedSql, shop: ShopId, lock = ''): Promise<Standing | undefined> {
+export async function findShopRow(sql: DerivedSql, shop: ShopId, lock = ''): Promise<ShopRow | undefined> {
   const { shops, no, reached } = sql.names
-  const [standing] = await sql.rows<Standing>(
+  const [row] = await sql.rows<ShopRow>(
     `SELECT ${no} AS no, ${reached} AS reached, newest_at AS "newestAt", zone, recounted, recount_until AS "recountUntil",
        recount_newest_at AS "recountNewestAt" FROM ${shops} WHERE name = $1${lock}`,
     [shop],
   )
-  return standing
+  return row
 }
 
 /** Returns the shop's number; 0, which no shop has, if it is not known. */
 export async function numberOf(sql: DerivedSql, shop: ShopId): Promise<number> {
-  return (await findStanding(sql, shop))?.no ?? 0
+  return (await findShopRow(sql, shop))?.no ?? 0
 }
 
-export function countedShop({ no, zone }: Standing): CountedShop {
+export function countedShop({ no, zone }: ShopRow): CountedShop {
   return { no, days: shopDays(zone) }
 }
 
 /** Locks the shop's row, so that no other node derives the shop before the commit and each event counts once. */
-export async function lockStanding(sql: DerivedSql, shop: ShopId): Promise<Standing> {
-  const found = await lockKnown(sql, shop)
+export async function lockShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRow> {
+  const found = await lockExistingShopRow(sql, shop)
   if (found) return found
   await addShop(sql, shop)
-  return (await lockKnown(sql, shop)) as Standing
+  return (await lockExistingShopRow(sql, shop)) as ShopRow
 }
 
 /** Locks the row, if there is one. Serves can be written meanwhile, because they lock only the row's key. */
-export function lockKnown(sql: DerivedSql, shop: ShopId): Promise<Standing | undefined> {
-  return findStanding(sql, shop, ' FOR NO KEY UPDATE')
+export function lockExistingShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRow | undefined> {
+  return findShopRow(sql, shop, ' FOR NO KEY UPDATE')
 }
 
 /** Adds the shop if it is not known, and locks the key of its row until the commit. */
-export async function holdStanding(sql: DerivedSql, shop: ShopId): Promise<Standing> {
-  const found = await findStanding(sql, shop, ' FOR KEY SHARE')
+export async function shareShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRow> {
+  const found = await findShopRow(sql, shop, ' FOR KEY SHARE')
   if (found) return found
   await addShop(sql, shop)
-  return (await findStanding(sql, shop, ' FOR KEY SHARE')) as Standing
+  return (await findShopRow(sql, shop, ' FOR KEY SHARE')) as ShopRow
 }
 
 async function addShop(sql: DerivedSql, shop: ShopId): Promise<void> {
@@ -59,6 +59,6 @@ async function addShop(sql: DerivedSql, shop: ShopId): Promise<void> {
 }
 
 /** Stores columns of the shop's row. `changes` is SQL with `$2`, `$3` … for `values`. */
-export async function updateStanding(sql: DerivedSql, no: number, changes: string, values: readonly unknown[] = []) {
+export async function updateShopRow(sql: DerivedSql, no: number, changes: string, values: readonly unknown[] = []) {
   await sql.run(`UPDATE ${sql.names.shops} SET ${changes} WHERE ${sql.names.no} = $1`, [no, ...values])
 }
