@@ -1,4 +1,4 @@
-/** Tests "Every endpoint requires two headers" and the rules that follow it, on every storefront route. */
+/** Tests on every storefront route that a request must name its shop and, on all but keyless routes, carry its key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

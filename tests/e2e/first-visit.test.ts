@@ -54,7 +54,7 @@ describe('the first visit', () => {
     await page.getByText('4 created').waitFor()
     await today()
 
-    // The preview of product pages has an example before anything was viewed.
+    // The preview of product pages shows any product if no shopper has viewed one yet.
     await page.goto(`${server.url}/dashboard/sections?tab=product`)
     await page
       .getByText(/Filled by|Not shown to this shopper/)

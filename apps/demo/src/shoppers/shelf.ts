@@ -18,7 +18,7 @@ export interface ShelfItem {
 
 export interface Shelf {
   items: readonly ShelfItem[]
-  /** The same, most appealing first. */
+  /** All items, most appealing first. */
   byAppeal: readonly ShelfItem[]
   byId: ReadonlyMap<number, ShelfItem>
   byType: ReadonlyMap<string, readonly ShelfItem[]>

@@ -47,13 +47,19 @@ export interface EventDetails {
 
 export interface Tracker {
   readonly identity: Identity
-  /** Records an event of the commerce platform. Its name determines what `data` must contain; other fields are sent unchanged. */
+  /**
+   * Records an event of the commerce platform. Its name determines what `data` must contain; further fields of `data`
+   * are sent unchanged.
+   */
   standard<Name extends StandardEventName, Data extends EventData[Name]>(
     name: Name,
     data: Data,
     details?: EventDetails,
   ): Promise<void>
-  /** Records one of Vitrine's own events. Its name determines what `track` may contain; other fields are sent unchanged. */
+  /**
+   * Records an event that Vitrine defines itself. Its name determines what `track` may contain; further fields of
+   * `track` are sent unchanged.
+   */
   custom<Name extends CustomEventName, Track extends EventTracks[Name]>(
     name: Name,
     track: Track,

@@ -14,7 +14,10 @@ export interface FilterSets {
   columns: ColumnSegment
   candidates: Bitset
   understood: UnderstoodDocs | undefined
-  /** The visible, matched docs that satisfy the query's constraints. Empty if there are neither selections nor constraints. */
+  /**
+   * Candidates that satisfy the query's constraints. Not listed if there is nothing to filter by: `passedDocs` then has
+   * all candidates.
+   */
   docs: Uint32Array
   /** For each selection on products: 1 at the indices in `docs` that pass it. Computed on first use. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]

@@ -176,7 +176,7 @@ function answerOf(index: ShopIndex, request: SearchRequest): Answer {
     ...(rules ? { rules } : {}),
     ...(semantic ? { semantic } : {}),
   }
-  // Lists of products found elsewhere are hardly ever requested twice.
+  // Answers within a given list of products are not cached, because hardly any list is given twice.
   if (among) return new Answer(findMatched(index, find))
   const key = findKey(index, find)
   const answers = index.memo.of('answers', () => new LRUCache<string, Answer>(ANSWERS))

@@ -29,7 +29,10 @@ export interface RuleValues {
   readonly isExact: boolean
   /** A value of `TIER`. */
   readonly tier: number
-  /** Sum over all criteria: 0 if said in the typed words, 1 if satisfied in other words, 2 if not stated, 3 if stated otherwise. */
+  /**
+   * Sum over what the query asks for besides its words: 0 for what the product says in the words that were typed, 1 for
+   * what it has by another name, 2 for what it does not state, 3 if it states something else.
+   */
   readonly preferences: number
   readonly isSoldOut: boolean
   readonly relevance: number

@@ -14,9 +14,10 @@ export const FEATURE_WEIGHTS_FIT = {
   /** Prior of every correction, in clicks. */
   prior: 50,
   rounds: 4,
-  /** Relevance per unit of correction in the logarithm of clicks. */
+  /** Change of a shipped weight per unit of its coefficient in the regression. */
   scale: 0.3,
-  most: 0.3,
+  /** Maximum change of a weight, up or down. */
+  max: 0.3,
 }
 
 /** Products that were shown, with their clicks. One array contains the features of one product after another. */
@@ -54,9 +55,9 @@ export class FeatureWeights implements FittedModel {
       ...{ features, size },
     }
     center(rows)
-    const { scale, most } = FEATURE_WEIGHTS_FIT
+    const { scale, max } = FEATURE_WEIGHTS_FIT
     const fitted = regress(rows)
-    return new FeatureWeights(Array.from(fitted, (one) => Math.max(-most, Math.min(most, scale * one))))
+    return new FeatureWeights(Array.from(fitted, (one) => Math.max(-max, Math.min(max, scale * one))))
   }
 
   boosts() {

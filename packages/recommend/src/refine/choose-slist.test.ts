@@ -52,7 +52,7 @@ describe('the nightly choice of SLIST', () => {
   })
 
   it('R2: is then solved for all products', async () => {
-    // 51 products: one more than are solved at a time.
+    // The visits have 51 products: 12 at first, 27 between, 12 at last. `chooseSlist` solves 50 at a time.
     const ranker = fit(visits(600, 6, 27))
     expect(await chooseSlist(ranker, async () => {})).toBe('kept')
     expect(ranker.slist?.solve(0)).toBe(0)

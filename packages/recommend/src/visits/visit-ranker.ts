@@ -14,8 +14,12 @@ export const VISIT_RANKER = {
   sessionKnnShare: 0.7,
   /** Weight of the nightly SLIST, if there is one. */
   slistShare: 0.5,
-  /** Exponent of the mixed distribution before it competes with returns. Above 1 sharpens it. */
+  /**
+   * Exponent of the scores of unseen products if products of the visit may be in the result too. Above 1, the best
+   * products stand out more.
+   */
   sharpness: 1.4,
+  /** Share that unseen products get of the probability that returns leave. */
   newShare: 0.75,
 } as const
 

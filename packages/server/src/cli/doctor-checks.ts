@@ -104,7 +104,7 @@ function checkShops({ dataFolder, production }: Config): Finding[] {
     const found = shops.flatMap(({ id, config }) => checkIdentity(id, JSON.parse(config).identity_verification))
     return [...found, ...(production ? checkDemoKeys(db) : [])]
   } catch {
-    // The check of the files reports an unreadable one.
+    // `checkData` reports a file that cannot be read.
     return []
   } finally {
     db?.close()

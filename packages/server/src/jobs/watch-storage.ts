@@ -14,7 +14,7 @@ export class StorageWatch {
   readonly #folder: string
   readonly #staysReady: boolean
   #freeBytes = Number.POSITIVE_INFINITY
-  /** When the last write found no room, and where; undefined if a later one succeeded. */
+  /** When the last write failed for lack of space, and its message; undefined after a write has succeeded. */
   #refused: { atMs: number; message: string } | undefined
   #timer: NodeJS.Timeout | undefined
 

@@ -1,4 +1,4 @@
-/** Shows the revenue attributed to each surface under every attribution model, and explains single orders. */
+/** Shows the revenue attributed to each surface under every attribution model, and explains individual orders. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Link, path, usePlace } from '../../router.ts'

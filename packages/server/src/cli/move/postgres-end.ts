@@ -105,7 +105,8 @@ async function replaceTable(
 ): Promise<void> {
   let isBegun = false
   await db.transaction(async (sql) => {
-    // The pages can be read only once: if the connection breaks, the move ends and can be run again.
+    // The pages can be read only once, so the transaction cannot be repeated after a lost connection: the operator must
+    // run the whole move again.
     if (isBegun) throw new Refusal(409, 'the connection to PostgreSQL was lost: run the move again')
     isBegun = true
     await sql.rows('SET LOCAL idle_in_transaction_session_timeout = 0')

@@ -118,7 +118,7 @@ function toMarket(
   }
 }
 
-/** Returns the rate that the merchant set, if any: the platform does not report rates that follow the market. */
+/** Returns the exchange rate that the merchant entered, if any. The platform does not report the rates that it sets itself. */
 function rateOf({ currencySettings }: Market): [string, number][] {
   const { currencyCode, manualRate } = currencySettings?.baseCurrency ?? {}
   return currencyCode && manualRate ? [[currencyCode, Number(manualRate)]] : []

@@ -23,9 +23,9 @@ const MAX_NETWORKS = 200_000
 export class NetworkSequences {
   readonly #deps: NetworkSequencesDeps
   #day = -1
-  /** Number of ordinals given out today by network, as far as this node knows. */
+  /** For each network: the number of ordinals given out today, as far as this node knows. */
   #given = new Map<string, number>()
-  /** By network: one callback per visitor that the store has not counted yet, which receives the visitor's ordinal. */
+  /** For each network: the callbacks that receive the ordinals of visitors whom the store has not counted yet. */
   #waiting = new Map<string, ((ordinal: Ordinal) => void)[]>()
   #storing: Promise<void> | undefined
 

@@ -83,7 +83,7 @@ async function rowsOf(deps: InsightDeps, shop: Shop, name: AnalyticsReportName, 
   return ((await runReport(name, call)) as { rows: QueryRow[] }).rows
 }
 
-/** Returns the queries that found nothing, and those that are clicked far more rarely than others. */
+/** Returns the queries that found nothing, and those whose results are clicked far more rarely than usual. */
 async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery[]> {
   const [empty, asked] = await Promise.all([
     rowsOf(deps, shop, 'queries-without-results', 50),

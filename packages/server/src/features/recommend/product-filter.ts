@@ -36,7 +36,10 @@ function metafieldTests({ metafields }: RecommendationFilter): ProductTest[] {
   })
 }
 
-/** Returns the matching variant of a product: the preferred one, else the first available, else the first; null if none matches. */
+/**
+ * Returns a function that finds the id of a product's matching variant: the preferred one, else the first in stock,
+ * else the first; null if none matches.
+ */
 export function variantFilter(filter: RecommendationFilter | null | undefined) {
   const fits = variantFit(filter ?? {}) ?? (() => true)
   return (product: Product, preferred?: number | null): number | null => {

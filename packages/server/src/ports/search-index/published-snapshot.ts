@@ -24,7 +24,10 @@ export const PUBLISH_EVERY_MS = 10 * 60_000
 
 const nameOf = (shop: ShopId) => `index ${shop}`
 
-/** Publishes the file, unless one of the same origin is recent or as new. Returns true if it was published. */
+/**
+ * Publishes the file, unless the published one has the same origin and either contains all its changes or was uploaded
+ * less than `PUBLISH_EVERY_MS` ago. Returns true if it was published.
+ */
 export async function publishSnapshot(
   store: SnapshotStore,
   origin: SnapshotOrigin,
@@ -42,7 +45,7 @@ export async function publishSnapshot(
   return store.publish(nameOf(shop), { contents, note }, before?.version ?? null)
 }
 
-/** Writes the published file to `path`. Returns false if none of this origin exists or parts of it are missing. */
+/** Writes the published file to `path`. Returns false if none has this origin or parts of it are missing. */
 export async function fetchSnapshot(store: SnapshotStore, origin: SnapshotOrigin, path: string): Promise<boolean> {
   const { shop, ...made } = origin
   const manifest = await store.manifest(nameOf(shop))

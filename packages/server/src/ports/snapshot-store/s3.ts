@@ -36,7 +36,8 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // The new date keeps `collect` from removing contents that are about to be published.
+      // Stored even if the bucket has these contents: that renews their date, so `collect` does not remove them before
+      // they are published.
       await bucket.ask('PUT', contentKey(hash), { body: bytes })
       return hash
     },

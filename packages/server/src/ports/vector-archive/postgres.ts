@@ -88,7 +88,10 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   }
 }
 
-/** Stores the colors of pictures. An unclear color is stored like an unknown one, and is not a change. */
+/**
+ * Stores the colors of pictures. A picture that never had a clear color gets change number 0, so that `pictureChanges`
+ * does not return its product.
+ */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
   // The change counter is locked until the commit, so that changes become visible in order.

@@ -68,7 +68,10 @@ function writeVectors(db: DatabaseSync, id: number, { puts, deletes, seq, comple
   db.prepare(standing).run(seq ?? null, complete === undefined ? null : Number(complete), id)
 }
 
-/** Stores the colors of pictures. An unclear color is stored like an unknown one, and is not a change. */
+/**
+ * Stores the colors of pictures. A picture that never had a clear color gets change number 0, so that `pictureChanges`
+ * does not return its product.
+ */
 function writeColors(db: DatabaseSync, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>): void {
   const remove = db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
   for (const product of deletes) remove.run(shop, product)

@@ -32,8 +32,8 @@ interface Census {
   /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
   isThing(noun: string): boolean
   /**
-   * True if several products share its kind and noun, and most products with the noun are of that kind: "backpack"
-   * among bags, not "circle".
+   * True if the entry's noun names a kind within its kind: several products share both, and most products with the noun
+   * are of that kind. Among bags "backpack" does; "circle", which names many kinds, does not.
    */
   isKindByNoun(entry: CatalogEntry): boolean
   /** Returns title words, such as the club of a jersey, in a shop that sells mostly one kind of thing; else none. */

@@ -152,8 +152,8 @@ function addTo(sets: Map<string, Set<number>>, key: string, id: number): void {
 }
 
 const WORD = /[\p{L}\p{N}]{3,}/gu
-/** Names of options that describe a product's appearance, not just its sizes. */
-const SPEAKING_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
+/** Names of options whose values say what a product is like. Values of other options, such as sizes, do not. */
+const DESCRIPTIVE_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
 
 /** Returns what the catalog says about a product as features for similarity; the prefix before the colon decides the weight. */
 function productFeatures(
@@ -168,7 +168,7 @@ function productFeatures(
   for (const word of product.title.toLowerCase().match(WORD) ?? [])
     if (!analyzer.isStopWord(fold(word))) features.push(`word:${word}`)
   for (const { name, values } of product.options)
-    if (SPEAKING_OPTIONS.test(name))
+    if (DESCRIPTIVE_OPTIONS.test(name))
       for (const value of values.slice(0, 20)) features.push(`option:${value.toLowerCase()}`)
   return features
 }

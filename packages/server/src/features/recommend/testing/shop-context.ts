@@ -85,7 +85,7 @@ function event(action: ShopEvent['action'], ids: readonly number[], daysAgo: num
   } as unknown as ShopEvent
 }
 
-/** Visits by one shopper each, who views the products in order. */
+/** Returns the views of visits by different shoppers, who each view the products in order. */
 export function visits(count: number, items: readonly number[], daysAgo = 1): ShopEvent[] {
   return Array.from({ length: count }, () => {
     const session = `v${++events}`

@@ -5,7 +5,10 @@ import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/** Call this at the top of a test file. Without `schema`, opening nodes empties the store; a named `schema` is kept. */
+/**
+ * Call this at the top of a test file. The function that it returns opens nodes over an emptied store, or over the
+ * schema that it is given, whose contents it keeps.
+ */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []
