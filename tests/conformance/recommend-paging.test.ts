@@ -147,7 +147,7 @@ async function walk(
         gone.add(one.id)
       }
     }
-    if (loseStreams) for (const node of harness.nodes) node.streams.clear()
+    if (loseStreams) for (const node of harness.nodes) node.rankings.clear()
   } while (cursor)
   return { seen, gone }
 }

@@ -18,7 +18,7 @@ function scores(index: ContentIndex, anchors: readonly number[]): Map<number, nu
 }
 const alike = (catalog: Catalog, anchor = 0) => [...scores(ContentIndex.fit(catalog), [anchor]).keys()]
 
-describe('content likeness', () => {
+describe('content similarity', () => {
   it('R1: is the cosine of features weighted by kind × log(1.2 + products / (products with the feature + 1))', () => {
     const catalog: Catalog = [
       [0, item(null, 'type:dress', 'tag:linen', 'vendor:a')],
@@ -38,7 +38,7 @@ describe('content likeness', () => {
     expect(found.get(2)).toBeCloseTo(dress / (first * third), 9)
     const index = ContentIndex.fit(catalog)
     scores(index, [0])
-    expect(index.likeness(0, 1)).toBeCloseTo((dress + linen) / (first * second), 9)
+    expect(index.similarity(0, 1)).toBeCloseTo((dress + linen) / (first * second), 9)
   })
 
   it('R2: a product of the same type ranks above one that shares collection and vendor', () => {
@@ -61,25 +61,25 @@ describe('content likeness', () => {
     expect(alike(catalog)[0]).toBe(2)
   })
 
-  it('R4: twice or half the price keeps 0.7 of the likeness, and any price at least 0.4', () => {
+  it('R4: twice or half the price keeps 0.7 of the similarity, and any price at least 0.4', () => {
     const same = (price: number | null) => item(price, 'type:dress')
     const index = ContentIndex.fit([[0, same(80)], [1, same(80)], [2, same(160)], [3, same(40)], [4, same(8000)], [5, same(null)], [6, same(0)]]) // biome-ignore format: one line reads better
-    const of = (other: number) => index.likeness(0, other) / index.likeness(0, 1)
+    const of = (other: number) => index.similarity(0, other) / index.similarity(0, 1)
     expect(of(2)).toBeCloseTo(0.7, 9)
     expect(of(3)).toBeCloseTo(0.7, 9)
     expect(of(4)).toBeCloseTo(0.4, 9)
     expect([of(5), of(6)]).toEqual([1, 1])
-    expect(index.likeness(0, 1)).toBeCloseTo(1, 9)
+    expect(index.similarity(0, 1)).toBeCloseTo(1, 9)
   })
 
   it('R4: a price of 1 counts as known, a negative one does not', () => {
     const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(2, 'type:a')], [2, item(-4, 'type:a')]]) // biome-ignore format: one line reads better
-    expect([index.likeness(0, 1), index.likeness(0, 2)]).toEqual([expect.closeTo(0.7, 9), expect.closeTo(1, 9)])
+    expect([index.similarity(0, 1), index.similarity(0, 2)]).toEqual([expect.closeTo(0.7, 9), expect.closeTo(1, 9)])
   })
 
   it('R5: is 0 for unknown products and products without features, and a ranking leaves out the anchor', () => {
     const index = ContentIndex.fit([[0, item(1, 'type:a')], [1, item(1, 'type:a')], [3, item(1)]]) // biome-ignore format: one line reads better
-    expect([index.likeness(0, 9), index.likeness(9, 0), index.likeness(0, 3)]).toEqual([0, 0, 0])
+    expect([index.similarity(0, 9), index.similarity(9, 0), index.similarity(0, 3)]).toEqual([0, 0, 0])
     expect([...scores(index, [0]).keys()]).toEqual([1])
     expect(scores(index, [9, 3]).size).toBe(0)
   })
@@ -90,7 +90,7 @@ describe('content likeness', () => {
     expect(ContentIndex.fit([[4, item(1, 'type:a')], [2, item(1, 'type:a')]]).size).toBe(5) // biome-ignore format: one line reads better
   })
 
-  it('R6: adds up the likeness to each of several anchors', () => {
+  it('R6: adds up the similarity to each of several anchors', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a')], [1, item(null, 'tag:b')], [2, item(null, 'tag:a', 'tag:b')], ...others(3, 4)]) // biome-ignore format: one line reads better
     const [one, other, both] = [scores(index, [0]), scores(index, [1]), scores(index, [0, 1])]
     expect(both.get(2)).toBeCloseTo((one.get(2) as number) + (other.get(2) as number), 9)

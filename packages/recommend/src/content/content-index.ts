@@ -4,7 +4,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
 /**
- * Features are strings with a kind, such as `type:dress`, `vendor:acme`, `tag:linen`, `word:blue`. The likeness of two
+ * Features are strings with a kind, such as `type:dress`, `vendor:acme`, `tag:linen`, `word:blue`. The similarity of two
  * products is the cosine of their rarity-weighted features, times the closeness of their prices.
  */
 export interface ContentItem {
@@ -78,7 +78,7 @@ export class ContentIndex {
     return index
   }
 
-  /** Adds the likeness to each anchor (0…1 each) to the accumulator. */
+  /** Adds the similarity to each anchor (0…1 each) to the accumulator. */
   score(accumulator: SparseAccumulator, anchors: readonly number[]): void {
     this.#refreshLengths()
     for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(accumulator, anchor)
@@ -107,7 +107,7 @@ export class ContentIndex {
     }
   }
 
-  likeness(a: number, b: number): number {
+  similarity(a: number, b: number): number {
     if (!this.has(a) || !this.has(b)) return 0
     return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }

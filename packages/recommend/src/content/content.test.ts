@@ -42,7 +42,7 @@ describe('content', () => {
     for (const anchor of [0, 1, 2, 4, 5, 6]) {
       expect(similar(loaded, anchor)).toEqual(similar(model, anchor))
       for (const other of [0, 1, 2, 3, 4, 5, 6]) {
-        expect(loaded.likeness(anchor, other)).toBe(model.likeness(anchor, other))
+        expect(loaded.similarity(anchor, other)).toBe(model.similarity(anchor, other))
         expect(loaded.shared(anchor, other)).toEqual(model.shared(anchor, other))
       }
     }

@@ -108,8 +108,8 @@ export class BoughtTogether {
   }
 
   /**
-   * Returns partners of similar products, for a product with few orders. `alike` is best first, with likeness 0…1. A
-   * similar product's partner gets its score times the likeness. The similar product itself is also a partner, because
+   * Returns partners of similar products, for a product with few orders. `alike` is best first, with similarity 0…1. A
+   * similar product's partner gets its score times the similarity. The similar product itself is also a partner, because
    * shops sell products in sets and colors.
    */
   borrow(alike: readonly Scored[], limit: number): Scored[] {

@@ -172,7 +172,7 @@ describe('bought together', () => {
 })
 
 describe('partners borrowed from similar products', () => {
-  it('R1: a partner gets the similar product’s score times the likeness', () => {
+  it('R1: a partner gets the similar product’s score times the similarity', () => {
     const model = BoughtTogether.fit([...times(4, [0, 1]), ...times(4, [2, 3]), ...others(8)])
     const found = model.borrow([{ item: 0, score: 0.9 }, { item: 2, score: 0.3 }], 10) // biome-ignore format: one line reads better
     const score = new Map(found.map((one) => [one.item, one.score]))
@@ -181,7 +181,7 @@ describe('partners borrowed from similar products', () => {
     expect(score.get(1)).toBeGreaterThan(score.get(3) as number)
   })
 
-  it('R2: the similar product itself counts 0.6 of its likeness, if it has orders', () => {
+  it('R2: the similar product itself counts 0.6 of its similarity, if it has orders', () => {
     const model = BoughtTogether.fit([[0, 1]])
     const found = model.borrow([{ item: 0, score: 0.5 }, { item: 50, score: 0.9 }], 10) // biome-ignore format: one line reads better
     const score = new Map(found.map((one) => [one.item, one.score]))

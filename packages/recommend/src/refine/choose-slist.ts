@@ -27,16 +27,20 @@ export async function chooseSlist(
   while (slist.solve(SLICE) > 0) await pause()
   const before = ranker.slist
   ranker.slist = undefined
-  const without = await judge(ranker, judged, pause)
+  const without = await sumReciprocalRanks(ranker, judged, pause)
   ranker.slist = slist
-  const withIt = await judge(ranker, judged, pause)
+  const withIt = await sumReciprocalRanks(ranker, judged, pause)
   if (withIt > without) return 'kept'
   ranker.slist = withIt === without ? before : undefined
   return 'dropped'
 }
 
 /** Returns the sum of the reciprocal ranks of the last item of each visit, if that is new in it. */
-async function judge(ranker: VisitRanker, visits: readonly number[][], pause: () => Promise<void>): Promise<number> {
+async function sumReciprocalRanks(
+  ranker: VisitRanker,
+  visits: readonly number[][],
+  pause: () => Promise<void>,
+): Promise<number> {
   let sum = 0
   for (const visit of visits) {
     const target = visit[visit.length - 1]

@@ -5,12 +5,12 @@ import { diversify } from './diversity.ts'
 
 const ranked = (...scores: number[]) => scores.map((score, item) => ({ item, score }))
 const items = (taken: Iterable<{ item: number }>) => Array.from(taken, ({ item }) => item)
-/** Returns a likeness function: products of the same group are alike. */
+/** Returns a similarity function: products of the same group are alike. */
 const grouped = (groups: string) => (a: number, b: number) => (groups[a] === groups[b] ? 1 : 0)
 
 describe('diversity', () => {
   it('R1: a product similar to one already taken is postponed if 0.7 of its lead is below 0.3', () => {
-    // The second leads the third by 0.42 of the best score. Its likeness to the first outweighs that, because 0.7 ·
+    // The second leads the third by 0.42 of the best score. Its similarity to the first outweighs that, because 0.7 ·
     // 0.42 is below 0.3. It does not outweigh a lead of 0.44.
     expect(items(diversify(ranked(1, 0.9, 0.48), grouped('aab')))).toEqual([0, 2, 1])
     expect(items(diversify(ranked(1, 0.9, 0.46), grouped('aab')))).toEqual([0, 1, 2])
@@ -60,11 +60,11 @@ describe('diversity', () => {
   it('R9: compares only as much as reading requires', () => {
     const pool = ranked(...Array.from({ length: 40 }, (_, i) => 1 - i / 41))
     let compared = 0
-    const likeness = () => {
+    const similarity = () => {
       compared++
       return 0
     }
-    const reading = diversify(pool, likeness)
+    const reading = diversify(pool, similarity)
     expect([reading.next().value, reading.next().value, reading.next().value]).toEqual(pool.slice(0, 3))
     expect(compared).toBe(1 + 2)
   })

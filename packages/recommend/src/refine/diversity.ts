@@ -1,7 +1,7 @@
 import type { Scored } from '../core/sparse-accumulator.ts'
 
 /**
- * Maximal marginal relevance: takes from `pool`, one by one, the item with the highest λ·relevance − (1−λ)·likeness to
+ * Maximal marginal relevance: takes from `pool`, one by one, the item with the highest λ·relevance − (1−λ)·similarity to
  * the items taken before. Relevance is scaled to 0…1 by the best score, so that λ means the same for every model. 0.7
  * keeps the top and diversifies the rest.
  *
@@ -11,7 +11,7 @@ import type { Scored } from '../core/sparse-accumulator.ts'
  */
 export function* diversify(
   pool: readonly Scored[],
-  likeness: (a: number, b: number) => number,
+  similarity: (a: number, b: number) => number,
   lambda = 0.7,
 ): Generator<Scored> {
   const best = pool[0]?.score || 1
@@ -31,7 +31,7 @@ export function* diversify(
       continue
     }
     for (; compared[next] < taken.length; compared[next]++)
-      nearest[next] = Math.max(nearest[next], likeness(pool[next].item, taken[compared[next]]))
+      nearest[next] = Math.max(nearest[next], similarity(pool[next].item, taken[compared[next]]))
     marginal[next] = lambda * (pool[next].score / best) - (1 - lambda) * nearest[next]
   }
 }

@@ -8,7 +8,7 @@ import { SessionKnn } from './session-knn.ts'
 /**
  * Ranks the products that a visitor may view next, from the visit so far: mixes co-view and similar visits, each
  * normalized to a distribution over unseen products. If returns are allowed, they get their learned probability, and
- * unseen products share the rest.
+ * unseen products get most of the rest.
  */
 export const VISIT_RANKER = {
   sessionKnnShare: 0.7,

@@ -121,7 +121,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     vectors,
     ...{ models, learning, nightly },
     recommending,
-    streams: recommending.streams,
+    rankings: recommending.rankings,
     keys,
     startup,
     log,

@@ -2,7 +2,7 @@ import { LiveCatalogs } from '../features/recommend/catalog/live-catalogs.ts'
 import { ShopExposures } from '../features/recommend/exposure.ts'
 import { RecommendModels } from '../features/recommend/models/recommend-models.ts'
 import type { Cursors } from '../features/recommend/paging/cursors.ts'
-import { PageStreams } from '../features/recommend/paging/page-streams.ts'
+import { RankingCache } from '../features/recommend/paging/ranking-cache.ts'
 import { shownInChain } from '../features/recommend/paging/shown-in-chain.ts'
 import { shopperFactsReader } from '../features/profiles/shopper-facts.ts'
 import { SearchLearning } from '../features/search/search-learning.ts'
@@ -48,7 +48,7 @@ export function composeRecommending({ clock, store, models, catalogs, events, ve
     serves: exposures.watch(events.serves),
     vectors: vectors.vectors,
     cursors,
-    streams: new PageStreams(),
+    rankings: new RankingCache(),
     shownInChain: shownInChain(events.serves, events.store),
     newId,
   }

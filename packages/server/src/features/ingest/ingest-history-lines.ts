@@ -1,6 +1,6 @@
 import { EVENT_LIMIT_BYTES, type HistoryAnswer, jsonExcess, parseWellFormed, PUBLIC_JSON_COST } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import { inTurns } from '../platform/in-turns.ts'
+import { inSmallChunks } from '../platform/in-small-chunks.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
 import { type HistoryDeps, type HistoryLine, ingestPlaced } from './ingest-history.ts'
 
@@ -25,7 +25,7 @@ export async function ingestHistoryLines(
 
 async function* readEnvelopes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<HistoryLine> {
   const splitter = new LineSplitter(EVENT_LIMIT_BYTES)
-  for await (const piece of inTurns(bytes)) yield* parseLines(splitter.push(piece))
+  for await (const piece of inSmallChunks(bytes)) yield* parseLines(splitter.push(piece))
   yield* parseLines(splitter.end())
 }
 

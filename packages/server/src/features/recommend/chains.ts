@@ -1,7 +1,7 @@
 /** The steps of each recommendation type, best first; each step fills what the ones before it left empty. */
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
-import { alike } from './steps/content-steps.ts'
+import { similarInCatalog } from './steps/content-steps.ts'
 import { assorted, featured, spotlight } from './steps/day-one-steps.ts'
 import { goesWith } from './steps/goes-with-step.ts'
 import {
@@ -45,7 +45,7 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
   orders_of_alike: boughtWithAlike,
   carts: inCartTogether,
   type_pairs: kindCompanions,
-  content: alike,
+  content: similarInCatalog,
   // An older name, which stored variants may use.
   complement: goesWith,
   type_bestsellers: sameKindBestsellers,

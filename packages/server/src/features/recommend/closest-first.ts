@@ -1,5 +1,5 @@
 /** Orders a list of similar products: alternatives to the anchors in their given order, then the closest others. */
-import { ALTERNATIVE, inCommonWith } from './gates.ts'
+import { ALTERNATIVE, sharedWeight } from './candidate-filters.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 /**
@@ -7,24 +7,24 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
  * eight real shops, 400 instead of 150 changed less than 2 % of the places and took twice the time.
  */
 const COMPARED = 150
-/** Weight of similarity, on the scale of the weights in `gates.ts`. */
-const LIKENESS_WEIGHT = 4
+/** Weight of similarity, on the scale of the weights in `candidate-filters.ts`. */
+const SIMILARITY_WEIGHT = 4
 
 export function* closestFirst(
   context: RecommendContext,
   query: RecommendQuery,
   candidates: Iterable<Candidate>,
 ): Generator<Candidate> {
-  const inCommon = inCommonWith(context, query)
+  const weightOf = sharedWeight(context, query)
   const source = candidates[Symbol.iterator]()
   const others: { candidate: Candidate; closeness: number }[] = []
   while (others.length < COMPARED) {
     const next = source.next()
     if (next.done) break
     const entry = entryOf(context, next.value.productId)
-    const closeness = entry ? inCommon(entry, next.value) : 0
+    const closeness = entry ? weightOf(entry, next.value) : 0
     if (closeness === ALTERNATIVE) yield next.value
-    else others.push({ candidate: next.value, closeness: closeness + LIKENESS_WEIGHT * (next.value.likeness ?? 0) })
+    else others.push({ candidate: next.value, closeness: closeness + SIMILARITY_WEIGHT * (next.value.similarity ?? 0) })
   }
   for (const { candidate } of others.sort((a, b) => b.closeness - a.closeness)) yield { ...candidate, isFill: true }
   for (let next = source.next(); !next.done; next = source.next()) yield { ...next.value, isFill: true }

@@ -7,7 +7,7 @@
 import { recommendationSettings } from '@vitrine/contract'
 import { seededRandom } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { newListings } from './one-of-a-group.ts'
+import { newListings } from './deduplicate-listings.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 const HOUR_MS = 3_600_000

@@ -13,15 +13,15 @@ const catalog = (count: number, parts: Record<number, Partial<ProductSpec>> = {}
 interface Asked {
   products?: ProductSpec[]
   ranked?: number[]
-  left?: number[]
+  excluded?: number[]
 }
-function move(rule: object, { products = catalog(6), ranked, left = [] }: Asked = {}): Candidate[] {
+function move(rule: object, { products = catalog(6), ranked, excluded = [] }: Asked = {}): Candidate[] {
   const rules = [{ id: 'r', when: {}, recommendations: true, ...rule }] as unknown as SearchRuleConfig[]
   const context = createContext({ products, config: { search: { rules } } })
   const acting = recommendationRules(context.shop.config, { nowMs: NOW_MS })
   const { ranking } = rulesOf({ ...context, rules: acting }, { type: 'bestsellers' })
   const order = (ranked ?? products.map(({ id }) => id)).map(candidate)
-  return [...moveByRules({ ...context, rules: acting }, order, { ranking: ranking!, left: new Set(left) })]
+  return [...moveByRules({ ...context, rules: acting }, order, { ranking: ranking!, excluded: new Set(excluded) })]
 }
 const ids = (rule: object, asked?: Asked) => move(rule, asked).map(({ productId }) => productId)
 const pin = (product_id: number, position: number) => ({ product_id, position })
@@ -45,7 +45,7 @@ describe('rules on a ranking without scores', () => {
   })
 
   it('M4: do not pin products of the cart or of the page', () => {
-    expect(ids({ pin: [pin(5, 1)] }, { ranked: [1, 2], left: [5] })).toEqual([1, 2])
+    expect(ids({ pin: [pin(5, 1)] }, { ranked: [1, 2], excluded: [5] })).toEqual([1, 2])
   })
 
   it('M5: divide the position by a boost, multiply it by a bury, and keep the order of the rest', () => {

@@ -16,7 +16,7 @@ export function rulesOf(
 interface Moving {
   ranking: RankingRules
   /** Products that must not be shown: anchors, the cart. */
-  left: ReadonlySet<number>
+  excluded: ReadonlySet<number>
 }
 
 export function* moveByRules(
@@ -73,9 +73,9 @@ interface Pin {
 }
 
 /** Pins products as search does: named ids first, in the order of the rules, then each target's best matches. */
-function pinsOf(context: RecommendContext, ranked: readonly Candidate[], { ranking, left }: Moving): Pin[] {
+function pinsOf(context: RecommendContext, ranked: readonly Candidate[], { ranking, excluded }: Moving): Pin[] {
   const pins: Pin[] = []
-  const taken = new Set(left)
+  const taken = new Set(excluded)
   const add = (productId: number, position: number, rule: string) => {
     taken.add(productId)
     const why = () => `pinned by rule ${rule}`

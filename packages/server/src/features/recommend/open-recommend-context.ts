@@ -13,7 +13,7 @@ import type { LiveCatalogs } from './catalog/live-catalogs.ts'
 import type { RecommendModels } from './models/recommend-models.ts'
 import type { ShopExposures } from './exposure.ts'
 import type { Cursors } from './paging/cursors.ts'
-import type { PageStreams } from './paging/page-streams.ts'
+import type { RankingCache } from './paging/ranking-cache.ts'
 import { ANYWHERE, type RecommendContext } from './recommend-context.ts'
 import { nearestProducts } from './nearest-products.ts'
 
@@ -27,7 +27,7 @@ export interface RecommendDeps {
   exposures: Pick<ShopExposures, 'of'>
   vectors: Pick<ShopVectors, 'text' | 'image'>
   cursors: Cursors
-  streams: PageStreams
+  rankings: RankingCache
   /** Products that the pages of a chain have shown, from the recorded serves. */
   shownInChain: (shop: string, chain: string, count: number) => Promise<number[]>
   newId: () => string

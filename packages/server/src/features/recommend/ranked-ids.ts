@@ -31,7 +31,7 @@ export function rankedIds<T>(ranked: readonly T[], idOf: (one: T) => number, sco
 }
 
 /** Yields the first of each row, then the second of each, with the index of the row. */
-export function* inTurns(rows: readonly ArrayLike<number>[]): Generator<[row: number, productId: number]> {
+export function* interleave(rows: readonly ArrayLike<number>[]): Generator<[row: number, productId: number]> {
   for (let place = 0; rows.some(({ length }) => place < length); place++)
     for (const [at, row] of rows.entries()) if (place < row.length) yield [at, row[place] as number]
 }

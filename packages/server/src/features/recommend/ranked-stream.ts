@@ -3,10 +3,10 @@ import { diversify, isBoughtAgain, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { CHAINS, type Chain, STEPS } from './chains.ts'
 import { closestFirst } from './closest-first.ts'
-import { complementGate, type Gate } from './gates.ts'
+import { complementFilter, type CandidateFilter } from './candidate-filters.ts'
 import { exploreEvery, withExplored } from './explore.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
-import { oneOfEachGroup } from './one-of-a-group.ts'
+import { deduplicateListings } from './deduplicate-listings.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 const DAY_MS = 86_400_000
@@ -50,16 +50,16 @@ export class RankedStream {
 
 export function rankedStream(context: RecommendContext, query: RecommendQuery): RankedStream {
   const chain = CHAINS[query.type]
-  const left = leftOut(context, query)
+  const excluded = excludedProducts(context, query)
   const rules = rulesOf(context, query)
   const isFitting = fitFilter(context, query)
-  const isAllowed: Gate = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
-  const allowed = once(context, query, { seen: new Set(left), isFitting: isAllowed })
+  const isAllowed: CandidateFilter = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
+  const allowed = once(context, query, { seen: new Set(excluded), isFitting: isAllowed })
   if (chain.keepsOrder) return new RankedStream(allowed)
-  const fitting = oneOfEachGroup(
+  const fitting = deduplicateListings(
     context,
     chain.alternativesFirst ? closestFirst(context, query, allowed) : allowed,
-    left,
+    excluded,
   )
   const isOfLastKinds = isOfKinds(context, query.kindsLast)
   const isOverexposed = exposureCap(context, query)
@@ -69,18 +69,18 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
   const spread = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
   const every = chain.explores ? exploreEvery(context, query) : 0
-  const isUnseen: Gate = (entry, candidate) => !left.has(entry.id) && isAllowed(entry, candidate)
+  const isUnseen: CandidateFilter = (entry, candidate) => !excluded.has(entry.id) && isAllowed(entry, candidate)
   const ranked = every > 0 ? withExplored(context, query, spread, { every, isFitting: isUnseen }) : spread
-  return new RankedStream(rules.ranking ? moveByRules(context, ranked, { ranking: rules.ranking, left }) : ranked)
+  return new RankedStream(rules.ranking ? moveByRules(context, ranked, { ranking: rules.ranking, excluded }) : ranked)
 }
 
-function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> {
+function excludedProducts(context: RecommendContext, query: RecommendQuery): Set<number> {
   const chain = CHAINS[query.type]
-  const left = new Set(chain.isAnchored || !query.keepsAnchors ? query.anchors : [])
-  if (chain.leavesCartOut) for (const id of query.cart) left.add(id)
+  const excluded = new Set(chain.isAnchored || !query.keepsAnchors ? query.anchors : [])
+  if (chain.leavesCartOut) for (const id of query.cart) excluded.add(id)
   for (const id of boughtBefore(context, chain.leavesPurchasesOut))
-    if (!isRepurchasable(context, entryOf(context, id)?.kind ?? '')) left.add(id)
-  return left
+    if (!isRepurchasable(context, entryOf(context, id)?.kind ?? '')) excluded.add(id)
+  return excluded
 }
 
 function boughtBefore(
@@ -102,7 +102,7 @@ function isRepurchasable({ models, catalog }: RecommendContext, kind: string): b
 
 interface Once {
   seen: Set<number>
-  isFitting: Gate
+  isFitting: CandidateFilter
 }
 
 function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitting }: Once): Generator<Candidate> {
@@ -116,12 +116,12 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
 }
 
 /** Accepts products that the shopper may see and that the request and the type of list allow. */
-function fitFilter(context: RecommendContext, query: RecommendQuery): Gate {
+function fitFilter(context: RecommendContext, query: RecommendQuery): CandidateFilter {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
   const { dropsSoldOut, onlyComplements } = CHAINS[query.type]
   const isOffered = dropsSoldOut ? ({ inStock }: CatalogEntry) => inStock : () => true
-  const isOfPurpose = onlyComplements ? complementGate(context, query) : () => true
+  const isOfPurpose = onlyComplements ? complementFilter(context, query) : () => true
   return (entry, candidate) =>
     isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isOfPurpose(entry, candidate)
 }
@@ -218,10 +218,10 @@ function* spreadApart(
   const { catalog } = context
   const numbers = pool.map(({ productId }) => catalog.items.find(productId) ?? -1)
   const ranked = pool.map((_, place) => ({ item: place, score: 1 - place / (pool.length + 1) }))
-  const likeness = (a: number, b: number) => catalog.content.likeness(numbers[a] as number, numbers[b] as number)
+  const similarity = (a: number, b: number) => catalog.content.similarity(numbers[a] as number, numbers[b] as number)
   const fillers: Candidate[] = []
   const found = function* () {
-    for (const { item } of diversify(ranked, likeness, 1 - diversity)) {
+    for (const { item } of diversify(ranked, similarity, 1 - diversity)) {
       const candidate = pool[item] as Candidate
       if (FILLERS.has(candidate.step) || isLast(candidate)) fillers.push(candidate)
       else yield candidate

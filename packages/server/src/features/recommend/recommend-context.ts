@@ -59,7 +59,7 @@ export interface Candidate {
   /** The reason in words, computed only if the caller wants it. */
   why: () => string
   /** How alike it is to the anchors, from 0 to 1, if it was proposed for that. */
-  likeness?: number
+  similarity?: number
   /** True if it is no alternative to the anchors, but fills up their list. */
   isFill?: boolean
   /** The merchant's rule that moved it. */

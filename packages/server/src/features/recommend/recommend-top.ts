@@ -16,7 +16,7 @@ import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
 import { ANYWHERE, type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
-import { bestsellers, kept, newest, viewed } from './steps/counter-steps.ts'
+import { bestsellers, cachedRanking, newest, viewed } from './steps/counter-steps.ts'
 import { featured } from './steps/day-one-steps.ts'
 import { topFacets } from './top-facets.ts'
 
@@ -113,7 +113,7 @@ async function matchesOf(deps: TopDeps, call: TopCall): Promise<QueryMatches> {
 function movedByRules(context: RecommendContext, body: TopRequest): Iterable<Candidate> {
   const ranked = soldOutLast(context, rank(context, body))
   const { ranking } = rulesOf(context, { type: typeOf(body), collection: undefined })
-  return ranking ? moveByRules(context, ranked, { ranking, left: new Set() }) : ranked
+  return ranking ? moveByRules(context, ranked, { ranking, excluded: new Set() }) : ranked
 }
 
 function typeOf({ strategy }: TopRequest) {
@@ -145,7 +145,7 @@ function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate
 function* sold(context: RecommendContext, body: TopRequest): Generator<Candidate> {
   const { days, metric } = salesWindow(body)
   const { bestsellers } = context.models
-  const ranking = kept(context, `${days} ${metric}`, () => bestsellers.rankWindow(days, metric, context.nowMs))
+  const ranking = cachedRanking(context, `${days} ${metric}`, () => bestsellers.rankWindow(days, metric, context.nowMs))
   for (const { item, score } of ranking) {
     const why = () => `${Math.round(score * 100) / 100} ${metric} in ${days} days`
     yield { productId: context.models.items.idOf(item), step: 'bestsellers', why }

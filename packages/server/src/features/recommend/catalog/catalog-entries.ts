@@ -2,7 +2,7 @@ import { kindOf, nounOf, typeOf } from '@vitrine/engine'
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
-import { isForChildren, isService, toneOf, type Worn, wearerOf, wornAs } from './product-kind.ts'
+import { isForChildren, isService, preciousMetalOf, type Worn, wearerOf, wornAs } from './product-kind.ts'
 import { groupOf, skuNumber } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
@@ -31,7 +31,7 @@ export interface CatalogEntry {
   readonly wearer: 'women' | 'men' | undefined
   readonly isForChildren: boolean
   /** The precious metal it shows, if stated. */
-  readonly tone: 'gold' | 'silver' | undefined
+  readonly metal: 'gold' | 'silver' | undefined
   readonly pictures: number
   readonly price: number
   readonly launchedMs: number
@@ -182,15 +182,15 @@ function audienceOf({ status, publicationIds, marketIds, catalogIds }: Product):
 
 function flagsOf(product: Product): number {
   const wearer = wearerOf(product)
-  const tone = toneOf(product)
+  const metal = preciousMetalOf(product)
   return (
     (product.variants.some(isVariantInStock) ? IN_STOCK : 0) |
     (isService(product) ? SERVICE : 0) |
     (wearer === 'women' ? WOMEN : 0) |
     (wearer === 'men' ? MEN : 0) |
     (isForChildren(product) ? CHILDREN : 0) |
-    (tone === 'gold' ? GOLD : 0) |
-    (tone === 'silver' ? SILVER : 0)
+    (metal === 'gold' ? GOLD : 0) |
+    (metal === 'silver' ? SILVER : 0)
   )
 }
 
@@ -255,7 +255,7 @@ class RowView implements CatalogEntry {
     return this.#has(CHILDREN)
   }
 
-  get tone(): CatalogEntry['tone'] {
+  get metal(): CatalogEntry['metal'] {
     return this.#has(GOLD) ? 'gold' : this.#has(SILVER) ? 'silver' : undefined
   }
 

@@ -4,7 +4,7 @@ import {
   isSubstitute,
   placeBeside,
   replaces,
-  toneOf,
+  preciousMetalOf,
   wearerOf,
   wornAs,
   wornWhere,
@@ -72,12 +72,12 @@ describe('what is worn', () => {
   })
 
   it('shows one precious metal, by title, type, option or a tag of one word', () => {
-    const tone = (title: string, productType = '', tags: string[] = [], values: string[] = []) =>
-      toneOf({ title, productType, tags, options: [{ id: 1, name: 'Metal', values, position: 1 }] })
-    expect([tone('Gold ring'), tone('Anillo de plata'), tone('Moon ring')]).toEqual(['gold', 'silver', undefined])
-    expect([tone('Rose GP', 'Silver necklace'), tone('Gold-plated silver ring')]).toEqual(['gold', 'gold'])
-    expect([tone('Ring', '', ['Silver']), tone('Ring', '', ['gold jewelry'])]).toEqual(['silver', undefined])
-    expect(tone('Ring', '', [], ['Gold', 'Silver'])).toBe(undefined)
+    const metal = (title: string, productType = '', tags: string[] = [], values: string[] = []) =>
+      preciousMetalOf({ title, productType, tags, options: [{ id: 1, name: 'Metal', values, position: 1 }] })
+    expect([metal('Gold ring'), metal('Anillo de plata'), metal('Moon ring')]).toEqual(['gold', 'silver', undefined])
+    expect([metal('Rose GP', 'Silver necklace'), metal('Gold-plated silver ring')]).toEqual(['gold', 'gold'])
+    expect([metal('Ring', '', ['Silver']), metal('Ring', '', ['gold jewelry'])]).toEqual(['silver', undefined])
+    expect(metal('Ring', '', [], ['Gold', 'Silver'])).toBe(undefined)
   })
 })
 

@@ -171,7 +171,7 @@ const GOLD = /(?<!\p{L})(?:gold|golden|gilded|dore|dorad[oa]s?|oro|goldenen?)(?!
 const SILVER = /(?<!\p{L})(?:silver|sterling|platinum|silber|argente?|platead[oa]s?|plata)(?!\p{L})/u
 
 /** Returns the precious metal that a product shows; undefined if it states none or both. Gold does not match silver. */
-export function toneOf({
+export function preciousMetalOf({
   productType,
   title,
   tags,

@@ -105,14 +105,14 @@ describe('a catalog in memory', () => {
 
   it('K8: caches similarity until ten products changed, or a hundredth of a large catalog', () => {
     const catalog = open(...mugs(20))
-    const likes = catalog.alike.of(1)
-    expect([likes.ids.length > 0, catalog.alike.of(999).ids.length]).toEqual([true, 0])
+    const similar = catalog.similar.of(1)
+    expect([similar.ids.length > 0, catalog.similar.of(999).ids.length]).toEqual([true, 0])
     const change = () => catalog.put(product({ id: 2, title: 'Other' }))
     const again = open(...mugs(20))
-    const first = again.alike.of(1)
-    expect(again.alike.of(1)).toBe(first)
+    const first = again.similar.of(1)
+    expect(again.similar.of(1)).toBe(first)
     let changes = 0
-    while (catalog.alike.of(1) === likes && changes < 30) {
+    while (catalog.similar.of(1) === similar && changes < 30) {
       change()
       changes++
     }

@@ -5,7 +5,7 @@ import { type CatalogEntry, CatalogEntries } from './catalog-entries.ts'
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
 import { TtlCache } from '../models/ttl-cache.ts'
-import { LikenessCache } from './likeness-cache.ts'
+import { SimilarityCache } from './similarity-cache.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
 import { ProductNames } from './product-names.ts'
 
@@ -14,7 +14,7 @@ export class ShopCatalog {
   readonly locale: string
   readonly entries: CatalogEntries
   readonly content = new ContentIndex()
-  readonly alike = new LikenessCache(this.content, this.items)
+  readonly similar = new SimilarityCache(this.content, this.items)
   /** Increases with every change; used as the key for caches derived from the catalog. */
   generation = 0
   /** Number of products in a listing, keyed by its request. */
@@ -121,7 +121,7 @@ export class ShopCatalog {
 
   #noteChange(): void {
     this.generation++
-    this.alike.noteChange(this.entries.size)
+    this.similar.noteChange(this.entries.size)
     if (++this.#changes < Math.max(1, this.entries.size / 100)) return
     this.#changes = 0
     this.#kept.clear()

@@ -4,7 +4,7 @@ import { RankedStream } from '../ranked-stream.ts'
 import type { Candidate } from '../recommend-context.ts'
 import { signedCursors } from './cursors.ts'
 import { takePage } from './page.ts'
-import { PageStreams } from './page-streams.ts'
+import { RankingCache } from './ranking-cache.ts'
 
 function* candidates(ids: readonly number[]): Generator<Candidate> {
   for (const productId of ids) yield { productId, step: 'test', why: () => '' }
@@ -14,10 +14,10 @@ const stream = (ids: readonly number[]) => new RankedStream(candidates(ids))
 /** Opens a client that pages through a ranking, and records the shown products by chain. */
 function openShop(ids: readonly number[]) {
   const shown = new Map<string, number[]>()
-  const streams = new PageStreams()
+  const rankings = new RankingCache()
   let made = 0
   const deps = {
-    streams,
+    rankings,
     cursors: signedCursors('secret'),
     newId: () => `id${++made}`,
     shownInChain: async (_: string, chain: string) => shown.get(chain) ?? [],
@@ -35,7 +35,7 @@ function openShop(ids: readonly number[]) {
     shown.set(got.chain, [...(shown.get(got.chain) ?? []), ...got.candidates.map(({ productId }) => productId)])
     return { ...got, ids: got.candidates.map(({ productId }) => productId) }
   }
-  return { page, state, streams }
+  return { page, state, rankings }
 }
 
 describe('pages of a ranking', () => {
@@ -73,9 +73,9 @@ describe('pages of a ranking', () => {
   })
 
   it('G5: continue in the current ranking if theirs is gone, without products that the chain has shown', async () => {
-    const { page, state, streams } = openShop([1, 2, 3, 4])
+    const { page, state, rankings } = openShop([1, 2, 3, 4])
     const first = await page(null, 2)
-    streams.clear()
+    rankings.clear()
     state.ids = [4, 2, 3, 1, 5]
     const second = await page(first.cursor, 2)
     expect([second.ids, second.chain, second.firstPosition]).toEqual([[4, 3], first.chain, 3])
@@ -90,11 +90,11 @@ describe('pages of a ranking', () => {
 
 describe('cached rankings', () => {
   it('G7: are dropped if there are more than 2,000, the longest unread first', () => {
-    const streams = new PageStreams()
-    for (let i = 0; i < 2000; i++) streams.keep(`s${i}`, stream([1]))
-    expect(streams.find('s0')).toBeDefined()
-    streams.keep('one more', stream([1]))
-    expect([streams.find('s0'), streams.find('s1'), streams.find('s2')].map((one) => one !== undefined)).toEqual([
+    const rankings = new RankingCache()
+    for (let i = 0; i < 2000; i++) rankings.keep(`s${i}`, stream([1]))
+    expect(rankings.find('s0')).toBeDefined()
+    rankings.keep('one more', stream([1]))
+    expect([rankings.find('s0'), rankings.find('s1'), rankings.find('s2')].map((one) => one !== undefined)).toEqual([
       true,
       false,
       true,

@@ -40,7 +40,7 @@ export async function takePage(deps: RecommendDeps, ask: PageAsk): Promise<Page>
   }
   const hasMore = stream.from(place).some(({ productId }) => ask.isShowable(productId))
   const shown = start.shown + candidates.length
-  if (hasMore) deps.streams.keep(start.id, stream)
+  if (hasMore) deps.rankings.keep(start.id, stream)
   const next = { chain: start.chain, stream: start.id, place, shown }
   return {
     candidates,
@@ -67,7 +67,7 @@ async function startOf(deps: RecommendDeps, ask: PageAsk): Promise<Start> {
   const cursor = deps.cursors.read(ask.cursor, ask.query)
   if (!cursor) return ask.refuse ? ask.refuse() : refuseCursor()
   const { chain, place, shown } = cursor
-  const kept = deps.streams.find(cursor.stream)
+  const kept = deps.rankings.find(cursor.stream)
   if (kept) return { id: cursor.stream, chain, stream: kept, place, shown }
   // The ranking was dropped, or made by another node: rank again and leave out what the chain has shown.
   const before = new Set(await deps.shownInChain(ask.shop, chain, shown))

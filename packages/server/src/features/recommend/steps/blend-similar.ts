@@ -1,7 +1,7 @@
 import { sortByScore } from '@vitrine/recommend'
 import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type RecommendContext } from '../recommend-context.ts'
-import { likesOf } from './content-steps.ts'
+import { similarProducts } from './content-steps.ts'
 
 /** Number of products of each ranking that are blended; the next steps provide those further down. */
 export const BLENDED = 100
@@ -35,7 +35,7 @@ export function blendSimilar(
     isKnownSubstitute ||= isSubstitute(ids[i] as number)
   }
   const isEnough = share >= ENOUGH_VISITS_SHARE && known >= SEVERAL_PAGES
-  if (!isEnough) addLikes(blend, likesOf(context, anchors, BLENDED), 1 - share)
+  if (!isEnough) addSimilar(blend, similarProducts(context, anchors, BLENDED), 1 - share)
   if (isKnownSubstitute) holdBackOthers(blend, isSubstitute)
   const { count } = blend
   const order = Int32Array.from({ length: count }, (_, i) => i)
@@ -49,13 +49,13 @@ export function blendSimilar(
   return ranked
 }
 
-function addLikes(blend: Blend, likes: RankedIds, share: number): void {
+function addSimilar(blend: Blend, similar: RankedIds, share: number): void {
   const { ids, scores } = blend
   const places = new Map<number, number>()
   for (let i = 0; i < blend.count; i++) places.set(ids[i] as number, i)
-  for (let i = 0; i < likes.ids.length; i++) {
-    const id = likes.ids[i] as number
-    const score = share * (likes.scores[i] as number)
+  for (let i = 0; i < similar.ids.length; i++) {
+    const id = similar.ids[i] as number
+    const score = share * (similar.scores[i] as number)
     const place = places.get(id)
     if (place !== undefined) scores[place] = (scores[place] as number) + score
     else if (blend.count < ids.length) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from '../ranked-stream.ts'
-import { createContext, DAY_MS, idsOf, NOW_MS, orders, query, told } from '../testing/shop-context.ts'
+import { createContext, DAY_MS, idsOf, NOW_MS, orders, query, explained } from '../testing/shop-context.ts'
 
 const ago = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString()
 const products = [
@@ -19,7 +19,7 @@ const email = (spec: object) => {
 
 describe('a list for a message', () => {
   it('M1: begins with viewed products that are back in stock, then those that became cheaper', () => {
-    const found = told(email({ history: { browsedProducts: [2, 1, 3] } }))
+    const found = explained(email({ history: { browsedProducts: [2, 1, 3] } }))
     expect(found.slice(0, 2)).toEqual([
       [1, 'back_in_stock', 'back in stock'],
       [2, 'price_drops', '20 % cheaper than before'],
@@ -27,7 +27,7 @@ describe('a list for a message', () => {
   })
 
   it('M2: has no changes of products that the shopper never viewed, and no old changes', () => {
-    const steps = told(email({ history: { browsedProducts: [3, 6] } })).map(([, step]) => step)
+    const steps = explained(email({ history: { browsedProducts: [3, 6] } })).map(([, step]) => step)
     expect(steps).not.toContain('back_in_stock')
     expect(steps).not.toContain('price_drops')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, query, told } from '../testing/shop-context.ts'
-import { alike, likenessBetween, likesOf } from './content-steps.ts'
+import { createContext, idsOf, query, explained } from '../testing/shop-context.ts'
+import { similarInCatalog, similarityBetween, similarProducts } from './content-steps.ts'
 
 const products = [
   { id: 1, title: 'aa', productType: 'Lamp', tags: ['oak'], vendor: 'Lumen' },
@@ -12,7 +12,7 @@ const products = [
 
 describe('similar products', () => {
   it('R1: share type and tag first, then only the tag, and never nothing', () => {
-    expect(told(alike(createContext({ products }), query({ anchors: [1] })))).toEqual([
+    expect(explained(similarInCatalog(createContext({ products }), query({ anchors: [1] })))).toEqual([
       [2, 'content', 'the same kind of thing'],
       [3, 'content', 'similar in style'],
     ])
@@ -26,7 +26,7 @@ describe('similar products', () => {
       { id: 3, title: 'Slip', productType: 'Dresses' },
       ...Array.from({ length: 12 }, (_, i) => ({ id: 20 + i, title: `other${i}`, productType: `Type ${i}` })),
     ]
-    expect(idsOf(alike(createContext({ products: shop }), query({ anchors: [1] })))).toEqual([3, 2])
+    expect(idsOf(similarInCatalog(createContext({ products: shop }), query({ anchors: [1] })))).toEqual([3, 2])
   })
 
   it('R1c: do not share only stop words: a towel for babies is no shoe for babies', () => {
@@ -37,37 +37,39 @@ describe('similar products', () => {
       ...Array.from({ length: 12 }, (_, i) => ({ id: 20 + i, title: `cosa${i}` })),
     ]
     const config = { shop: { primary_locale: 'es' } }
-    expect(idsOf(alike(createContext({ products: shop, config }), query({ anchors: [1] })))).toEqual([3])
+    expect(idsOf(similarInCatalog(createContext({ products: shop, config }), query({ anchors: [1] })))).toEqual([3])
   })
 
   it('R2: have scores from 1 down, and are at most as many as requested', () => {
-    const likes = likesOf(createContext({ products }), [1])
-    expect(likes.scores[0]).toBe(1)
-    expect(likes.scores[1]).toBeLessThan(1)
-    expect(Array.from(likesOf(createContext({ products }), [1], 1).ids)).toEqual([2])
+    const similar = similarProducts(createContext({ products }), [1])
+    expect(similar.scores[0]).toBe(1)
+    expect(similar.scores[1]).toBeLessThan(1)
+    expect(Array.from(similarProducts(createContext({ products }), [1], 1).ids)).toEqual([2])
   })
 
   it('R3: add half of the vector similarity; products missing from the catalog never come', () => {
     const nearest = () => [{ productId: 4, score: 0.8 }, { productId: 3, score: 0.9 }, { productId: 999, score: 1 }] // biome-ignore format: one line reads better
     const context = createContext({ products, nearest })
-    const likes = likesOf(context, [1])
-    const score = new Map(Array.from(likes.ids, (id, i) => [id, likes.scores[i] as number]))
-    const own = (id: number) => likenessBetween(context, 1, id)
+    const similar = similarProducts(context, [1])
+    const score = new Map(Array.from(similar.ids, (id, i) => [id, similar.scores[i] as number]))
+    const own = (id: number) => similarityBetween(context, 1, id)
     const best = Math.max(own(2), own(3) + 0.45)
     expect([...score.keys()].sort()).toEqual([2, 3, 4])
     expect(score.get(3)).toBeCloseTo((own(3) + 0.45) / best, 5)
     expect(score.get(4)).toBeCloseTo(0.4 / best, 5)
-    expect(told(alike(context, query({ anchors: [1] }))).find(([id]) => id === 4)?.[2]).toBe('similar in style')
+    expect(explained(similarInCatalog(context, query({ anchors: [1] }))).find(([id]) => id === 4)?.[2]).toBe(
+      'similar in style',
+    )
   })
 
   it('R4: add up over several anchors, and never include one', () => {
-    const likes = likesOf(createContext({ products }), [1, 2])
-    expect(Array.from(likes.ids)).toEqual([3])
+    const similar = similarProducts(createContext({ products }), [1, 2])
+    expect(Array.from(similar.ids)).toEqual([3])
   })
 
   it('R5: are none for unknown products', () => {
     const context = createContext({ products })
-    expect([likenessBetween(context, 1, 999), likenessBetween(context, 999, 1)]).toEqual([0, 0])
-    expect(idsOf(alike(context, query({ anchors: [999] })))).toEqual([])
+    expect([similarityBetween(context, 1, 999), similarityBetween(context, 999, 1)]).toEqual([0, 0])
+    expect(idsOf(similarInCatalog(context, query({ anchors: [999] })))).toEqual([])
   })
 })

@@ -8,14 +8,14 @@ const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
 /** Yields products similar to the anchors, their kind first: shared tags do not make a coat similar to a dress. */
-export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+export function* similarInCatalog(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: Candidate[] = []
   const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
   const isSameKind = memoizedBy(String, (kind) => kinds.some((one) => isSameThing(one, kind)))
-  const { ids, scores } = likesOf(context, query.anchors)
+  const { ids, scores } = similarProducts(context, query.anchors)
   for (const [place, productId] of ids.entries()) {
-    const why = () => likenessWords(context, query, productId)
-    const candidate = { productId, step: 'content', likeness: scores[place] as number, why }
+    const why = () => similarityWords(context, query, productId)
+    const candidate = { productId, step: 'content', similarity: scores[place] as number, why }
     if (isSameKind(entryOf(context, productId)?.kind ?? '')) yield candidate
     else others.push(candidate)
   }
@@ -23,7 +23,7 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
 }
 
 /** Returns other products similar to the anchors, best first, with scores from 1 down. `limit` is per anchor. */
-export function likesOf(
+export function similarProducts(
   context: RecommendContext,
   anchors: readonly number[],
   limit = Number.POSITIVE_INFINITY,
@@ -31,11 +31,11 @@ export function likesOf(
   const nearest = anchors.map((anchor) => context.nearest(anchor, NEAREST))
   // For one anchor without vectors, the cached list is in order already.
   if (anchors.length === 1 && nearest[0]?.length === 0)
-    return fromOne(context.catalog.alike.of(anchors[0] as number), limit)
+    return fromOne(context.catalog.similar.of(anchors[0] as number), limit)
   const scores = new Map<number, number>()
   anchors.forEach((anchor, at) => {
-    const { ids, scores: likeness } = context.catalog.alike.of(anchor)
-    for (let i = 0; i < ids.length && i < limit; i++) add(scores, ids[i] as number, likeness[i] as number)
+    const { ids, scores: similarity } = context.catalog.similar.of(anchor)
+    for (let i = 0; i < ids.length && i < limit; i++) add(scores, ids[i] as number, similarity[i] as number)
     for (const { productId, score } of nearest[at] ?? [])
       if (context.catalog.entries.has(productId)) add(scores, productId, VECTOR_SHARE * Math.max(0, score))
   })
@@ -59,7 +59,7 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
 }
 
 /** Names what a product shares with the first anchor. Tags and title words are left out: they are internal labels. */
-export function likenessWords(
+export function similarityWords(
   { catalog }: RecommendContext,
   { anchors }: Pick<RecommendQuery, 'anchors'>,
   productId: number,
@@ -79,7 +79,7 @@ export function goesWithWords(context: RecommendContext, seeds: readonly number[
   return title === undefined ? 'goes with it' : `goes with ${title}`
 }
 
-export function likenessBetween({ catalog }: RecommendContext, a: number, b: number): number {
+export function similarityBetween({ catalog }: RecommendContext, a: number, b: number): number {
   const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
-  return one === undefined || other === undefined ? 0 : catalog.content.likeness(one, other)
+  return one === undefined || other === undefined ? 0 : catalog.content.similarity(one, other)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, orders, query, told, visits } from '../testing/shop-context.ts'
+import { createContext, idsOf, orders, query, explained, visits } from '../testing/shop-context.ts'
 import {
   bestsellers,
   newest,
@@ -23,7 +23,7 @@ describe('bestsellers', () => {
 
   it('R2: put more orders first; the reason names the units of 30 days', () => {
     const events = [...orders(20, [2]), ...orders(1, [1]), ...orders(30, [3], 40)]
-    expect(told(bestsellers(createContext({ products, events }), query()))).toEqual([
+    expect(explained(bestsellers(createContext({ products, events }), query()))).toEqual([
       [2, 'bestsellers', 'sold 20 times in the last 30 days'],
       [1, 'bestsellers', 'sold once in the last 30 days'],
       [3, 'bestsellers', 'sold well before the last 30 days'],
@@ -42,7 +42,7 @@ describe('bestsellers', () => {
 describe('viewed products', () => {
   it('R1: are ranked by the last weeks as most viewed', () => {
     const context = createContext({ products, events: [...visits(20, [1], 12), ...visits(8, [2], 0.1)] })
-    expect(told(viewed(context, query()))).toEqual([
+    expect(explained(viewed(context, query()))).toEqual([
       [1, 'most_viewed', expect.stringMatching(/^looked at 0\.\d times a day lately$/)],
       [2, 'most_viewed', expect.stringMatching(/^looked at 0\.\d times a day lately$/)],
     ])
@@ -50,13 +50,13 @@ describe('viewed products', () => {
 
   it('R2: are ranked by the last days as popular now', () => {
     const context = createContext({ products, events: [...visits(20, [1], 12), ...visits(8, [2], 0.1)] })
-    expect(told(popularNow(context, query()))[0]).toEqual([2, 'popular_now', 'looked at 2.7 times a day'])
+    expect(explained(popularNow(context, query()))[0]).toEqual([2, 'popular_now', 'looked at 2.7 times a day'])
   })
 
   it('R3: are listed as rising only once three days are known', () => {
     const events = (days: number) => [...visits(1, [3], days), ...visits(9, [1], 0.1)]
     expect(idsOf(rising(createContext({ products, events: events(2.9) }), query()))).toEqual([])
-    expect(told(rising(createContext({ products, events: events(3) }), query()))).toEqual([
+    expect(explained(rising(createContext({ products, events: events(3) }), query()))).toEqual([
       [1, 'trending', expect.stringMatching(/^looked at 3 times a day, 0\.4 before$/)],
     ])
   })
@@ -64,7 +64,7 @@ describe('viewed products', () => {
 
 describe('the newest', () => {
   it('R1: lists the latest launch first, to the end of the shop', () => {
-    expect(told(newest(createContext({ products }), query()))).toEqual([
+    expect(explained(newest(createContext({ products }), query()))).toEqual([
       [1, 'newest', 'launched 10 days ago'],
       [2, 'newest', 'launched 20 days ago'],
       [3, 'newest', 'launched 30 days ago'],
@@ -78,7 +78,7 @@ describe('bestsellers of a type', () => {
 
   it('R1: rank sold products, then viewed, then new ones, only of the anchors’ types', () => {
     const context = createContext({ products: more, events: [...orders(1, [3]), ...visits(40, [1], 2)] })
-    expect(told(sameKindBestsellers(context, query({ anchors: [5] })))).toEqual([
+    expect(explained(sameKindBestsellers(context, query({ anchors: [5] })))).toEqual([
       [3, 'type_bestsellers', 'popular among Lamp'],
       [1, 'type_bestsellers', 'popular among Lamp'],
       [5, 'type_bestsellers', 'popular among Lamp'],

@@ -1,7 +1,7 @@
 /** Steps based on what sells, rises or is new. */
 import type { LazyRanking } from '@vitrine/recommend'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
-import { inTurns } from '../ranked-ids.ts'
+import { interleave } from '../ranked-ids.ts'
 import { kindsOf } from './blend-similar.ts'
 
 const DAY_MS = 86_400_000
@@ -12,21 +12,21 @@ const MIN_TREND_DAYS = 3
 
 /** Yields bestsellers or, if too little is sold, the most viewed. */
 export function* bestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  yield* within(context, query, ranksBySales(context) ? soldBest(context) : viewedMost(context))
+  yield* inCollection(context, query, ranksBySales(context) ? soldBest(context) : viewedMost(context))
 }
 
 export function* viewed(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  yield* within(context, query, viewedMost(context))
+  yield* inCollection(context, query, viewedMost(context))
 }
 
 export function* rising(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { models, nowMs } = context
   if (nowMs - models.firstEventMs < MIN_TREND_DAYS * DAY_MS) return
-  const ranking = kept(context, 'rising', () => models.trending.rank(nowMs))
-  yield* within(
+  const ranking = cachedRanking(context, 'rising', () => models.trending.rank(nowMs))
+  yield* inCollection(
     context,
     query,
-    named(context, ranking, 'trending', (item) => risingWords(context, item)),
+    toCandidates(context, ranking, 'trending', (item) => risingWords(context, item)),
   )
 }
 
@@ -37,14 +37,14 @@ function risingWords({ models, nowMs }: RecommendContext, item: number): string 
 
 export function* popularNow(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { models, nowMs } = context
-  const ranking = kept(context, 'popular now', () => models.trending.rankPopular(nowMs))
+  const ranking = cachedRanking(context, 'popular now', () => models.trending.rankPopular(nowMs))
   const words = (item: number) => `looked at ${rounded(models.trending.rates(item, nowMs).now)} times a day`
-  yield* within(context, query, named(context, ranking, 'popular_now', words))
+  yield* inCollection(context, query, toCandidates(context, ranking, 'popular_now', words))
 }
 
 /** Yields every product of the shop, latest first. It is the last step of most chains. */
 export function* newest(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  yield* within(context, query, newestOf(context))
+  yield* inCollection(context, query, newestOf(context))
 }
 
 function* newestOf({ catalog, nowMs }: RecommendContext): Generator<Candidate> {
@@ -91,8 +91,8 @@ export function ranksBySales({ models, nowMs }: RecommendContext): boolean {
 
 function soldBest(context: RecommendContext): Iterable<Candidate> {
   const { bestsellers } = context.models
-  const ranking = kept(context, 'sold', () => bestsellers.rank())
-  return named(context, ranking, 'bestsellers', (item) => soldWords(bestsellers.soldIn(item, 30, context.nowMs)))
+  const ranking = cachedRanking(context, 'sold', () => bestsellers.rank())
+  return toCandidates(context, ranking, 'bestsellers', (item) => soldWords(bestsellers.soldIn(item, 30, context.nowMs)))
 }
 
 function soldWords(units: number): string {
@@ -102,13 +102,13 @@ function soldWords(units: number): string {
 
 function viewedMost(context: RecommendContext): Iterable<Candidate> {
   const { trending } = context.models
-  const ranking = kept(context, 'viewed', () => trending.rankInteresting(context.nowMs))
+  const ranking = cachedRanking(context, 'viewed', () => trending.rankInteresting(context.nowMs))
   const words = (item: number) => `looked at ${rounded(trending.rates(item, context.nowMs).before)} times a day lately`
-  return named(context, ranking, 'most_viewed', words)
+  return toCandidates(context, ranking, 'most_viewed', words)
 }
 
 /** Caches a ranking of the whole shop. It is renewed hourly, since counts fade even when nothing is learned. */
-export function kept({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
+export function cachedRanking({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
   return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }
 
@@ -120,7 +120,7 @@ function rounded(value: number): number {
   return value < 10 ? Math.round(value * 10) / 10 : Math.round(value)
 }
 
-function* named(
+function* toCandidates(
   { models }: RecommendContext,
   ranking: LazyRanking,
   step: string,
@@ -130,7 +130,7 @@ function* named(
 }
 
 /** Keeps only products of the collection, if the query names one. */
-export function* within(
+export function* inCollection(
   { catalog }: RecommendContext,
   { collection }: RecommendQuery,
   candidates: Iterable<Candidate>,
@@ -143,7 +143,7 @@ export function* within(
 function* ofKinds(context: RecommendContext, ids: readonly number[]): Generator<Candidate> {
   const kinds = [...kindsOf(context, ids)]
   const rows = kinds.map((kind) => kindBestsellers(context, kind))
-  for (const [at, productId] of inTurns(rows)) {
+  for (const [at, productId] of interleave(rows)) {
     const why = () => `popular among ${context.catalog.nameOfKind(kinds[at] as string)}`
     yield { productId, step: 'type_bestsellers', why }
   }

@@ -1,7 +1,7 @@
 /** Tests how each list chooses products while a shop has no events. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, NOW_MS, product, type ProductSpec, query, told } from '../testing/shop-context.ts'
+import { createContext, idsOf, NOW_MS, product, type ProductSpec, query, explained } from '../testing/shop-context.ts'
 import { assorted, featured, spotlight } from './day-one-steps.ts'
 
 const DAY_MS = 86_400_000
@@ -63,7 +63,7 @@ describe('the most reduced products', () => {
       reduced(3, [75, 100], [80, 100]),
       reduced(5, [120, 100]),
     ] as unknown as ProductSpec[]
-    const found = told(spotlight(createContext({ products }), query()))
+    const found = explained(spotlight(createContext({ products }), query()))
     expect(found.slice(0, 3).map(([id, , why]) => [id, why])).toEqual([
       [2, 'reduced by 50 %'],
       [3, 'reduced by 25 %'],

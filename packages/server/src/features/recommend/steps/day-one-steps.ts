@@ -7,8 +7,8 @@ import { isVariantInStock } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
-import { inTurns } from '../ranked-ids.ts'
-import { bestsellers, ranksBySales, within } from './counter-steps.ts'
+import { interleave } from '../ranked-ids.ts'
+import { bestsellers, ranksBySales, inCollection } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
 /** How many products a visitor's own selection is drawn from. */
@@ -19,7 +19,7 @@ const EVEN_PLACES = 20
 /** Yields the products with most to offer: well rated, well stocked, with many variants and with pictures; kinds take turns. */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const why = () => 'a pick of the shop'
-  yield* within(context, query, candidates(featuredIds(context.catalog), 'featured', why))
+  yield* inCollection(context, query, candidates(featuredIds(context.catalog), 'featured', why))
 }
 
 /** Yields the most reduced products, then picks that change daily; kinds take turns. */
@@ -36,7 +36,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
     const off = reduction(catalog.entries.get(id))
     return off > 0 ? `reduced by ${Math.round(off * 100)} %` : 'a pick of the day'
   }
-  yield* within(context, query, candidates(ids, 'spotlight', why))
+  yield* inCollection(context, query, candidates(ids, 'spotlight', why))
 }
 
 /**
@@ -47,7 +47,7 @@ export function* assorted(context: RecommendContext, query: RecommendQuery): Gen
   const first = promising(context)
   const keys = new Map(first.map((id, place) => [id, seededRandom(`${context.seed} ${id}`)() ** (place + EVEN_PLACES)]))
   const ids = first.toSorted((a, b) => keys.get(b)! - keys.get(a)! || a - b)
-  yield* within(
+  yield* inCollection(
     context,
     query,
     candidates(ids, 'assorted', () => 'a look around the shop'),
@@ -94,7 +94,7 @@ function kindsInTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEn
   const rows = [...Map.groupBy(rated, ({ kind }) => kind).values()]
   rows.sort((a, b) => b.length - a.length || a[0]!.id - b[0]!.id)
   for (const row of rows) row.sort((a, b) => b.value - a.value || a.id - b.id)
-  return Array.from(inTurns(rows.map((row) => row.map(({ id }) => id))), ([, id]) => id)
+  return Array.from(interleave(rows.map((row) => row.map(({ id }) => id))), ([, id]) => id)
 }
 
 function* candidates(ids: readonly number[], step: string, why: (id: number) => string): Generator<Candidate> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, type ProductSpec, query, told } from '../testing/shop-context.ts'
+import { createContext, idsOf, type ProductSpec, query, explained } from '../testing/shop-context.ts'
 import { goesWith } from './goes-with-step.ts'
 
 /** Makes `count` products of a kind, with ids from `first` on. */
@@ -19,7 +19,7 @@ describe('the companions of a product', () => {
 
   it('C2: have a reason', () => {
     const context = createContext({ products: [...beach, ...snow] })
-    for (const [, step, why] of told(goesWith(context, query({ anchors: [1] }))))
+    for (const [, step, why] of explained(goesWith(context, query({ anchors: [1] }))))
       expect([step, why]).toEqual(['goes_with', expect.stringMatching(/^goes with /)])
   })
 

@@ -5,12 +5,12 @@
  */
 import { isThing, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
-import { AREA_STEPS, countOf, sampleOf, usualCategory } from '../catalog/census.ts'
+import { AREA_STEPS, countOf, sampleOf, usualCategory } from '../catalog/catalog-statistics.ts'
 import { placeBeside, replaces, type Worn } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
-import { inTurns } from '../ranked-ids.ts'
-import { goesWithWords, likenessBetween } from './content-steps.ts'
+import { interleave } from '../ranked-ids.ts'
+import { goesWithWords, similarityBetween } from './content-steps.ts'
 
 /** Collections and tags on more than this share of the products say nothing about which kinds go together. */
 const TOO_COMMON = 0.6
@@ -29,7 +29,7 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
   const ids = query.cart.length > 0 ? [...new Set([...query.cart, ...query.anchors])] : query.anchors
   const seeds = ids.flatMap((id) => entryOf(context, id) ?? [])
   const rows = companionsOf(context.catalog, seeds).map((companion) => rowOf(context, seeds, companion))
-  for (const [, productId] of inTurns(rows))
+  for (const [, productId] of interleave(rows))
     yield { productId, step: 'goes_with', why: () => goesWithWords(context, ids) }
 }
 
@@ -40,29 +40,29 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
 function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], companion: Companion): number[] {
   const { kind, because } = companion
   const { rarity, members } = kindModel(context.catalog)
-  const marks = seeds.flatMap(marksOf).filter((mark) => rarity.has(mark))
+  const marks = seeds.flatMap(tagsAndCollections).filter((mark) => rarity.has(mark))
   const inCollections = marks.filter((mark) => mark.startsWith(IN))
   // Collections are put together on purpose; tags count only if the seeds are in no collection.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
   const isBrief = inCollections.length > 0 || seeds.some(({ product }) => product.tags.length <= FEW_TAGS)
   // If there are many tags, two must agree, because one may name a material that everything is made of.
   const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }[because]
-  companion.usual ??= usualLikeness(context, companion)
+  companion.usual ??= usualSimilarity(context, companion)
   const { usual } = companion
-  const likeness = (id: number) => seeds.reduce((sum, seed) => sum + likenessBetween(context, seed.id, id), 0)
+  const similarity = (id: number) => seeds.reduce((sum, seed) => sum + similarityBetween(context, seed.id, id), 0)
   return (members.get(kind) ?? [])
     .filter((id) => needed === 0 || sharedMarks(entryOf(context, id), shared) >= needed)
-    .map((id) => ({ id, closeness: likeness(id) - seeds.length * (usual.get(id) ?? 0) }))
+    .map((id) => ({ id, closeness: similarity(id) - seeds.length * (usual.get(id) ?? 0) }))
     .sort((a, b) => b.closeness - a.closeness || a.id - b.id)
     .slice(0, PER_KIND)
     .map(({ id }) => id)
 }
 
 /** Returns the mean similarity of each product of the companion kind to a sample of the seeds' unit. */
-function usualLikeness(context: RecommendContext, { unit, kind }: Companion): ReadonlyMap<number, number> {
+function usualSimilarity(context: RecommendContext, { unit, kind }: Companion): ReadonlyMap<number, number> {
   const { members } = kindModel(context.catalog)
   const peers = (members.get(unit) ?? []).filter((_, i, all) => i % Math.ceil(all.length / MAX_PEERS) === 0)
-  const mean = (id: number) => peers.reduce((sum, peer) => sum + likenessBetween(context, peer, id), 0) / peers.length
+  const mean = (id: number) => peers.reduce((sum, peer) => sum + similarityBetween(context, peer, id), 0) / peers.length
   return new Map((members.get(kind) ?? []).map((id) => [id, mean(id)]))
 }
 
@@ -196,7 +196,7 @@ function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
   const sizes = countOf(entries.map(({ kind }) => kind))
   const marked = new Map<string, Map<string, number>>()
   for (const entry of entries)
-    for (const mark of marksOf(entry)) {
+    for (const mark of tagsAndCollections(entry)) {
       const kinds = marked.get(mark) ?? new Map<string, number>()
       marked.set(mark, kinds.set(entry.kind, (kinds.get(entry.kind) ?? 0) + 1))
     }
@@ -212,7 +212,7 @@ function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
 }
 
 function vectorOf(same: readonly CatalogEntry[], rarity: ReadonlyMap<string, number>): Map<string, number> {
-  const marks = [...countOf(same.flatMap(marksOf))]
+  const marks = [...countOf(same.flatMap(tagsAndCollections))]
   return new Map(marks.flatMap(([mark, count]) => (rarity.has(mark) ? [[mark, count * rarity.get(mark)!]] : [])))
 }
 
@@ -226,7 +226,7 @@ const IN = 'in '
 const tagMark = (tag: string) => `tagged ${tag.trim().toLowerCase()}`
 
 /** Returns the collections and tags that say what a product is about; labels such as a season or a sale do not. */
-function marksOf({ collections, product }: CatalogEntry): string[] {
+function tagsAndCollections({ collections, product }: CatalogEntry): string[] {
   const marks = new Set(collections.filter(isThing).map((handle) => IN + handle))
   for (const tag of product.tags) if (isThing(tag)) marks.add(tagMark(tag))
   return [...marks]

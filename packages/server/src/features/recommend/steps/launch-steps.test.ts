@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, orders, query, told, visits } from '../testing/shop-context.ts'
+import { createContext, idsOf, orders, query, explained, visits } from '../testing/shop-context.ts'
 import { recentLaunches } from './launch-steps.ts'
 
 const launched = (id: number, launchedDaysAgo: number) => ({ id, launchedDaysAgo })
@@ -7,7 +7,7 @@ const launched = (id: number, launchedDaysAgo: number) => ({ id, launchedDaysAgo
 describe('recent launches', () => {
   it('R1: put the newer of two equals first, with its launch as the reason', () => {
     const context = createContext({ products: [launched(1, 9), launched(2, 1), launched(3, 0.5)] })
-    expect(told(recentLaunches(context, query()))).toEqual([
+    expect(explained(recentLaunches(context, query()))).toEqual([
       [3, 'launch', 'launched today'],
       [2, 'launch', 'launched yesterday'],
       [1, 'launch', 'launched 9 days ago'],

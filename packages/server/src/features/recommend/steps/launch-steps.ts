@@ -1,6 +1,6 @@
 /** Ranks new products by their performance so far. */
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
-import { launchWords, within } from './counter-steps.ts'
+import { launchWords, inCollection } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
 /** Days after which half of a launch's freshness is gone. */
@@ -11,7 +11,7 @@ export function* recentLaunches(context: RecommendContext, query: RecommendQuery
   const fresh = context.catalog.newest().slice(0, 500)
   const ranked = fresh.map((productId) => ({ productId, score: launchScore(context, productId) }))
   ranked.sort((a, b) => b.score - a.score || a.productId - b.productId)
-  yield* within(
+  yield* inCollection(
     context,
     query,
     ranked.map(({ productId }) => launch(context, productId)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, orders, carts, query, told } from '../testing/shop-context.ts'
+import { createContext, idsOf, orders, carts, query, explained } from '../testing/shop-context.ts'
 import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, kindCompanions } from './order-steps.ts'
 
 const [lamp, bulb, shade, rug, mug, newLamp] = [1, 2, 3, 4, 5, 6]
@@ -20,7 +20,7 @@ describe('bought together', () => {
       products,
       events: [...orders(8, [lamp, bulb]), ...orders(4, [lamp, rug]), ...others],
     })
-    expect(told(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([
+    expect(explained(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([
       [bulb, 'orders', 'bought together in 8 orders'],
       [rug, 'orders', 'bought together in 4 orders'],
     ])
@@ -31,7 +31,7 @@ describe('bought together', () => {
       products,
       events: [...orders(4, [lamp, bulb]), ...orders(7, [rug, bulb]), ...others],
     })
-    expect(told(boughtTogether(context, query({ anchors: [lamp, rug] })))[0]).toEqual([
+    expect(explained(boughtTogether(context, query({ anchors: [lamp, rug] })))[0]).toEqual([
       bulb,
       'orders',
       'bought together in 7 orders',
@@ -67,7 +67,7 @@ describe('bought together', () => {
   it('R5: learns from carts before there are enough orders', () => {
     const context = createContext({ products, events: [...carts(6, [lamp, bulb]), ...carts(300, [90, 91])] })
     expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([])
-    expect(told(inCartTogether(context, query({ anchors: [lamp] })))).toEqual([
+    expect(explained(inCartTogether(context, query({ anchors: [lamp] })))).toEqual([
       [bulb, 'carts', 'put into the cart together 6 times'],
     ])
     expect(idsOf(inCartTogether(context, query({ cart: [lamp] })))).toEqual([bulb])
@@ -81,7 +81,7 @@ describe('bought with the cart', () => {
     const events = [...orders(5, [lamp, bulb]), ...orders(5, [lamp, shade]), ...orders(5, [rug, mug]), ...others]
     const context = createContext({ products, events })
     expect(idsOf(boughtWithCart(context, query({ cart: [lamp, rug] }))).sort()).toEqual([bulb, mug])
-    expect(told(boughtWithCart(context, query({ anchors: [lamp] })))).toEqual([
+    expect(explained(boughtWithCart(context, query({ anchors: [lamp] })))).toEqual([
       [bulb, 'orders', 'bought with what is in the cart in 5 orders'],
     ])
     expect(idsOf(boughtWithCart(context, query({ cart: [rug], anchors: [lamp] }))).sort()).toEqual([bulb, mug])
@@ -102,7 +102,7 @@ describe('bought with products like this', () => {
       products,
       events: [...orders(6, [lamp, bulb]), ...orders(6, [lamp, shade]), ...others],
     })
-    expect(told(boughtWithAlike(context, query({ anchors: [newLamp] })))).toContainEqual([
+    expect(explained(boughtWithAlike(context, query({ anchors: [newLamp] })))).toContainEqual([
       bulb,
       'orders_of_alike',
       'bought with products like this in 6 orders',
@@ -126,7 +126,7 @@ describe('types bought along', () => {
       ...orders(1, [8]),
     ]
     const context = createContext({ products: more, events })
-    expect(told(kindCompanions(context, query({ anchors: [lamp] })))).toEqual([
+    expect(explained(kindCompanions(context, query({ anchors: [lamp] })))).toEqual([
       [bulb, 'type_pairs', 'Bulb bought along in 7 orders'],
       [rug, 'type_pairs', 'Rug bought along in 4 orders'],
       [7, 'type_pairs', 'Bulb bought along in 7 orders'],

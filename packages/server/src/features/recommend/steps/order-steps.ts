@@ -1,8 +1,8 @@
 /** Steps based on what is bought together. */
 import { BORROWED, type BoughtTogether, isEvident } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
-import { inTurns } from '../ranked-ids.ts'
-import { likesOf } from './content-steps.ts'
+import { interleave } from '../ranked-ids.ts'
+import { similarProducts } from './content-steps.ts'
 import { kindsOf } from './blend-similar.ts'
 import { kindBestsellers } from './counter-steps.ts'
 
@@ -45,9 +45,9 @@ export function* boughtWithCart(context: RecommendContext, query: RecommendQuery
 export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { orders, items } = context.models
   for (const seed of seedsOf(query)) {
-    const likes = likesOf(context, [seed], BORROWED.alike)
-    const lenders = Array.from(likes.ids).flatMap((productId, at) =>
-      toScored(items.find(productId), likes.scores[at] as number),
+    const similar = similarProducts(context, [seed], BORROWED.alike)
+    const lenders = Array.from(similar.ids).flatMap((productId, at) =>
+      toScored(items.find(productId), similar.scores[at] as number),
     )
     for (const { item } of orders.borrow(lenders, DEPTH)) {
       const productId = items.idOf(item)
@@ -73,7 +73,7 @@ export function* kindCompanions(context: RecommendContext, query: RecommendQuery
   const kinds = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 6)
   const rows = kinds.map(([kind]) => kindBestsellers(context, kind))
   // Kinds take turns, so that one large kind does not take every slot.
-  for (const [at, productId] of inTurns(rows)) {
+  for (const [at, productId] of interleave(rows)) {
     const [kind, orders] = kinds[at] as [string, number]
     const why = () => `${context.catalog.nameOfKind(kind)} bought along in ${Math.round(orders)} orders`
     yield { productId, step: 'type_pairs', why }

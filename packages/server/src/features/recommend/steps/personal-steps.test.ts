@@ -1,6 +1,6 @@
 import type { SectionConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, orders, query, told, visits } from '../testing/shop-context.ts'
+import { createContext, idsOf, orders, query, explained, visits } from '../testing/shop-context.ts'
 import {
   abandoned,
   anchorCollections,
@@ -25,7 +25,7 @@ const section: SectionConfig = { id: 1, title: 'S', type: 'custom', page_types: 
 describe('the shopper’s own history', () => {
   it('R1: lists viewed products in the order of viewing', () => {
     const context = createContext({ products, history: { browsedProducts: [3, 1] } })
-    expect(told(recentlyViewed(context))).toEqual([
+    expect(explained(recentlyViewed(context))).toEqual([
       [3, 'history', 'looked at by this shopper'],
       [1, 'history', 'looked at by this shopper'],
     ])
@@ -33,7 +33,7 @@ describe('the shopper’s own history', () => {
 
   it('R2: lists purchases due again before recent ones, then those that only the profile has', () => {
     const context = createContext({ products, bought: [[1, 2], [2, 40], [3, 50], [3, 90]], history: { purchasedProducts: [5] } }) // biome-ignore format: one line reads better
-    expect(told(purchases(context))).toEqual([
+    expect(explained(purchases(context))).toEqual([
       [3, 'purchases', 'bought 2 times, last 50 days ago'],
       [2, 'purchases', 'bought once, last 40 days ago'],
       [1, 'purchases', 'bought once, last 2 days ago'],
@@ -43,7 +43,7 @@ describe('the shopper’s own history', () => {
 
   it('R3: lists products left in the cart before those only viewed', () => {
     const context = createContext({ products, history: { browsedProducts: [3], cartProducts: [4] } })
-    expect(told(abandoned(context))).toEqual([
+    expect(explained(abandoned(context))).toEqual([
       [4, 'abandoned_cart', 'left in the cart'],
       [3, 'history', 'looked at by this shopper'],
     ])
@@ -54,7 +54,7 @@ describe('the merchant’s own list', () => {
   it('R1: is the section’s list in its order, then its collection', () => {
     const context = createContext({ products, config })
     const own = { ...section, product_ids: [5, 1], collection: 'oak' }
-    expect(told(merchantList(context, query({ section: own })))).toEqual([
+    expect(explained(merchantList(context, query({ section: own })))).toEqual([
       [5, 'merchant', 'chosen by the shop'],
       [1, 'merchant', 'chosen by the shop'],
       [1, 'collection', 'in oak'],
@@ -90,16 +90,16 @@ describe('collections', () => {
   })
 
   it('R3: are all of the shop’s in the merchant’s order', () => {
-    expect(told(shopCollections(createContext({ products, config }), query())).map(([id, , why]) => [id, why])).toEqual(
-      [
-        [1, 'in sale'],
-        [2, 'in sale'],
-        [3, 'in sale'],
-        [4, 'in sale'],
-        [1, 'in oak'],
-        [2, 'in oak'],
-      ],
-    )
+    expect(
+      explained(shopCollections(createContext({ products, config }), query())).map(([id, , why]) => [id, why]),
+    ).toEqual([
+      [1, 'in sale'],
+      [2, 'in sale'],
+      [3, 'in sale'],
+      [4, 'in sale'],
+      [1, 'in oak'],
+      [2, 'in oak'],
+    ])
   })
 
   it('R4: list what is viewed next first, then what sells, then what is new', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContext, idsOf, query, told, visits } from '../testing/shop-context.ts'
+import { createContext, idsOf, query, explained, visits } from '../testing/shop-context.ts'
 import { nextForHistory, nextForVisitor, similarByVisits, viewedAlong } from './visit-steps.ts'
 
 const chairs = [1, 2, 3, 4].map((id) => ({ id, productType: 'Chair', vendor: 'Oakley' }))
@@ -9,7 +9,7 @@ const products = [...chairs, ...lamps]
 describe('viewed with the anchor', () => {
   it('R1: puts the more frequent pair first, with the visits as its reason', () => {
     const context = createContext({ products: lamps, events: [...visits(9, [11, 12]), ...visits(4, [11, 13])] })
-    expect(told(similarByVisits(context, query({ anchors: [11] })))).toEqual([
+    expect(explained(similarByVisits(context, query({ anchors: [11] })))).toEqual([
       [12, 'co_view', 'looked at together in 9 visits'],
       [13, 'co_view', 'looked at together in 4 visits'],
     ])
@@ -29,7 +29,7 @@ describe('viewed with the anchor', () => {
 
   it('R4: is filled up by similarity, with that as the reason', () => {
     const context = createContext({ products, events: visits(9, [1, 11]) })
-    const found = told(similarByVisits(context, query({ anchors: [1] })))
+    const found = explained(similarByVisits(context, query({ anchors: [1] })))
     expect(found).toContainEqual([2, 'content', expect.stringMatching(/^the same kind of thing/)])
     expect(found).toContainEqual([11, 'co_view', 'looked at together in 9 visits'])
   })
@@ -59,7 +59,7 @@ describe('viewed along', () => {
   it('R1: requires pairs beyond chance', () => {
     const events = [...visits(8, [1, 11]), ...visits(8, [1, 2]), ...visits(60, [12, 13]), ...visits(2, [1, 13])]
     const context = createContext({ products, events })
-    expect(told(viewedAlong(context, query({ anchors: [1] })))).toEqual(
+    expect(explained(viewedAlong(context, query({ anchors: [1] })))).toEqual(
       [2, 11].map((id) => [id, 'co_view_across_types', 'looked at together in 8 visits']),
     )
   })
@@ -80,7 +80,7 @@ describe('products viewed next', () => {
       events: [...visits(30, [11, 12]), ...visits(9, [11, 13])],
       history: { browsedProducts: [11] },
     })
-    expect(told(nextForVisitor(context, query()))).toEqual([
+    expect(explained(nextForVisitor(context, query()))).toEqual([
       [12, 'visit_next', 'looked at with Lamp 11 in 30 visits'],
       [13, 'visit_next', 'looked at with Lamp 11 in 9 visits'],
     ])
@@ -127,14 +127,14 @@ describe('products viewed next', () => {
 
   it('R5: name the similar product if nobody viewed both', () => {
     const context = createContext({ products, events: visits(1, [1, 90]), history: { browsedProducts: [1] } })
-    expect(told(nextForVisitor(context, query()))).toContainEqual([2, 'visit_next', 'like p1'])
+    expect(explained(nextForVisitor(context, query()))).toContainEqual([2, 'visit_next', 'like p1'])
   })
 
   it('R6: use the whole history for messages, the cart first', () => {
     const events = [...visits(30, [11, 12]), ...visits(30, [1, 13])]
     const context = createContext({ products, events, history: { cartProducts: [11], purchasedProducts: [1] } })
     expect(
-      told(nextForHistory(context))
+      explained(nextForHistory(context))
         .map(([id, step]) => [id, step])
         .slice(0, 2),
     ).toEqual([

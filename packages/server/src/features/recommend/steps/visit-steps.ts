@@ -3,7 +3,7 @@ import { isMoreThanChance } from '@vitrine/recommend'
 import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE } from './blend-similar.ts'
-import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
+import { similarityBetween, similarityWords, similarProducts } from './content-steps.ts'
 
 /** Length of a ranking. Products further down are no better than those of the next step. */
 const DEPTH = 200
@@ -35,7 +35,7 @@ export function* similarByVisits(context: RecommendContext, query: RecommendQuer
     const productId = ids[i] as number
     const times = together[i] as number
     if (times > 0) yield { productId, step: 'co_view', why: () => togetherWords(times) }
-    else yield { productId, step: 'content', why: () => likenessWords(context, query, productId) }
+    else yield { productId, step: 'content', why: () => similarityWords(context, query, productId) }
   }
 }
 
@@ -75,7 +75,7 @@ export function* nextForHistory(context: RecommendContext): Generator<Candidate>
 function followingWords(context: RecommendContext, seeds: readonly number[], productId: number): string {
   const item = context.models.items.find(productId)
   const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(context, itemsOf(context, [id]), item))
-  const value = (id: number) => visitsWith(id) + likenessBetween(context, id, productId)
+  const value = (id: number) => visitsWith(id) + similarityBetween(context, id, productId)
   const closest = seeds.reduce((best, id) => (value(id) > value(best) ? id : best))
   const title = entryOf(context, closest)?.product.title ?? 'what this shopper looked at'
   const visits = visitsWith(closest)
@@ -92,20 +92,20 @@ function followers(context: RecommendContext, seeds: readonly number[]): number[
   const share = visits / (visits + EVEN_VISITS)
   const scores = new Map<number, number>()
   for (const { item, score } of ranked) scores.set(numbers.idOf(item), (share * score) / (ranked[0]?.score || 1))
-  const likes = share < ENOUGH_VISITS_SHARE ? likesOfVisit(context, seeds) : []
-  for (const [productId, score] of likes) scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
+  const similar = share < ENOUGH_VISITS_SHARE ? similarToVisit(context, seeds) : []
+  for (const [productId, score] of similar) scores.set(productId, (scores.get(productId) ?? 0) + (1 - share) * score)
   for (const productId of seeds) scores.delete(productId)
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
 }
 
 /** Scores products by similarity to those of the visit, with later ones counting more; the best has 1. */
-function likesOfVisit(context: RecommendContext, seeds: readonly number[]): Map<number, number> {
+function similarToVisit(context: RecommendContext, seeds: readonly number[]): Map<number, number> {
   const scores = new Map<number, number>()
   let best = 0
   seeds.slice(0, LIKED_VIEWS).forEach((productId, back) => {
-    const likes = likesOf(context, [productId], BLENDED)
-    likes.ids.forEach((id, i) => {
-      const score = (scores.get(id) ?? 0) + (likes.scores[i] as number) * LIKED_FADE ** back
+    const similar = similarProducts(context, [productId], BLENDED)
+    similar.ids.forEach((id, i) => {
+      const score = (scores.get(id) ?? 0) + (similar.scores[i] as number) * LIKED_FADE ** back
       scores.set(id, score)
       best = Math.max(best, score)
     })

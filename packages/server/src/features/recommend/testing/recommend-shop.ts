@@ -10,7 +10,7 @@ import type { Serve } from '../../serves/serve-log.ts'
 import { ShopExposures } from '../exposure.ts'
 import type { RecommendDeps } from '../open-recommend-context.ts'
 import { signedCursors } from '../paging/cursors.ts'
-import { PageStreams } from '../paging/page-streams.ts'
+import { RankingCache } from '../paging/ranking-cache.ts'
 import { type ContextSpec, createContext, NOW_MS, product } from './shop-context.ts'
 
 export async function openRecommendShop(spec: ContextSpec) {
@@ -30,7 +30,7 @@ export async function openRecommendShop(spec: ContextSpec) {
     serves: { record: (serve: Serve) => void served.push(serve) },
     vectors: { text: () => undefined, image: () => undefined },
     cursors: signedCursors('secret'),
-    streams: new PageStreams(),
+    rankings: new RankingCache(),
     shownInChain: async () => [],
     newId: () => `id${++ids}`,
   } as unknown as RecommendDeps

@@ -149,5 +149,5 @@ export const query = (changes: Partial<RecommendQuery> = {}): RecommendQuery => 
 
 export const idsOf = (candidates: Iterable<Candidate>) => Array.from(candidates, ({ productId }) => productId)
 /** Returns product, step and reason of each candidate. */
-export const told = (candidates: Iterable<Candidate>) =>
+export const explained = (candidates: Iterable<Candidate>) =>
   Array.from(candidates, ({ productId, step, why }) => [productId, step, why()] as const)

@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate } from 'fflate'
-import { inTurns } from '../../../platform/in-turns.ts'
+import { inSmallChunks } from '../../../platform/in-small-chunks.ts'
 
 /** Parts come in order: each file, then its bytes. */
 export type UnpackedPart =
@@ -23,7 +23,7 @@ export async function* unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator
   if (head.subarray(0, 2).equals(GZIP)) yield* gunzip(rest)
   else if (head.subarray(0, 2).equals(UTF_16_LE)) yield* decoded(rest, 'utf-16le')
   else if (head.subarray(0, 2).equals(UTF_16_BE)) yield* decoded(rest, 'utf-16be')
-  else for await (const bytes of inTurns(rest)) yield { kind: 'bytes', bytes }
+  else for await (const bytes of inSmallChunks(rest)) yield { kind: 'bytes', bytes }
   yield { kind: 'end' }
 }
 
@@ -48,7 +48,7 @@ async function peek(source: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; 
 
 async function* decoded(source: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<UnpackedPart> {
   const decoder = new TextDecoder(encoding)
-  for await (const bytes of inTurns(source)) {
+  for await (const bytes of inSmallChunks(source)) {
     yield { kind: 'bytes', bytes: Buffer.from(decoder.decode(bytes, { stream: true })) }
   }
   yield { kind: 'bytes', bytes: Buffer.from(decoder.decode()) }
@@ -59,7 +59,7 @@ async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Unpack
   const failed = feed(source, stream).catch((error: unknown) => stream.destroy(error as Error))
   const bomb = new BombGuard()
   try {
-    for await (const bytes of inTurns(stream)) {
+    for await (const bytes of inSmallChunks(stream)) {
       const reason = bomb.grow(stream.bytesWritten, bytes.length)
       if (reason) return yield { kind: 'fault', reason }
       yield { kind: 'bytes', bytes }
@@ -87,9 +87,10 @@ function isZlibError(error: unknown): boolean {
 
 async function* unzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<UnpackedPart> {
   const archive = new OpenArchive()
-  for await (const chunk of inTurns(source)) {
+  for await (const chunk of inSmallChunks(source)) {
     for (const part of archive.push(chunk)) {
-      if (part.kind === 'bytes') for await (const bytes of inTurns(once(part.bytes))) yield { kind: 'bytes', bytes }
+      if (part.kind === 'bytes')
+        for await (const bytes of inSmallChunks(once(part.bytes))) yield { kind: 'bytes', bytes }
       else yield part
     }
     if (archive.isOver) return

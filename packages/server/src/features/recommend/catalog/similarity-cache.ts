@@ -11,7 +11,7 @@ const MAX_ANCHORS = 20_000
  * Caches the products most similar to a product. A few catalog changes hardly affect similarity; whether a product may
  * be shown is checked each time.
  */
-export class LikenessCache {
+export class SimilarityCache {
   readonly #content: ContentIndex
   readonly #items: ItemNumbers
   readonly #accumulator = new SparseAccumulator()
@@ -37,12 +37,12 @@ export class LikenessCache {
     if (item === undefined) return NOTHING_RANKED
     this.#accumulator.reset(this.#items.size)
     this.#content.score(this.#accumulator, [item])
-    const likes = rankedIds(
+    const similar = rankedIds(
       this.#accumulator.top(DEPTH),
       (one) => this.#items.idOf(one.item),
       (one) => one.score,
     )
-    this.#kept.set(productId, likes)
-    return likes
+    this.#kept.set(productId, similar)
+    return similar
   }
 }

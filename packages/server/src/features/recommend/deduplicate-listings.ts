@@ -7,23 +7,23 @@ const LOOK_AHEAD = 48
 /** How many of the latest products decide the shopper's preference. */
 const MAX_VIEWED = 20
 
-/** @param left products whose other listings are left out too */
-export function* oneOfEachGroup(
+/** @param excluded products whose other listings are left out too */
+export function* deduplicateListings(
   context: RecommendContext,
   candidates: Iterable<Candidate>,
-  left: Iterable<number>,
+  excluded: Iterable<number>,
 ): Generator<Candidate> {
-  const leaning = leaningOf(context)
+  const preference = preferenceOf(context)
   const source = candidates[Symbol.iterator]()
   const ahead: Candidate[] = []
-  while (leaning !== undefined && ahead.length < LOOK_AHEAD) {
+  while (preference !== undefined && ahead.length < LOOK_AHEAD) {
     const next = source.next()
     if (next.done) break
     ahead.push(next.value)
   }
-  const preferred = leaning ? preferredOf(context, ahead, leaning) : undefined
+  const preferred = preference ? preferredOf(context, ahead, preference) : undefined
   const isNew = newListings(context)
-  for (const productId of left) isNew({ productId })
+  for (const productId of excluded) isNew({ productId })
   for (const candidate of ahead) if (isNew(candidate)) yield preferred?.get(groupIn(context, candidate)) ?? candidate
   for (let next = source.next(); !next.done; next = source.next()) if (isNew(next.value)) yield next.value
 }
@@ -40,19 +40,19 @@ export function newListings(context: RecommendContext): (product: { productId: n
   }
 }
 
-type Leaning = (candidate: Candidate) => number
+type Preference = (candidate: Candidate) => number
 
 /** Returns the best of each group by the shopper's preference, in stock if possible; the first of equals. */
 function preferredOf(
   context: RecommendContext,
   candidates: readonly Candidate[],
-  leaning: Leaning,
+  preference: Preference,
 ): Map<string, Candidate> {
   const best = new Map<string, { candidate: Candidate; score: number }>()
   for (const candidate of candidates) {
     const group = groupIn(context, candidate)
     const isSoldOut = entryOf(context, candidate.productId)?.inStock === false
-    const score = isSoldOut ? -1 : leaning(candidate)
+    const score = isSoldOut ? -1 : preference(candidate)
     const known = best.get(group)
     if (!known || score > known.score) best.set(group, { candidate, score })
   }
@@ -60,7 +60,7 @@ function preferredOf(
 }
 
 /** Returns the shopper's preference for colors and sizes; undefined if no viewed product indicates one. */
-function leaningOf(context: RecommendContext): Leaning | undefined {
+function preferenceOf(context: RecommendContext): Preference | undefined {
   const locale = context.shop.config.shop.primary_locale
   const shadesIn = (id: number) => shadesOf(entryOf(context, id)?.product.title ?? '', locale)
   const weights = new Map<string, number>()

@@ -21,16 +21,16 @@ const TELLING = 1 / 8
  */
 export const AREA_STEPS = 2
 
-interface Census {
+interface CatalogStatistics {
   readonly statesWearers: boolean
   /** True if so many products are marked as for children that unmarked ones may be for children, too. */
   readonly isForChildren: boolean
   /** The precious metal of most products that state one, assumed for the rest; undefined if few state one. */
-  readonly usualTone: CatalogEntry['tone']
+  readonly usualMetal: CatalogEntry['metal']
   /** Returns the area of the taxonomy in which products of a kind are filed; '' if there is none. */
   areaOf(kind: string): string
   /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
-  isThing(noun: string): boolean
+  isNounOfKind(noun: string): boolean
   /**
    * True if the entry's noun names a kind within its kind: several products share both, and most products with the noun
    * are of that kind. Among bags "backpack" does; "circle", which names many kinds, does not.
@@ -40,8 +40,8 @@ interface Census {
   subjectOf(entry: CatalogEntry): readonly string[]
 }
 
-export function censusOf(catalog: ShopCatalog): Census {
-  return catalog.keep('census', () => {
+export function catalogStatistics(catalog: ShopCatalog): CatalogStatistics {
+  return catalog.keep('statistics', () => {
     const entries = sampleOf(catalog)
     const nouns = countOf(entries.map(({ noun }) => noun))
     const names = countOf(entries.map(nameOf))
@@ -60,9 +60,9 @@ export function censusOf(catalog: ShopCatalog): Census {
       const tagged = telling.filter((word) => tags.includes(word))
       return tagged.length > 0 ? tagged : telling
     }
-    // Words that several titles share as a whole name a subject: "Retro" never stands without a club, so it is none.
-    const told = countOf(entries.map((entry) => tellingOf(entry).join(' ')))
-    const subjects = [...told].flatMap(([name, count]) =>
+    // All such words of a title are a subject if several titles have exactly these. "Retro" is always beside a club.
+    const subjectCounts = countOf(entries.map((entry) => tellingOf(entry).join(' ')))
+    const subjects = [...subjectCounts].flatMap(([name, count]) =>
       name !== '' && count >= MIN_OF_SUBJECT ? [name.split(' ')] : [],
     )
     const areas = new Map(
@@ -74,8 +74,8 @@ export function censusOf(catalog: ShopCatalog): Census {
     return {
       areaOf: (kind) => areas.get(kind) ?? '',
       isForChildren: entries.filter((entry) => entry.isForChildren).length >= entries.length * USUALLY_STATED,
-      usualTone: usualOf(entries.map(({ tone }) => tone)),
-      isThing: (noun) => things.has(noun),
+      usualMetal: usualOf(entries.map(({ metal }) => metal)),
+      isNounOfKind: (noun) => things.has(noun),
       statesWearers: entries.filter(({ wearer }) => wearer).length >= entries.length * USUALLY_STATED,
       isKindByNoun: (entry) => entry.noun !== '' && isNamed(names.get(nameOf(entry)), nouns.get(entry.noun)),
       subjectOf(entry) {
@@ -114,7 +114,7 @@ function nameOf({ kind, noun }: CatalogEntry): string {
 }
 
 /** Returns what a product states besides its noun, which may name several things: a plate on a wall or on a table. */
-export function specificsOf(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
+export function distinguishingFeatures(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
   const { product, noun, collections } = entry
   const isVendor = (word: string) => fold(product.vendor).includes(word)
   const words = wordsOf(catalog, entry).filter((word) => !word.startsWith(noun) && !isVendor(word))

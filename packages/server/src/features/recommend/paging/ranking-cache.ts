@@ -6,8 +6,8 @@ import type { RankedStream } from '../ranked-stream.ts'
  * shops, with a million candidates of about 100 bytes. Those unread longest are dropped first; a dropped ranking is
  * made again without what its chain has shown (see `page.ts`).
  */
-export class PageStreams {
-  readonly #streams = new LRUCache<string, RankedStream>({
+export class RankingCache {
+  readonly #rankings = new LRUCache<string, RankedStream>({
     max: 2000,
     maxSize: 1_000_000,
     sizeCalculation: ({ made }) => Math.max(1, made.length),
@@ -15,16 +15,16 @@ export class PageStreams {
 
   keep(id: string, stream: RankedStream): void {
     // The ranking may have grown since it was stored. Its size is measured again only if it is deleted first.
-    this.#streams.delete(id)
-    this.#streams.set(id, stream)
+    this.#rankings.delete(id)
+    this.#rankings.set(id, stream)
   }
 
   /** Drops everything, as a restart would. */
   clear(): void {
-    this.#streams.clear()
+    this.#rankings.clear()
   }
 
   find(id: string): RankedStream | undefined {
-    return this.#streams.get(id)
+    return this.#rankings.get(id)
   }
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const PIECE_BYTES = 16 * 1024
 
 /** Yields to other requests after each piece. */
-export async function* inTurns(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* inSmallChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const part of source) {
     const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {

@@ -5,9 +5,9 @@
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { fold, statedKindOf } from '@vitrine/engine'
 import { memoizedBy } from '../platform/memoized-by.ts'
-import { censusOf, specificsOf } from './catalog/census.ts'
+import { catalogStatistics, distinguishingFeatures } from './catalog/catalog-statistics.ts'
 import { isSameThing, isSubstitute, replaces, scopeOf, wornWhere } from './catalog/product-kind.ts'
-import { likenessBetween } from './steps/content-steps.ts'
+import { similarityBetween } from './steps/content-steps.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 /** Steps based on orders, carts or visits with both products, or on the merchant's own choice. */
@@ -23,19 +23,19 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 const MAX_COMPLEMENT_PRICE = 1.5
 /** Of two alternatives, one costs at most this many times as much: nobody compares prices that are further apart. */
 const MAX_ALTERNATIVE_PRICE = 1.75
-/** Limit of the deduction for a different price; see `pricesApart`. */
-const MAX_APART = 4
+/** Limit of the deduction for a different price; see `pricePenalty`. */
+const MAX_PRICE_PENALTY = 4
 /** Products that have less in common than this are not alternatives, though the same noun names them. */
-const MIN_LIKENESS = 0.33
+const MIN_SIMILARITY = 0.33
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
-export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
+export type CandidateFilter = (entry: CatalogEntry, candidate: Candidate) => boolean
 
 /**
  * A complement is in stock and is neither an anchor nor a color or size of one. Without evidence it must also be another
  * kind of thing that suits the anchors, not a bundle of the anchor, and not much more expensive.
  */
-export function complementGate(context: RecommendContext, query: RecommendQuery): Gate {
+export function complementFilter(context: RecommendContext, query: RecommendQuery): CandidateFilter {
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
@@ -49,13 +49,13 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
 }
 
 /** Weights of what a product may share with an anchor. An alternative shares all; others are ordered by the sum. */
-const IN_COMMON = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
-const WEIGHTS = Object.entries(IN_COMMON) as [keyof typeof IN_COMMON, number][]
+const WEIGHTS = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
+const WEIGHT_ENTRIES = Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][]
 /** The score of an alternative: the sum of all weights. */
-export const ALTERNATIVE = Object.values(IN_COMMON).reduce((sum, weight) => sum + weight, 0)
+export const ALTERNATIVE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
 /** Returns how much a product shares with its closest anchor. With evidence, it counts as an alternative anyway. */
-export function inCommonWith(
+export function sharedWeight(
   context: RecommendContext,
   query: RecommendQuery,
 ): (entry: CatalogEntry, candidate: Candidate) => number {
@@ -73,26 +73,26 @@ export function inCommonWith(
  * backpacks is a backpack, not any bag.
  */
 function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: CatalogEntry) => number {
-  const census = censusOf(context.catalog)
-  const isNamed = census.isKindByNoun(anchor)
-  const subject = census.subjectOf(anchor).map((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'))
+  const statistics = catalogStatistics(context.catalog)
+  const isNamed = statistics.isKindByNoun(anchor)
+  const subject = statistics.subjectOf(anchor).map((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'))
   const isSuited = suits(context, [anchor])
   const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
-  const specifics = isClear ? undefined : specificsOf(context.catalog, anchor)
-  const sharesMore = (entry: CatalogEntry) => !specifics?.isDisjointFrom(specificsOf(context.catalog, entry))
+  const features = isClear ? undefined : distinguishingFeatures(context.catalog, anchor)
+  const sharesMore = (entry: CatalogEntry) => !features?.isDisjointFrom(distinguishingFeatures(context.catalog, entry))
   const isSame = (noun: string) =>
     isSameThing(noun, anchor.kind) || (anchor.worn !== undefined && wornWhere(noun) === anchor.worn)
-  const isOther = (entry: CatalogEntry) => census.isThing(entry.noun) || census.isKindByNoun(entry)
+  const isOther = (entry: CatalogEntry) => statistics.isNounOfKind(entry.noun) || statistics.isKindByNoun(entry)
   const isNamedSo = (entry: CatalogEntry) =>
     entry.noun === anchor.noun || (!isNamed && (!isOther(entry) || isSame(entry.noun)))
-  const isOfAge = (entry: CatalogEntry) => census.isForChildren || entry.isForChildren === anchor.isForChildren
-  const area = census.areaOf(anchor.kind)
+  const isOfAge = (entry: CatalogEntry) => statistics.isForChildren || entry.isForChildren === anchor.isForChildren
+  const area = statistics.areaOf(anchor.kind)
   const shareOfSubject = ({ product }: CatalogEntry) => {
     const title = fold(product.title)
     return subject.filter((word) => word.test(title)).length / subject.length
   }
   const isFiledNear = ({ kind, type }: CatalogEntry) =>
-    (area !== '' && census.areaOf(kind) === area) || (anchor.type !== '' && type === anchor.type)
+    (area !== '' && statistics.areaOf(kind) === area) || (anchor.type !== '' && type === anchor.type)
   // Most products of a shop are of a few kinds, so hundreds of them need only a few comparisons.
   const namesOf = memoizedBy(
     ({ kind, noun, type, worn }: CatalogEntry) => `${kind}\n${noun}\n${type}\n${worn}`,
@@ -106,29 +106,29 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
   return (entry) => {
     const names = namesOf(entry)
     const isOfKind = names.isOfKind && sharesMore(entry)
-    const apart = pricesApart(anchor.price, entry.price)
-    const shared: Record<keyof typeof IN_COMMON, boolean | number> = {
+    const penalty = pricePenalty(anchor.price, entry.price)
+    const shared: Record<keyof typeof WEIGHTS, boolean | number> = {
       kind: isOfKind,
       people: isForTheSame(anchor, entry) && isOfAge(entry),
       name: isOfKind && names.isNamedSo,
-      price: apart === 0,
+      price: penalty === 0,
       // Texts of a product are unpacked when they are read, which costs more than all other comparisons.
       subject: subject.length === 0 || shareOfSubject(entry),
       area: isOfKind || names.isFiledNear,
       worn: isOfKind || names.isWornToo,
       suits: isSuited(entry),
-      words: likenessBetween(context, anchor.id, entry.id) >= MIN_LIKENESS,
+      words: similarityBetween(context, anchor.id, entry.id) >= MIN_SIMILARITY,
     }
-    let sum = -apart
-    for (const [name, weight] of WEIGHTS) sum += weight * Number(shared[name])
+    let sum = -penalty
+    for (const [name, weight] of WEIGHT_ENTRIES) sum += weight * Number(shared[name])
     return sum
   }
 }
 
-/** Returns how many doublings lie between the prices, at most `MAX_APART`; 0 if they are comparable or one is 0. */
-function pricesApart(one: number, other: number): number {
+/** Returns how many doublings lie between the prices, at most `MAX_PRICE_PENALTY`; 0 if they are comparable or one is 0. */
+function pricePenalty(one: number, other: number): number {
   const [low, high] = [Math.min(one, other), Math.max(one, other)]
-  return low === 0 || high <= MAX_ALTERNATIVE_PRICE * low ? 0 : Math.min(MAX_APART, Math.log2(high / low))
+  return low === 0 || high <= MAX_ALTERNATIVE_PRICE * low ? 0 : Math.min(MAX_PRICE_PENALTY, Math.log2(high / low))
 }
 
 /** True unless one is for women and the other for men. */
@@ -138,21 +138,21 @@ function isForTheSame(one: CatalogEntry, other: CatalogEntry): boolean {
 
 /** Accepts products for the seeds' wearers, age, place and precious metal. A missing metal or place suits all. */
 function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
-  const census = censusOf(context.catalog)
+  const statistics = catalogStatistics(context.catalog)
   const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
-  const toneOf = ({ tone = census.usualTone }: CatalogEntry) => tone
-  const tones = new Set(seeds.flatMap((seed) => toneOf(seed) ?? []))
+  const metalOf = ({ metal = statistics.usualMetal }: CatalogEntry) => metal
+  const metals = new Set(seeds.flatMap((seed) => metalOf(seed) ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
   // A product that states no wearer suits everyone only in a shop that usually states one. If a single bracelet is
   // "for men", the bracelets that state nothing are not.
   const isForThem = ({ wearer }: CatalogEntry) =>
-    wearer === undefined ? wearers.size === 0 || census.statesWearers : wearers.has(wearer)
+    wearer === undefined ? wearers.size === 0 || statistics.statesWearers : wearers.has(wearer)
   const isOfAge = (entry: CatalogEntry) =>
-    census.isForChildren || seeds.some((seed) => seed.isForChildren === entry.isForChildren)
+    statistics.isForChildren || seeds.some((seed) => seed.isForChildren === entry.isForChildren)
   return (entry) =>
     isForThem(entry) &&
     isOfAge(entry) &&
-    agrees(toneOf(entry), tones) &&
+    agrees(metalOf(entry), metals) &&
     (scopes.size === 0 || agrees(scopeOf(entry.product) || undefined, scopes))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { inSmallChunks } from './in-small-chunks.ts'
 
 describe('bytes in small pieces', () => {
   it('V5: are the same bytes, at most sixteen kilobytes at once', async () => {
@@ -9,7 +9,7 @@ describe('bytes in small pieces', () => {
       yield Uint8Array.of(1, 2)
     }
     const pieces: Buffer[] = []
-    for await (const piece of inTurns(source())) pieces.push(Buffer.from(piece))
+    for await (const piece of inSmallChunks(source())) pieces.push(Buffer.from(piece))
     expect(pieces.map(({ length }) => length)).toEqual([16_384, 16_384, 7232, 2])
     expect([...Buffer.concat(pieces).subarray(39_998)]).toEqual([39_998 % 251, 39_999 % 251, 1, 2])
   })
