@@ -41,12 +41,12 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   const { colors } = picture
   const shares = productShares(picture)
   const sums = new Float64Array(COLOR_DIMENSIONS)
-  const felt = new Float64Array(COLOR_DIMENSIONS)
+  const weights = new Float64Array(COLOR_DIMENSIONS)
   for (let i = 0; i < colors.length; i++) {
     if (shares[i] < 0.01) continue
     const points = pointsAround(colors[i])
-    const share = shares[i] / feel(colors[i], points, felt)
-    for (const point of points) sums[point] += share * felt[point]
+    const share = shares[i] / weighPoints(colors[i], points, weights)
+    for (const point of points) sums[point] += share * weights[point]
   }
   const powers = Float32Array.from(sums, (value) => value ** POWER)
   const length = Math.sqrt(powers.reduce((sum, value) => sum + value * value, 0)) || 1
@@ -54,20 +54,20 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
 }
 
 /** A point is ignored if its squared distance exceeds the nearest point's by this: its share would be about a ten-millionth. */
-const FELT = 16 * 2 * SPREAD * SPREAD
+const MAX_EXTRA_DISTANCE = 16 * 2 * SPREAD * SPREAD
 
 /** Steps in the table of the bell curve, which is much faster than computing the curve. Interpolation is accurate to a few millionths. */
 const STEPS = 4096
 const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
 
 function bell(squared: number): number {
-  const place = (squared * STEPS) / FELT
+  const place = (squared * STEPS) / MAX_EXTRA_DISTANCE
   const step = Math.floor(place)
   return BELL[step] + (place - step) * (BELL[step + 1] - BELL[step])
 }
 
-/** Writes into `felt` how near each point is to the color, relative to the nearest point, which gets 1. Returns the sum. */
-function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
+/** Writes into `weights` how near each point is to the color, relative to the nearest point, which gets 1. Returns the sum. */
+function weighPoints(color: Lab, points: Uint8Array, weights: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let min = Number.POSITIVE_INFINITY
   for (const point of points) {
@@ -76,14 +76,14 @@ function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
     const red = greenRed - WEIGHED[at + 1]
     const yellow = blueYellow - WEIGHED[at + 2]
     const squared = light * light + red * red + yellow * yellow
-    felt[point] = squared
+    weights[point] = squared
     if (squared < min) min = squared
   }
   let total = 0
   for (const point of points) {
-    const farther = felt[point] - min
-    felt[point] = farther >= FELT ? 0 : bell(farther)
-    total += felt[point]
+    const farther = weights[point] - min
+    weights[point] = farther >= MAX_EXTRA_DISTANCE ? 0 : bell(farther)
+    total += weights[point]
   }
   return total
 }
@@ -110,7 +110,7 @@ function pointsAroundCell(cell: readonly number[]): Uint8Array {
     Math.hypot(...cell.map((place, c) => (place + 0.5) * CELL - WEIGHED[3 * i + c])),
   )
   const farthest = Math.sqrt(3) * (CELL / 2)
-  const reach = Math.sqrt((Math.min(...distances) + farthest) ** 2 + FELT) + farthest
+  const reach = Math.sqrt((Math.min(...distances) + farthest) ** 2 + MAX_EXTRA_DISTANCE) + farthest
   return Uint8Array.from(distances.flatMap((distance, i) => (distance <= reach ? [i] : [])))
 }
 
@@ -127,11 +127,11 @@ const NAMED_REACH = 0.13
 /** Returns the share of a product, 0 to 1, that people would call by the name of the color. The descriptor need not be a unit vector. */
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
-  const felt = new Float64Array(COLOR_DIMENSIONS)
-  feel(color, pointsAround(color), felt)
+  const weights = new Float64Array(COLOR_DIMENSIONS)
+  weighPoints(color, pointsAround(color), weights)
   const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
   // Even a product of only this color is partly near other points, so the share is relative to that of such a product.
-  return Math.min(1, meantPart(shares, color) / meantPart(felt, color))
+  return Math.min(1, meantPart(shares, color) / meantPart(weights, color))
 }
 
 function meantPart(shares: Float64Array, color: Lab): number {

@@ -17,10 +17,10 @@ import {
 import { TIER } from '../match/match-segment.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type ExactDocs, exactDocs } from './exact-docs.ts'
-import { askedOf, type HeldCriteria, holdCriteria, type HoldInput, withinPrice } from './hold-criteria.ts'
+import { askedOf, type AppliedCriteria, applyCriteria, type CriteriaInput, withinPrice } from './apply-criteria.ts'
 import { prepareWords } from './prepare-words.ts'
 import type { DocPlace } from './rank-by-column.ts'
-import type { FindRequest, HeldCriterion } from './search-request.ts'
+import type { FindRequest, AppliedCriterion } from './search-request.ts'
 import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
 import { once } from '../text/memo.ts'
 import { visibleTo } from './visibility-filter.ts'
@@ -36,7 +36,7 @@ export interface MatchedSet {
   readonly exact: ExactDocs
   /** Ids of products that are only near, nearest first: found by meaning, or with less of the query than a match needs. */
   readonly near: readonly number[]
-  readonly criteria: readonly HeldCriterion[]
+  readonly criteria: readonly AppliedCriterion[]
   /** For each segment, the matches that pass criteria and selections. */
   readonly filters: readonly FilterSets[]
   /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and sold-out products come last. */
@@ -63,15 +63,17 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
-  const input: HoldInput = {
+  const input: CriteriaInput = {
     ...{ index, request, matched, exempt },
     byWords: matches?.matched,
     hasComplete: matches?.complete !== 0,
     droppedTerms: matches?.dropped ?? 0,
   }
-  const held = asked.length === 0 ? undefined : holdCriteria(input, asked)
-  const demotions = held ? index.views.map((view, v) => demoted(view, stock[v], (into) => held.demote(v, into))) : stock
-  const filters = filterSets(input, held)
+  const applied = asked.length === 0 ? undefined : applyCriteria(input, asked)
+  const demotions = applied
+    ? index.views.map((view, v) => demoted(view, stock[v], (into) => applied.demote(v, into)))
+    : stock
+  const filters = filterSets(input, applied)
   const passed = filters.map((sets) => sets.passed)
   const best = (depth: number) => {
     if (!words || !matches) return []
@@ -83,7 +85,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   return {
     ...found,
     near,
-    criteria: held?.criteria ?? [],
+    criteria: applied?.criteria ?? [],
     filters,
     demotions,
     best: latest(best),
@@ -206,12 +208,12 @@ function emptySet({ length }: Bitset): Bitset {
 }
 
 function filterSets(
-  { index, matched, request: { selections, prices } }: HoldInput,
-  held: HeldCriteria | undefined,
+  { index, matched, request: { selections, prices } }: CriteriaInput,
+  applied: AppliedCriteria | undefined,
 ): FilterSets[] {
   return matched.map((candidates, view) => {
     const { columns } = index.views[view].segment
-    return compileFilters(columns, { candidates, understood: held?.satisfying(view), selections, prices })
+    return compileFilters(columns, { candidates, understood: applied?.satisfying(view), selections, prices })
   })
 }
 

@@ -2,7 +2,7 @@ import type { PriceConversion } from '../columns/price-conversion.ts'
 import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { Asked } from '../match/criteria.ts'
-import type { Held } from './hold-criteria.ts'
+import type { FilterMode } from './apply-criteria.ts'
 import type { Query } from '../query/query.ts'
 import type { RuleValue } from '../rank/explain.ts'
 import type { Features } from '../rank/features.ts'
@@ -112,9 +112,10 @@ export interface BoostTarget {
   createdAfterMs?: number
 }
 
-export interface HeldCriterion {
+export interface AppliedCriterion {
   readonly asked: Asked
-  readonly held: Held
+  /** How the criterion was applied; named as on the wire. */
+  readonly held: FilterMode
 }
 
 export interface SearchResult {
@@ -124,7 +125,7 @@ export interface SearchResult {
   facets: FacetResult[]
   text: TextOutcome | undefined
   /** In the order of the query. */
-  understood: readonly HeldCriterion[]
+  understood: readonly AppliedCriterion[]
   /** Number of products found only by meaning. */
   extendedByMeaning: number
 }

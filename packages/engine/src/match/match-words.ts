@@ -1,7 +1,7 @@
 import { type Bitset, bitsetOf, hasBit } from '../columns/bitset.ts'
 import { LowestItems } from '../columns/select-top.ts'
 import type { ExpandedTerm } from '../expand/expand-query.ts'
-import type { ScoreTables } from './score-tables.ts'
+import type { ScoreTables } from './bm25f-tables.ts'
 import type { TextIndex } from '../text/text-segment.ts'
 import type { Workspace } from './workspace.ts'
 import { type MatchRule, type SegmentInput, type SegmentMatches, takeMatches, TIER } from './match-segment.ts'

@@ -4,7 +4,7 @@
  */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { visitPostingsOf } from '../expand/find-phrase.ts'
-import { BM25F, LENGTH_SHIFT, type ScoreTables } from './score-tables.ts'
+import { BM25F, LENGTH_SHIFT, type ScoreTables } from './bm25f-tables.ts'
 import {
   DESCRIPTION_BIT,
   DESCRIPTION_TIMES_SHIFT,
@@ -69,10 +69,10 @@ function scoreWith(input: ScoreInput, terms: readonly number[], at: number, know
   const heavier = terms.slice(0, at).reduce((bits, term) => bits | (1 << term), 0)
   let count = known
   for (const list of postings[terms[at]] ?? []) count = addDocs(input, terms[at], list, { heavier, count })
-  addUp(accumulators, known, count)
+  foldTermScore(accumulators, known, count)
   for (const term of count === known ? [] : terms.slice(at + 1)) {
     addTerm(input, term, heavier, accumulators.docs.subarray(known, count))
-    addUp(accumulators, known, count)
+    foldTermScore(accumulators, known, count)
   }
   return count
 }
@@ -83,7 +83,7 @@ function byWeight({ termWeights }: ScoreInput): number[] {
 }
 
 /** Adds the best score of the current term once, so that the order of its forms does not matter. */
-function addUp({ docs, scores }: Accumulators, from: number, count: number): void {
+function foldTermScore({ docs, scores }: Accumulators, from: number, count: number): void {
   for (let i = from; i < count; i++) {
     const at = docs[i] * STRIDE
     scores[at + SCORE] += scores[at + TERM_SCORE]
@@ -137,7 +137,7 @@ function addTerm(input: ScoreInput, term: number, heavier: number, docs: Uint32A
   const isRare = totalPostings(lists) > docs.length * GALLOP_RATIO && !lists.some(isRange)
   if (isRare) docs.sort()
   for (const list of lists) {
-    if (isRare) lookUpDocs(input, term, list, docs)
+    if (isRare) addByLookup(input, term, list, docs)
     else addToDocs(input, term, list, heavier)
   }
 }
@@ -197,7 +197,7 @@ function weightReader({ segment, tables }: ScoreInput): (doc: number, payload: n
 }
 
 /** Like `addToDocs`, for few docs and a long list. */
-function lookUpDocs(input: ScoreInput, term: number, postings: WeightedPostings, docs: Uint32Array): void {
+function addByLookup(input: ScoreInput, term: number, postings: WeightedPostings, docs: Uint32Array): void {
   const score = scorer(input, term, postings)
   visitPostingsOf(postings, docs, (place, at) => score(docs[place], postings.payloads[at]))
 }

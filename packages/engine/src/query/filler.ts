@@ -1,5 +1,5 @@
 /** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
-import { type ParseState, type ParserToken, isFree, settle, typedText, wordsIn } from './parse-state.ts'
+import { type ParseState, type ParserToken, isFree, claim, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 import { languageWords, type LanguageWords, perLanguage } from '../languages/language-words.ts'
 import { analyzerFor, partsOf } from '../text/analysis/analyzer.ts'
@@ -14,7 +14,7 @@ export function readFiller(state: ParseState): void {
     if (span.end === at || !isFree(state, span) || isNamed(state, span)) continue
     const text = typedText(state, span)
     state.readings.push({ ...span, kind: 'filler', confidence: 1, text, label: text, attributes: [], phrases: [] })
-    settle(state, span, 'silent')
+    claim(state, span, 'silent')
     at = span.end - 1
   }
 }

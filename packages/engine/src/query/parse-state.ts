@@ -23,12 +23,12 @@ export interface ParserToken extends QueryToken {
   readonly isDashed: boolean
   /** The two words as which some products write it. */
   readonly apart?: readonly string[]
-  /** True if the meaning of the token is settled and no other reading may use it. */
-  isTaken: boolean
+  /** True if the meaning of the token is decided and no other reading may use it. */
+  isClaimed: boolean
 }
 
 export function isFree({ tokens }: ParseState, { first, end }: Span): boolean {
-  for (let i = first; i < end; i++) if (tokens[i].isTaken) return false
+  for (let i = first; i < end; i++) if (tokens[i].isClaimed) return false
   return true
 }
 
@@ -53,10 +53,10 @@ export function isIgnored({ ignored }: ParseState, text: string): boolean {
   return ignored.has(fold(text).trim())
 }
 
-/** Marks the tokens as taken; `role` decides whether they are still searched for. */
-export function settle({ tokens }: ParseState, { first, end }: Span, role?: TokenRole): void {
+/** Claims the tokens for one meaning; `role` decides whether they are still searched for. */
+export function claim({ tokens }: ParseState, { first, end }: Span, role?: TokenRole): void {
   for (let i = first; i < end; i++) {
-    tokens[i].isTaken = true
+    tokens[i].isClaimed = true
     if (role !== undefined) tokens[i].role = role
   }
 }

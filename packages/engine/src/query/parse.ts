@@ -2,7 +2,7 @@
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
-import { type ParseState, type ParserToken, isIgnored, settle } from './parse-state.ts'
+import { type ParseState, type ParserToken, isIgnored, claim } from './parse-state.ts'
 import { readFiller } from './filler.ts'
 import { headToken, readIntent } from './intent.ts'
 import type { Query, QueryTerm, Span } from './query.ts'
@@ -37,7 +37,7 @@ export function parseQuery(request: ParseRequest, vocabulary: ShopVocabulary): Q
   if (!request.isPlain) {
     readQuoted(state)
     readPrices(state)
-    if (request.isTyping && last) last.isTaken = true
+    if (request.isTyping && last) last.isClaimed = true
     readFiller(state)
     readExclusions(state)
     readIntent(state)
@@ -97,7 +97,7 @@ function readQuoted(state: ParseState): void {
     if (first < 0 || isIgnored(state, said)) continue
     const words = tokens.slice(span.first, span.end).flatMap(({ parts }) => parts)
     operators.push({ ...span, kind: 'phrase', text: said, label: said, attributes: [], phrases: [words] })
-    settle(state, span)
+    claim(state, span)
   }
 }
 
@@ -108,7 +108,7 @@ function finish(state: ParseState, stopWords: ReadonlySet<string>): Query {
     typed,
     text,
     language: analyzer.language,
-    tokens: tokens.map(({ isDashed, isTaken, apart, ...token }) => token),
+    tokens: tokens.map(({ isDashed, isClaimed, apart, ...token }) => token),
     readings: readings.toSorted(byPlace),
     operators: operators.toSorted(byPlace),
     terms,

@@ -22,7 +22,7 @@ interface ColorReading extends Span {
 export function colorCandidates(state: ParseState): Reading[] {
   const colors: ColorReading[] = []
   for (let at = 0; at < state.tokens.length; at++) {
-    const color = state.tokens[at].isTaken ? undefined : colorAt(state, at)
+    const color = state.tokens[at].isClaimed ? undefined : colorAt(state, at)
     if (color === undefined) continue
     const before = colors.at(-1)
     if (before && isAlternative(state, before, color)) colors.splice(-1, 1, eitherOf(before, color))
@@ -92,9 +92,9 @@ function colorOf({ analyzer, vocabulary }: ParseState, word: string): ColorWord 
 function shadeSpan(state: ParseState, at: number, { family }: ColorWord): Span {
   const { tokens } = state
   const isTone = (place: number) =>
-    tokens[place] !== undefined && !tokens[place].isTaken && isToneWord(state, tokens[place].word)
+    tokens[place] !== undefined && !tokens[place].isClaimed && isToneWord(state, tokens[place].word)
   const next = tokens[at + 1]
-  const isSameColor = next !== undefined && !next.isTaken && colorOf(state, next.word)?.family === family
+  const isSameColor = next !== undefined && !next.isClaimed && colorOf(state, next.word)?.family === family
   return { first: isTone(at - 1) ? at - 1 : at, end: isTone(at + 1) || isSameColor ? at + 2 : at + 1 }
 }
 

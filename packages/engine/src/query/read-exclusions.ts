@@ -2,7 +2,7 @@ import { wordSets } from '../languages/language-words.ts'
 import { editsBetween } from '../text/analysis/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
 import { phraseAt, type PhraseTable, phraseTables } from './filler.ts'
-import { isIgnored, type ParserToken, type ParseState, settle, typedText, wordsIn } from './parse-state.ts'
+import { isIgnored, type ParserToken, type ParseState, claim, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 
 const negatorsOf = phraseTables(({ negation }) => negation?.before)
@@ -32,16 +32,16 @@ function exclusionAt(state: ParseState, at: number): Exclusion | undefined {
   const { tokens, analyzer } = state
   const token = tokens[at]
   const here = { first: at, end: at + 1 }
-  if (token.isTaken) return undefined
+  if (token.isClaimed) return undefined
   if (token.isDashed) return tokens.some(({ isDashed }) => !isDashed) ? { ...here, unwanted: here } : undefined
   const { language } = analyzer
-  if (at > 0 && !tokens[at - 1].isTaken && NEGATORS_AFTER_OF(language).has(token.word))
+  if (at > 0 && !tokens[at - 1].isClaimed && NEGATORS_AFTER_OF(language).has(token.word))
     return { first: at - 1, end: at + 1, unwanted: { first: at - 1, end: at } }
   const length = negatorAt(state, at)
   const isWeak = length === 0 && isWeakNegator(language, token.word)
   if (length === 0 && !isWeak) return undefined
   const first = skipStopWords(state, at + Math.max(1, length))
-  if (first >= tokens.length || tokens[first].isTaken) return undefined
+  if (first >= tokens.length || tokens[first].isClaimed) return undefined
   if (isWeak && (isNumbered(tokens[at], tokens[first]) || isName(state, { first: at, end: first + 1 })))
     return undefined
   const end = endOfName(state, first)
@@ -93,7 +93,7 @@ function skipStopWords({ tokens, analyzer }: ParseState, from: number): number {
 function endOfName(state: ParseState, first: number): number {
   const { tokens } = state
   let end = first + 1
-  while (end < tokens.length && !tokens[end].isTaken && isName(state, { first, end: end + 1 })) end++
+  while (end < tokens.length && !tokens[end].isClaimed && isName(state, { first, end: end + 1 })) end++
   return end
 }
 
@@ -115,7 +115,7 @@ function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
     for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) state.tokens[at].role = 'silent'
     return
   }
-  settle(state, span, 'silent')
+  claim(state, span, 'silent')
   const isSpoken = !state.tokens[first].isDashed
   if (isSpoken && isAskedFor(state, { first, end, unwanted })) return
   const label = typedText(state, unwanted).replace(/^[-–]/, '')
@@ -127,6 +127,6 @@ function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
 /** If an exclusion is the whole query, requires products to state that they lack the word. */
 function requireDenial({ tokens, operators, readings }: ParseState): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
-  if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return
+  if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isClaimed }) => !isClaimed)) return
   operators[0] = { ...operators[0], mustDeny: true, isSpoken: false }
 }

@@ -1,4 +1,4 @@
-import { type ParseState, isFree, isIgnored, settle, typedText, wordsIn } from './parse-state.ts'
+import { type ParseState, isFree, isIgnored, claim, typedText, wordsIn } from './parse-state.ts'
 import { phraseAt, phraseTables } from './filler.ts'
 import { findPrices, type PricePhrase } from './prices.ts'
 import type { PriceBounds, Span } from './query.ts'
@@ -22,7 +22,7 @@ function readPhrase(state: ParseState, phrase: PricePhrase): void {
   if (isName(state, span, phrase)) return
   // A shopper who turns a price off wants products at any price, not products with the amount in their text.
   if (isIgnored(state, text)) {
-    settle(state, span, 'silent')
+    claim(state, span, 'silent')
     return
   }
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
@@ -31,7 +31,7 @@ function readPhrase(state: ParseState, phrase: PricePhrase): void {
   // If titles have the amount ("$50 gift card"), it is also searched for as a word, which a product's price matches
   // too.
   const isNamed = shape === 'amount' && wordsIn(state, span).some((word) => state.vocabulary.frequency(word).title > 0)
-  settle(state, span, isNamed ? undefined : 'silent')
+  claim(state, span, isNamed ? undefined : 'silent')
 }
 
 /** True if products of this shop have this name: "Stocking fillers under 50", a "10k" ring. Amounts with a currency are always prices. */
@@ -68,6 +68,6 @@ function readLevel(state: ParseState, span: Span, price: PriceBounds): boolean {
   if (!isFree(state, span) || isNamed) return false
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price } as const
   if (!isIgnored(state, text)) state.readings.push({ ...criterion, confidence: 1 })
-  settle(state, span, 'silent')
+  claim(state, span, 'silent')
   return true
 }

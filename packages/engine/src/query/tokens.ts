@@ -26,7 +26,7 @@ function chunkTokens(chunk: string, start: number, analyzer: Analyzer): ParserTo
       end: start + at,
       role: 'word',
       isDashed,
-      isTaken: false,
+      isClaimed: false,
     }
   })
 }

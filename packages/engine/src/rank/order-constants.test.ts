@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CERTAINTY } from '../expand/expansion-weights.ts'
-import { BM25F } from '../match/score-tables.ts'
+import { BM25F } from '../match/bm25f-tables.ts'
 import { RELAXING } from '../match/relax.ts'
 import { FEATURE_WEIGHTS } from './features.ts'
 

@@ -40,7 +40,7 @@ export class VectorRows {
     this.#blockBytes = BLOCK_ROWS * this.#rowBytes
     this.#memory = new webAssembly.Memory({ initial: Math.ceil(this.#head / WASM_PAGE_BYTES) })
     this.#kernel = createScanKernel(this.#memory)
-    this.#lookAgain()
+    this.#refreshViews()
   }
 
   get bytes(): number {
@@ -110,7 +110,7 @@ export class VectorRows {
   }
 
   /** Creates new views of the memory, because growing it detaches the old ones. */
-  #lookAgain(): void {
+  #refreshViews(): void {
     this.#bytes = new Int8Array(this.#memory.buffer)
     this.#scales = new Float32Array(this.#memory.buffer)
   }
@@ -137,7 +137,7 @@ export class VectorRows {
       const needed = this.#head + (this.#fine.length + 1) * this.#blockBytes - this.#memory.buffer.byteLength
       if (needed > 0) {
         this.#memory.grow(Math.ceil(needed / WASM_PAGE_BYTES))
-        this.#lookAgain()
+        this.#refreshViews()
       }
       this.#fine.push(new Int8Array(BLOCK_ROWS * this.dimension))
     }

@@ -1,7 +1,7 @@
 /** Tests what an index segment stores about its products: words, positions and counts. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { lengthNorms } from '../../match/score-tables.ts'
+import { lengthNorms } from '../../match/bm25f-tables.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import { TEXT_FIELDS, type TextDoc } from '../text-doc.ts'
 import { textIndex } from '../testing/text-index.ts'

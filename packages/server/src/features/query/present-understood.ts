@@ -1,6 +1,6 @@
 /** Presents what was understood from a query: the typed text, a label for a chip, and the matching facet selection. */
 import type { ShopConfig, Understood } from '@vitrine/contract'
-import type { HeldCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
+import type { AppliedCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'
 import { facetField } from './facet-definition.ts'
 
@@ -10,7 +10,7 @@ export interface UnderstoodView {
   prices: PriceView
 }
 
-export function presentUnderstood(understood: readonly HeldCriterion[], view: UnderstoodView): Understood[] {
+export function presentUnderstood(understood: readonly AppliedCriterion[], view: UnderstoodView): Understood[] {
   return understood.flatMap(({ asked, held }) => {
     const kind = WIRE_KINDS[asked.kind]
     if (kind === undefined) return []
@@ -39,7 +39,7 @@ const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>
   category: 'product_type',
 }
 
-type Asked = HeldCriterion['asked']
+type Asked = AppliedCriterion['asked']
 
 /** Returns the label of a chip. It uses symbols instead of words, because chips are shown in every language. */
 function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {

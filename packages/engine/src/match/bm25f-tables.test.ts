@@ -6,7 +6,7 @@ import { TEXT_FIELDS, type TextDoc, type TextField } from '../text/text-doc.ts'
 import { textIndex } from '../text/testing/text-index.ts'
 import { buildTextSegment } from '../text/text-segment.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
-import { lengthNorms, fieldTables } from './score-tables.ts'
+import { lengthNorms, fieldTables } from './bm25f-tables.ts'
 
 const { weights } = DEFAULT_TEXT_SETTINGS
 const tables = fieldTables(weights)

@@ -10,10 +10,10 @@ import { type Asked, criteriaFilter, judge, type Judged, passingVariants, STATE 
 import { MIN_CONFIDENCE } from '../query/parse-state.ts'
 import type { Query, Reading } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
-import type { FindRequest, HeldCriterion } from './search-request.ts'
+import type { FindRequest, AppliedCriterion } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-export interface HoldInput {
+export interface CriteriaInput {
   readonly index: ShopIndex
   readonly request: FindRequest
   /** Docs found before filters, by segment. */
@@ -27,8 +27,8 @@ export interface HoldInput {
   readonly exempt: readonly DocPlace[]
 }
 
-export interface HeldCriteria {
-  readonly criteria: readonly HeldCriterion[]
+export interface AppliedCriteria {
+  readonly criteria: readonly AppliedCriterion[]
   /** The docs found in a segment that satisfy every criterion that filters; undefined if no criterion filters. */
   readonly satisfying: (view: number) => UnderstoodDocs | undefined
   /** Adds up the demotions of docs by all criteria that order the answer, doubled, because the lowest bit means "sold out". */
@@ -36,17 +36,17 @@ export interface HeldCriteria {
 }
 
 export function askedOf({ operators, readings }: Query): Asked[] {
-  const asked: Asked[] = [...operators, ...readings.filter(isHoldable)]
+  const asked: Asked[] = [...operators, ...readings.filter(isApplicable)]
   return asked.sort((a, b) => a.first - b.first || b.end - a.end)
 }
 
 interface JudgedCriterion {
   asked: Asked
   judged: readonly Judged[]
-  held: Held
+  held: FilterMode
 }
 
-export function holdCriteria(input: HoldInput, asked: readonly Asked[]): HeldCriteria {
+export function applyCriteria(input: CriteriaInput, asked: readonly Asked[]): AppliedCriteria {
   const { index, exempt } = input
   const docs = input.matched.map((set) => listBits(set))
   const criteria = asked.map((one) => judgeCriterion(input, withAmount(input, one, docs), docs))
@@ -85,7 +85,7 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
  * exclusion in words ("without"). False for vendors, whose names are in the titles. If no product has every word, the
  * meaning of one word does not outrank the other words.
  */
-function isPreferred(asked: Asked, { hasComplete }: HoldInput): boolean {
+function isPreferred(asked: Asked, { hasComplete }: CriteriaInput): boolean {
   if (!isReading(asked)) return asked.isSpoken === true
   if (asked.price !== undefined) return true
   return hasComplete && asked.kind !== 'vendor' && asked.confidence > MIN_CONFIDENCE
@@ -95,14 +95,22 @@ function isReading(asked: Asked): asked is Reading {
   return 'confidence' in asked
 }
 
-function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Array[]): JudgedCriterion {
+function judgeCriterion(input: CriteriaInput, asked: Asked, docs: readonly Uint32Array[]): JudgedCriterion {
   const { index, request } = input
   const judged = docs.map((own, view) => judge({ index, view, docs: own }, asked, request.prices))
   if (!isReading(asked)) return { asked, judged, held: 'filter' }
-  return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(asked, ofWords(input, judged, docs)) }
+  return {
+    asked,
+    judged,
+    held: isDropped(input, asked) ? 'dropped' : filterModeOf(asked, ofWords(input, judged, docs)),
+  }
 }
 
-function ofWords({ byWords }: HoldInput, judged: readonly Judged[], docs: readonly Uint32Array[]): readonly Evidence[] {
+function ofWords(
+  { byWords }: CriteriaInput,
+  judged: readonly Judged[],
+  docs: readonly Uint32Array[],
+): readonly Evidence[] {
   if (byWords === undefined) return judged
   return judged.map(({ states, isSaidOtherwise }, view) => ({
     states: states.filter((_, place) => hasBit(byWords[view], docs[view][place])),
@@ -110,14 +118,14 @@ function ofWords({ byWords }: HoldInput, judged: readonly Judged[], docs: readon
   }))
 }
 
-function isDropped({ request, droppedTerms }: HoldInput, { first, end }: Reading): boolean {
+function isDropped({ request, droppedTerms }: CriteriaInput, { first, end }: Reading): boolean {
   return request.query!.parsed.terms.some(
     (term, place) => term.first < end && term.end > first && (droppedTerms & (1 << place)) !== 0,
   )
 }
 
 /** Replaces the share that a word such as "cheap" means with price bounds, taken from the lowest prices of the products found. */
-function withAmount({ index, request }: HoldInput, asked: Asked, docs: readonly Uint32Array[]): Asked {
+function withAmount({ index, request }: CriteriaInput, asked: Asked, docs: readonly Uint32Array[]): Asked {
   const part = asked.price?.share
   if (part === undefined) return asked
   const prices = docs.flatMap((own, view) => {
@@ -131,7 +139,7 @@ function withAmount({ index, request }: HoldInput, asked: Asked, docs: readonly 
 }
 
 /** filter: every product of the answer satisfies the reading. preference: products that satisfy it come first. dropped: no product satisfies it. */
-export type Held = 'filter' | 'preference' | 'dropped'
+export type FilterMode = 'filter' | 'preference' | 'dropped'
 
 /** A reading filters only if at most this share of the products found lacks a value for the attribute. */
 const MAX_UNKNOWN_SHARE = 0.1
@@ -143,8 +151,8 @@ function isName({ kind }: Reading): boolean {
 
 type Evidence = Pick<Judged, 'states' | 'isSaidOtherwise'>
 
-/** Decides how a reading is held. `judged` is its evidence in all docs found by words, by segment. */
-export function heldAs(reading: Reading, judged: readonly Evidence[]): Held {
+/** Decides how a reading is applied. `judged` is its evidence in all docs found by words, by segment. */
+export function filterModeOf(reading: Reading, judged: readonly Evidence[]): FilterMode {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++
   const satisfied = counts[STATE.said] + counts[STATE.satisfied]
@@ -154,7 +162,7 @@ export function heldAs(reading: Reading, judged: readonly Evidence[]): Held {
   return unknown <= MAX_UNKNOWN_SHARE * (satisfied + unknown + counts[STATE.violated]) ? 'filter' : 'preference'
 }
 
-export function isHoldable({ kind, confidence }: Reading): boolean {
+export function isApplicable({ kind, confidence }: Reading): boolean {
   return kind !== 'part_number' && kind !== 'filler' && confidence >= MIN_CONFIDENCE
 }
 
