@@ -6,7 +6,7 @@ import {
   plantTruth,
   type Shopper,
   simulateHistory,
-  stockShelf,
+  createAssortment,
 } from '@vitrine/demo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -104,7 +104,11 @@ function frequentShoppers(count: number): Shopper[] {
   const views = new Map<string, number>()
   for (const { event, visitor_id: visitor } of history as { event: { name: string }; visitor_id?: string }[])
     if (visitor && event.name === 'product_viewed') views.set(visitor, (views.get(visitor) ?? 0) + 1)
-  const shoppers = createShoppers(SEED, { shelf: stockShelf(catalog), truth, count: Math.ceil(VISITS / 3.2) })
+  const shoppers = createShoppers(SEED, {
+    assortment: createAssortment(catalog),
+    truth,
+    count: Math.ceil(VISITS / 3.2),
+  })
   const viewsOf = ({ devices }: Shopper) => views.get(devices[0]?.visitorId ?? '') ?? 0
   return shoppers
     .filter((shopper) => !shopper.declinesAnalytics)

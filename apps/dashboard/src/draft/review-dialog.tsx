@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DateField, Field } from '../ui/field.tsx'
 import { Fault } from '../ui/loaded.tsx'
-import { Snippet } from '../ui/snippet.tsx'
+import { CodeSnippet } from '../ui/code-snippet.tsx'
 import { useWords } from '../messages/messages.tsx'
 import { ChangeList } from './change-list.tsx'
 import { useDraft } from './draft.tsx'
@@ -56,9 +56,9 @@ export function ReviewDialog({ publish, onClose }: ReviewDialogProps) {
       </div>
       {view === 'changes' && <ChangeList changes={changes} />}
       {changes.length > 0 && <Replayed patch={patch} />}
-      {view === 'yaml' && <Snippet text={toYaml(patch)} label={t('draft.view.yaml')} />}
-      {view === 'curl' && <Snippet text={asCurl(target)} label={t('draft.view.curl')} />}
-      {view === 'cli' && <Snippet text={asCommand(target)} label={t('draft.view.cli')} />}
+      {view === 'yaml' && <CodeSnippet text={toYaml(patch)} label={t('draft.view.yaml')} />}
+      {view === 'curl' && <CodeSnippet text={asCurl(target)} label={t('draft.view.curl')} />}
+      {view === 'cli' && <CodeSnippet text={asCommand(target)} label={t('draft.view.cli')} />}
       <div className="fields">
         <Field label={t('draft.note')}>
           <input className="input" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />

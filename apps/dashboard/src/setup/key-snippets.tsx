@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayIssueKeys, useApi, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Snippet } from '../ui/snippet.tsx'
+import { CodeSnippet } from '../ui/code-snippet.tsx'
 import type { SnippetTarget } from '../messages/snippets.ts'
 import { useWords } from '../messages/messages.tsx'
 
@@ -37,7 +37,7 @@ export function KeySnippets<Name extends string>({ snippets, title, about }: Key
         ))}
       </div>
       <p>{about(name)}</p>
-      <Snippet text={text} label={title(name)} />
+      <CodeSnippet text={text} label={title(name)} />
       {text.includes(NO_KEY) &&
         (mayIssueKeys(role) ? (
           <div className="row">

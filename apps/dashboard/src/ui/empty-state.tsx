@@ -1,7 +1,7 @@
 /** Shown if there is no data yet: says which event or field is missing, and how to send it. */
 import type { ReactNode } from 'react'
 import { Link } from '../router.ts'
-import { Snippet } from './snippet.tsx'
+import { CodeSnippet } from './code-snippet.tsx'
 
 interface EmptyStateProps {
   title: string
@@ -16,7 +16,7 @@ export function EmptyState({ title, children, snippet, link }: EmptyStateProps) 
     <div className="empty">
       <h3>{title}</h3>
       {children && <p className="soft">{children}</p>}
-      {snippet && <Snippet text={snippet} />}
+      {snippet && <CodeSnippet text={snippet} />}
       {link && (
         <Link className="button primary" to={link.to}>
           {link.label}

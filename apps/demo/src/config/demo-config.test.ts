@@ -1,7 +1,7 @@
 import { compileValidator, PAGE_TYPES, RECOMMENDATION_TYPES, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../catalog/create-catalog.ts'
-import { createPictureBook } from '../pictures/picture-book.ts'
+import { createPictureIndex } from '../pictures/picture-index.ts'
 import { demoConfig } from './demo-config.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -61,7 +61,7 @@ describe('the demo shop’s configuration', () => {
   })
 
   it('gives every collection a picture that can be drawn', () => {
-    const book = createPictureBook(catalog)
-    expect(config.collections!.filter((collection) => !book.has(collection.image ?? ''))).toEqual([])
+    const index = createPictureIndex(catalog)
+    expect(config.collections!.filter((collection) => !index.has(collection.image ?? ''))).toEqual([])
   })
 })

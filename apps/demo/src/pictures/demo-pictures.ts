@@ -6,7 +6,7 @@ import type { DemoPicture, PictureTools, DemoPictures as Pictures } from '@vitri
 import { LRUCache } from 'lru-cache'
 import { createCatalog } from '../catalog/create-catalog.ts'
 import { drawPicture, type PictureSpec } from './draw-picture.ts'
-import { createPictureBook } from './picture-book.ts'
+import { createPictureIndex } from './picture-index.ts'
 
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 
@@ -20,7 +20,7 @@ export class DemoPictures implements Pictures {
   readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })
   /** Pictures being drawn for a waiting visitor. */
   readonly #awaited = new Set<Promise<DemoPicture>>()
-  #book: ReadonlyMap<string, PictureSpec> | undefined
+  #index: ReadonlyMap<string, PictureSpec> | undefined
 
   constructor(tools: PictureTools) {
     this.#tools = tools
@@ -30,8 +30,8 @@ export class DemoPictures implements Pictures {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
     // The catalog may have any time: only its dates depend on it, and pictures do not show dates.
-    this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
-    const spec = this.#book.get(path)
+    this.#index ??= createPictureIndex(createCatalog(DEMO_SEED, 0))
+    const spec = this.#index.get(path)
     if (spec === undefined) return undefined
     if (when === 'when idle') {
       await this.#lull()

@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../catalog/create-catalog.ts'
 import { KINDS } from '../catalog/kinds.ts'
 import { drawPicture } from './draw-picture.ts'
-import { createPictureBook } from './picture-book.ts'
+import { createPictureIndex } from './picture-index.ts'
 import { picturePath } from './picture-path.ts'
 
 const catalog = createCatalog('a seed', 0)
-const book = createPictureBook(catalog)
+const index = createPictureIndex(catalog)
 
 describe('the pictures', () => {
   it('exist for every image of every product', () => {
-    const missing = catalog.flatMap((item) => item.product.images).filter((image) => !book.has(image.src))
+    const missing = catalog.flatMap((item) => item.product.images).filter((image) => !index.has(image.src))
     expect(missing).toEqual([])
   })
 
   it('have the size that the product states', () => {
     for (const image of catalog.flatMap((item) => item.product.images)) {
-      expect(book.get(image.src)).toMatchObject({ width: image.width, height: image.height })
+      expect(index.get(image.src)).toMatchObject({ width: image.width, height: image.height })
     }
   })
 
   it('can be drawn for every form of every kind, from every view, with finite numbers', () => {
-    const forms = new Map([...book.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
+    const forms = new Map([...index.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
     expect(forms.size).toBe(KINDS.reduce((sum, kind) => sum + kind.forms.length * 3, 0))
     // An SVG filter takes longer to render than all the rest of a picture.
     for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity|filter/)
   })
 
   it('define every gradient and texture that they refer to', () => {
-    const svg = drawPicture(book.values().next().value!)
+    const svg = drawPicture(index.values().next().value!)
     const defined = new Set([...svg.matchAll(/ id="([\w-]+)"/g)].map((match) => match[1]))
     const used = [...svg.matchAll(/url\(#([\w-]+)\)/g)].map((match) => match[1])
     expect(used.filter((id) => !defined.has(id))).toEqual([])
@@ -38,7 +38,7 @@ describe('the pictures', () => {
     const drawn = new Map<string, Set<string>>()
     for (const { draft, product } of catalog) {
       for (const view of ['front', 'detail'] as const) {
-        const spec = book.get(picturePath(product.handle, draft.colors[0]!, view))!
+        const spec = index.get(picturePath(product.handle, draft.colors[0]!, view))!
         const alike = { ...spec, color: '#2c6f73', material: 'cotton', shapeKey: 'the same' }
         const key = `${spec.kind} ${spec.form} ${view}`
         const known = drawn.get(key) ?? new Set()
@@ -50,7 +50,7 @@ describe('the pictures', () => {
   })
 
   it('are the same each time, and in the requested color', () => {
-    const spec = book.values().next().value!
+    const spec = index.values().next().value!
     expect(drawPicture(spec)).toBe(drawPicture(spec))
     expect(drawPicture({ ...spec, color: '#2c6f73' })).not.toBe(drawPicture({ ...spec, color: '#c4673f' }))
   })

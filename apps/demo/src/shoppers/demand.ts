@@ -1,6 +1,6 @@
 import type { Season } from '../catalog/kind.ts'
 import type { PlantedTruth } from './planted-truth.ts'
-import type { Shelf, ShelfItem } from './shelf.ts'
+import type { Assortment, AssortmentItem } from './assortment.ts'
 import { liking, type Taste } from './taste.ts'
 
 const DAY_MS = 86_400_000
@@ -11,15 +11,15 @@ const RISE_WEIGHT = 26
 const PAIR_FACTOR = 3.2
 
 export interface Demand {
-  shelf: Shelf
+  assortment: Assortment
   truth: PlantedTruth
   /** The product that is bought together with this one; undefined until the partner is on sale. */
-  partnerOf(id: number, atMs: number): ShelfItem | undefined
+  partnerOf(id: number, atMs: number): AssortmentItem | undefined
   /** 0 for products that are not on sale yet. */
-  weight(item: ShelfItem, taste: Taste, atMs: number): number
+  weight(item: AssortmentItem, taste: Taste, atMs: number): number
 }
 
-export function createDemand(shelf: Shelf, truth: PlantedTruth, endMs: number): Demand {
+export function createDemand(assortment: Assortment, truth: PlantedTruth, endMs: number): Demand {
   const rising = new Set(truth.rising)
   const partners = new Map(
     truth.pairs.flatMap(
@@ -31,10 +31,10 @@ export function createDemand(shelf: Shelf, truth: PlantedTruth, endMs: number): 
     ),
   )
   return {
-    shelf,
+    assortment,
     truth,
     partnerOf(id, atMs) {
-      const partner = shelf.byId.get(partners.get(id) ?? -1)
+      const partner = assortment.byId.get(partners.get(id) ?? -1)
       return partner && partner.publishedMs <= atMs ? partner : undefined
     },
     weight(item, taste, atMs) {
@@ -46,7 +46,7 @@ export function createDemand(shelf: Shelf, truth: PlantedTruth, endMs: number): 
   }
 }
 
-function inSeason(item: ShelfItem, atMs: number): number {
+function inSeason(item: AssortmentItem, atMs: number): number {
   if (item.seasons.length === 0) return 1
   return item.seasons.includes(seasonOf(atMs)) ? 1.7 : 0.6
 }

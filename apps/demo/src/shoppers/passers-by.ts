@@ -66,7 +66,7 @@ export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): voi
   if (opener && searches) for (const item of showSections(walk, [opener])) viewProduct(walk, item)
   else if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)
-  const wanted = searches || fillsCart ? choose(walk, walk.demand.shelf.items) : undefined
+  const wanted = searches || fillsCart ? choose(walk, walk.demand.assortment.items) : undefined
   if (wanted && searches) search(walk, wanted)
   if (!wanted || !fillsCart) return
   viewProduct(walk, wanted)

@@ -1,6 +1,6 @@
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom } from '../random.ts'
-import { type Shelf, type ShelfItem, stockShelf } from './shelf.ts'
+import { type Assortment, type AssortmentItem, createAssortment } from './assortment.ts'
 
 /** Facts that determine the behavior of simulated shoppers, and that models have to find. */
 export interface PlantedTruth {
@@ -44,26 +44,26 @@ const COMPLEMENTS: readonly (readonly [string, string])[] = [
 const RISING_COUNT = 8
 
 export function plantTruth(seed: string, catalog: readonly CatalogItem[]): PlantedTruth {
-  const shelf = stockShelf(catalog)
+  const assortment = createAssortment(catalog)
   const complements = new Map<string, string[]>()
   for (const [a, b] of COMPLEMENTS) {
     complements.set(a, [...(complements.get(a) ?? []), b])
     complements.set(b, [...(complements.get(b) ?? []), a])
   }
   return {
-    pairs: plantPairs(seed, shelf),
-    rising: plantRising(seed, shelf),
+    pairs: plantPairs(seed, assortment),
+    rising: plantRising(seed, assortment),
     complements,
     consumables: ['Candles', 'T-Shirts'],
   }
 }
 
 /** Pairs popular products of complementary types. A product is in at most one pair, so that it is clear what is bought together. */
-function plantPairs(seed: string, shelf: Shelf): { first: number; second: number }[] {
+function plantPairs(seed: string, assortment: Assortment): { first: number; second: number }[] {
   const random = createRandom(seed, 'pairs')
   const taken = new Set<number>()
-  const choose = (type: string): ShelfItem | undefined => {
-    const free = (shelf.byType.get(type) ?? []).filter((item) => !taken.has(item.id))
+  const choose = (type: string): AssortmentItem | undefined => {
+    const free = (assortment.byType.get(type) ?? []).filter((item) => !taken.has(item.id))
     const liked = free.sort((a, b) => b.appeal - a.appeal || a.id - b.id).slice(0, 4)
     if (liked.length === 0) return undefined
     const chosen = random.pick(liked)
@@ -77,8 +77,8 @@ function plantPairs(seed: string, shelf: Shelf): { first: number; second: number
 }
 
 /** Chooses products with little interest so far. */
-function plantRising(seed: string, shelf: Shelf): number[] {
+function plantRising(seed: string, assortment: Assortment): number[] {
   const random = createRandom(seed, 'rising')
-  const quiet = shelf.items.filter((item) => item.appeal < 1 && item.item.draft.ageDays > 30)
+  const quiet = assortment.items.filter((item) => item.appeal < 1 && item.item.draft.ageDays > 30)
   return random.sample(quiet, RISING_COUNT).map((item) => item.id)
 }

@@ -1,6 +1,6 @@
 import { MATERIALS } from '../catalog/materials.ts'
 import type { Random } from '../random.ts'
-import type { ShelfItem } from './shelf.ts'
+import type { AssortmentItem } from './assortment.ts'
 import type { Taste } from './taste.ts'
 
 export interface TypedQuery {
@@ -11,7 +11,7 @@ export interface TypedQuery {
 
 const SLIP_SHARE = 0.06
 
-export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): TypedQuery {
+export function typeQuery(random: Random, wanted: AssortmentItem, taste: Taste): TypedQuery {
   const { draft } = wanted.item
   const noun = random.pick(draft.kind.searchNouns)
   const liked = wanted.facts.colors.filter((name) => taste.colors.includes(name))
@@ -34,7 +34,7 @@ export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): Type
 }
 
 /** Returns the most common word for the product as a query. */
-export function plainQuery({ item }: ShelfItem): TypedQuery {
+export function plainQuery({ item }: AssortmentItem): TypedQuery {
   return { text: item.draft.kind.searchNouns[0]!.toLowerCase(), color: undefined }
 }
 

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.ts'
 import type { PlantedTruth } from './planted-truth.ts'
-import type { Shelf } from './shelf.ts'
+import type { Assortment } from './assortment.ts'
 import { createTaste, type Taste, type TasteChoices } from './taste.ts'
 
 export interface Device {
@@ -76,17 +76,20 @@ const DEVICES: readonly (Pick<Device, 'userAgent' | 'screen' | 'channel'> & { sh
 
 const LANGUAGES = ['en-US', 'en-US', 'en-US', 'en-GB', 'de-DE', 'fr-FR']
 
-export function createShoppers(seed: string, given: { shelf: Shelf; truth: PlantedTruth; count: number }): Shopper[] {
-  const choices = choicesOf(given.shelf, given.truth)
+export function createShoppers(
+  seed: string,
+  given: { assortment: Assortment; truth: PlantedTruth; count: number },
+): Shopper[] {
+  const choices = choicesOf(given.assortment, given.truth)
   return Array.from({ length: given.count }, (_, number) => createShopper(seed, number, choices))
 }
 
-export function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
-  const colors = [...new Set(shelf.items.flatMap((item) => item.facts.colors))].sort()
+export function choicesOf(assortment: Assortment, truth: PlantedTruth): TasteChoices {
+  const colors = [...new Set(assortment.items.flatMap((item) => item.facts.colors))].sort()
   return {
-    productTypes: [...shelf.byType.keys()],
+    productTypes: [...assortment.byType.keys()],
     colors,
-    vendorsOf: (type: string) => [...new Set(shelf.byType.get(type)?.map((item) => item.facts.vendor))],
+    vendorsOf: (type: string) => [...new Set(assortment.byType.get(type)?.map((item) => item.facts.vendor))],
     complementsOf: (type: string) => truth.complements.get(type) ?? [],
   }
 }

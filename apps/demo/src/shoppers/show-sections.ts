@@ -1,13 +1,13 @@
 import type { RecommendationType } from '@vitrine/contract'
 import { HOME_EXPERIENCE_ID } from '../config/sections.ts'
-import type { ShelfItem } from './shelf.ts'
+import type { AssortmentItem } from './assortment.ts'
 import type { Walk } from './walk-visit.ts'
 
 interface ShownSection {
   id: number
   type: RecommendationType
   step: string
-  items: readonly ShelfItem[]
+  items: readonly AssortmentItem[]
   experience?: { id: string; variant: string } | undefined
 }
 
@@ -19,8 +19,8 @@ const CLICKED = 0.16
 /** Returns the sections of the home page: the opener of the visitor's variant, and the bestsellers. */
 export function homeSections({ demand, variants, isServed, recorder }: Walk): ShownSection[] {
   if (!isServed) return []
-  const isOnSale = ({ publishedMs }: ShelfItem) => publishedMs <= recorder.atMs
-  const best = demand.shelf.byAppeal
+  const isOnSale = ({ publishedMs }: AssortmentItem) => publishedMs <= recorder.atMs
+  const best = demand.assortment.byAppeal
     .values()
     .filter(isOnSale)
     .take(2 * SHOWN)
@@ -39,10 +39,10 @@ export function homeSections({ demand, variants, isServed, recorder }: Walk): Sh
 /** Returns the section of a product page: other products of the same type. */
 export function productSections(
   { demand, isServed, recorder }: Walk,
-  item: ShelfItem,
+  item: AssortmentItem,
   sectionId: number,
 ): ShownSection[] {
-  const alike = (demand.shelf.byType.get(item.facts.productType) ?? []).filter(
+  const alike = (demand.assortment.byType.get(item.facts.productType) ?? []).filter(
     (other) => other.id !== item.id && other.publishedMs <= recorder.atMs,
   )
   if (!isServed || alike.length === 0) return []
@@ -55,10 +55,10 @@ export function serveUnseen(walk: Walk, { items, ...section }: ShownSection): vo
 }
 
 /** Records what was rendered, seen and clicked. Returns the clicked products. */
-export function showSections(walk: Walk, sections: readonly ShownSection[]): ShelfItem[] {
+export function showSections(walk: Walk, sections: readonly ShownSection[]): AssortmentItem[] {
   const { recorder, random } = walk
   const requestId = recorder.newId()
-  const clicked: ShelfItem[] = []
+  const clicked: AssortmentItem[] = []
   for (const section of sections) {
     const track = trackOf(walk, section, requestId)
     recorder.custom('svc:section:render', track)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../catalog/create-catalog.ts'
 import { demoFilters } from '../config/filters.ts'
 import { plantTruth } from './planted-truth.ts'
-import { stockShelf } from './shelf.ts'
+import { createAssortment } from './assortment.ts'
 import { createShoppers } from './shopper.ts'
 import { simulateHistory } from './simulate-history.ts'
 import { liking } from './taste.ts'
@@ -98,17 +98,17 @@ describe('the simulated history', () => {
   })
 
   it('has shoppers view mostly the product types they like', () => {
-    const shelf = stockShelf(catalog)
-    const shoppers = createShoppers(SEED, { shelf, truth, count: Math.ceil(1500 / 3.2) })
+    const assortment = createAssortment(catalog)
+    const shoppers = createShoppers(SEED, { assortment, truth, count: Math.ceil(1500 / 3.2) })
     const byVisitor = new Map(
       shoppers.flatMap((shopper) => shopper.devices.map((device) => [device.visitorId, shopper.taste])),
     )
     const scores = named('product_viewed').map((sent) => {
-      const item = shelf.byId.get(Number(dataOf(sent).productVariant.product.id))!
+      const item = assortment.byId.get(Number(dataOf(sent).productVariant.product.id))!
       return liking(byVisitor.get(sent.visitor_id)!, item.facts)
     })
     const random = shoppers.map((shopper) =>
-      liking(shopper.taste, shelf.items[shopper.number % shelf.items.length]!.facts),
+      liking(shopper.taste, assortment.items[shopper.number % assortment.items.length]!.facts),
     )
     const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length
     expect(mean(scores)).toBeGreaterThan(2 * mean(random))

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../random.ts'
 import { createDemand, type Demand } from './demand.ts'
 import { passBy, type PasserBy, planPassersBy } from './passers-by.ts'
 import { type PlantedTruth, plantTruth } from './planted-truth.ts'
-import { stockShelf } from './shelf.ts'
+import { createAssortment } from './assortment.ts'
 import { choicesOf, createShopper, createShoppers, type Device, type Shopper } from './shopper.ts'
 import type { TasteChoices } from './taste.ts'
 import { type SentEvent, VisitRecorder } from './visit-recorder.ts'
@@ -35,10 +35,10 @@ const FIRST_ORDER_ID = 5_600_000_000_000
 /** Yields the events of the visits, ordered by the start of the visit. */
 export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> {
   const { seed, catalog, endMs, origin } = options
-  const shelf = stockShelf(catalog)
+  const assortment = createAssortment(catalog)
   const truth = options.truth ?? plantTruth(seed, catalog)
-  const demand = createDemand(shelf, truth, endMs)
-  const shoppers = createShoppers(seed, { shelf, truth, count: Math.ceil(options.visits / VISITS_PER_SHOPPER) })
+  const demand = createDemand(assortment, truth, endMs)
+  const shoppers = createShoppers(seed, { assortment, truth, count: Math.ceil(options.visits / VISITS_PER_SHOPPER) })
   const memories = shoppers.map((): Memory => ({ cart: [], usedUp: new Map(), hasOrdered: false }))
   const collections = new Map(options.collections?.map(({ id, handle }) => [handle, id]))
   let orders = 0
@@ -46,7 +46,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
   const visits = schedule(createRandom(seed, 'schedule'), shoppers, options)
   // Passers-by are simulated only if serves are recorded.
   const passersBy = options.onServe ? planPassersBy(seed, options.visits, endMs - LAST_START_MS) : []
-  const world: World = { ...options, demand, choices: choicesOf(shelf, truth), nextOrderId }
+  const world: World = { ...options, demand, choices: choicesOf(assortment, truth), nextOrderId }
   for (const [number, { shopper, startMs }] of visits.entries()) {
     while (passersBy[0] && passersBy[0].startMs <= startMs) yield* passingBy(world, passersBy.shift()!)
     const random = createRandom(seed, 'visit', number)

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import type { Demand } from './demand.ts'
 import { type CartLine, cart, cartLine, checkout, productVariant, toSellable } from './pixel-data.ts'
 import { plainQuery, typeQuery } from './queries.ts'
-import type { ShelfItem } from './shelf.ts'
+import type { AssortmentItem } from './assortment.ts'
 import type { Shopper } from './shopper.ts'
 import { homeSections, productSections, showSections } from './show-sections.ts'
 import type { VisitRecorder } from './visit-recorder.ts'
@@ -64,7 +64,7 @@ function browse(walk: Walk): void {
   }
   const rounds = random.weighted([1, 2, 3], (count) => [60, 28, 12][count - 1]!)
   for (let round = 0; round < rounds; round++) {
-    const wanted = choose(walk, walk.demand.shelf.items)
+    const wanted = choose(walk, walk.demand.assortment.items)
     if (!wanted) return
     const found = random.chance(0.4)
       ? search(walk, wanted)
@@ -75,7 +75,7 @@ function browse(walk: Walk): void {
   }
 }
 
-function lookAt(walk: Walk, item: ShelfItem): void {
+function lookAt(walk: Walk, item: AssortmentItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
   const partner = demand.partnerOf(item.id, recorder.atMs)
@@ -88,13 +88,13 @@ function lookAt(walk: Walk, item: ShelfItem): void {
   if (taken && random.chance(TAKES_PARTNER)) addToCart(walk, partner)
 }
 
-export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
+export function search(walk: Walk, wanted: AssortmentItem): AssortmentItem[] {
   const { random, recorder, shopper, demand } = walk
   const unknown = UNKNOWN_WORDS[wanted.facts.productType]
   const isInVain = unknown !== undefined && random.chance(TYPES_UNKNOWN_WORD)
   if (isInVain) searchInVain(walk, unknown)
   const query = isInVain ? plainQuery(wanted) : typeQuery(random, wanted, shopper.taste)
-  const ofType = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
+  const ofType = (demand.assortment.byType.get(wanted.facts.productType) ?? []).filter(
     (item) => item.publishedMs <= recorder.atMs,
   )
   const matching = query.color ? ofType.filter((item) => item.facts.colors.includes(query.color!)) : ofType
@@ -156,7 +156,7 @@ function searchInVain({ random, recorder }: Walk, words: readonly string[]): voi
   recorder.pause(4, 20)
 }
 
-function useFilters({ random, recorder }: Walk, track: object, wanted: ShelfItem): void {
+function useFilters({ random, recorder }: Walk, track: object, wanted: AssortmentItem): void {
   const color = random.pick(wanted.facts.colors)
   const filters = filtersFor(wanted, color)
   const keys = filters.map(({ key }) => ({ key, value: null }))
@@ -168,7 +168,7 @@ function useFilters({ random, recorder }: Walk, track: object, wanted: ShelfItem
 }
 
 /** Returns the filters that would lead to the product, with their share of use. */
-function filtersFor({ facts, item: { product, draft } }: ShelfItem, color: string) {
+function filtersFor({ facts, item: { product, draft } }: AssortmentItem, color: string) {
   const sizes = product.options.find(({ name }) => name === 'Size')?.values ?? []
   const filters = [
     { key: 'color', value: [color], share: 44 },
@@ -185,10 +185,10 @@ function filtersFor({ facts, item: { product, draft } }: ShelfItem, color: strin
   return filters.filter(({ value }) => value.length > 0)
 }
 
-function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {
+function openCollection(walk: Walk, wanted: AssortmentItem): AssortmentItem[] {
   const { random, recorder, demand } = walk
   const handle = slug(wanted.facts.productType)
-  const sold = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
+  const sold = (demand.assortment.byType.get(wanted.facts.productType) ?? []).filter(
     (item) => item.publishedMs <= recorder.atMs,
   )
   recorder.open({ type: 'collection', path: `/collections/${handle}`, title: wanted.facts.productType })
@@ -207,7 +207,7 @@ function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   )
 }
 
-export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
+export function viewProduct({ recorder }: Walk, item: AssortmentItem): void {
   const { product } = item.item
   recorder.open({ type: 'product', path: `/products/${product.handle}`, title: product.title })
   recorder.standard('product_viewed', { productVariant: variantOf(item) })
@@ -215,7 +215,7 @@ export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
 }
 
 /** Adds a variant of the product. Returns false if the product is already in the cart. */
-export function addToCart(walk: Walk, item: ShelfItem): boolean {
+export function addToCart(walk: Walk, item: AssortmentItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.product.id === item.id)) return false
   const liked = item.inStock.filter((variant) => shopper.taste.colors.includes(variant.option1 ?? ''))
@@ -264,26 +264,26 @@ function rememberOrder({ memory, demand, recorder }: Walk, lines: readonly CartL
 }
 
 /** Returns a consumable that should be used up by now. */
-function dueAgain({ memory, demand, recorder }: Walk): ShelfItem | undefined {
+function dueAgain({ memory, demand, recorder }: Walk): AssortmentItem | undefined {
   for (const [id, boughtMs] of memory.usedUp) {
-    if (recorder.atMs - boughtMs > REBUY_AFTER_DAYS * DAY_MS) return demand.shelf.byId.get(id)
+    if (recorder.atMs - boughtMs > REBUY_AFTER_DAYS * DAY_MS) return demand.assortment.byId.get(id)
   }
   return undefined
 }
 
-export function choose(walk: Walk, from: readonly ShelfItem[]): ShelfItem | undefined {
+export function choose(walk: Walk, from: readonly AssortmentItem[]): AssortmentItem | undefined {
   return chooseSeveral(walk, from, 1)[0]
 }
 
 function chooseSeveral(
   { demand, shopper, random, recorder }: Walk,
-  from: readonly ShelfItem[],
+  from: readonly AssortmentItem[],
   count: number,
-): ShelfItem[] {
+): AssortmentItem[] {
   const left = from
     .map((item) => ({ item, weight: demand.weight(item, shopper.taste, recorder.atMs) }))
     .filter((one) => one.weight > 0)
-  const chosen: ShelfItem[] = []
+  const chosen: AssortmentItem[] = []
   while (chosen.length < count && left.length > 0) {
     const one = random.weighted(left, (candidate) => candidate.weight)
     chosen.push(one.item)
@@ -292,6 +292,6 @@ function chooseSeveral(
   return chosen
 }
 
-function variantOf(item: ShelfItem) {
+function variantOf(item: AssortmentItem) {
   return productVariant(toSellable(item.item.product, item.inStock[0]!))
 }

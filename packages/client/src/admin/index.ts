@@ -44,7 +44,7 @@ export interface AdminClient {
 
 export function createAdminClient(options: AdminOptions = {}): AdminClient {
   const send = adminSend(options)
-  const listed = async <Row>(name: 'shops' | 'users') => {
+  const readAllPages = async <Row>(name: 'shops' | 'users') => {
     const rows: Row[] = []
     for (let after: string | null = ''; after !== null; ) {
       const path: string = `/${name}?after=${encodeURIComponent(after)}`
@@ -59,12 +59,12 @@ export function createAdminClient(options: AdminOptions = {}): AdminClient {
     signIn: async (body) => (await send<SessionView>('POST', '/session', { body })).body,
     session: async () => (await send<SessionView>('GET', '/session')).body,
     signOut: async () => void (await send('DELETE', '/session')),
-    users: () => listed<UserView>('users'),
+    users: () => readAllPages<UserView>('users'),
     addUser: async (body) => (await send<OneTimeLink & { user: UserView }>('POST', '/users', { body })).body,
     changeUser: async (id, body) => (await send<UserView>('PATCH', `/users/${id}`, { body })).body,
     removeUser: async (id) => void (await send('DELETE', `/users/${id}`)),
     linkFor: async (id) => (await send<OneTimeLink>('POST', `/users/${id}/link`, { body: {} })).body,
-    listShops: () => listed<ShopView>('shops'),
+    listShops: () => readAllPages<ShopView>('shops'),
     shop: (shop) => shopAdmin(send, shop),
   }
 }

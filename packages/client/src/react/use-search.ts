@@ -25,7 +25,7 @@ export function useSearch<V extends View = 'product_details'>(
 
 interface Pages<V extends View> {
   /** The first page that these pages continue. Another first page invalidates them. */
-  of: Answer<V> | null
+  firstPage: Answer<V> | null
   last: Answer<V> | null
   products: Answer<V>['products']
   error: Error | null
@@ -37,25 +37,26 @@ function useFurtherPages<V extends View>(
   first: Answer<V> | null,
 ) {
   const [stored, setPages] = useState<Pages<V>>(noPages(null))
-  const pages = stored.of === first ? stored : noPages<V>(first)
+  const pages = stored.firstPage === first ? stored : noPages<V>(first)
   const [loadingMore, setLoading] = useState(false)
-  const under = useRef<AbortController | null>(null)
+  const pending = useRef<AbortController | null>(null)
   const last = pages.last ?? first
   const more = last?.pagination.hasNextPage ?? false
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first page aborts the request for more of the previous one
-  useEffect(() => () => under.current?.abort(), [first])
+  useEffect(() => () => pending.current?.abort(), [first])
 
   const loadMore = useCallback(() => {
     if (!last || !more || loadingMore) return
     const controller = new AbortController()
-    under.current = controller
+    pending.current = controller
     setLoading(true)
     const { page, limit } = last.pagination
     client
       .search<V>({ ...request, pagination: { page: page + 1, limit } }, { signal: controller.signal })
       .then(
-        (next) => setPages({ of: first, last: next, products: [...pages.products, ...next.products], error: null }),
+        (next) =>
+          setPages({ firstPage: first, last: next, products: [...pages.products, ...next.products], error: null }),
         (error: Error) => controller.signal.aborted || setPages({ ...pages, error }),
       )
       .finally(() => setLoading(false))
@@ -63,12 +64,13 @@ function useFurtherPages<V extends View>(
 
   // Returns the same object if nothing was appended, because callers' effects depend on its identity.
   const data = useMemo(
-    () => (first && stored.of === first ? { ...first, products: [...first.products, ...stored.products] } : first),
+    () =>
+      first && stored.firstPage === first ? { ...first, products: [...first.products, ...stored.products] } : first,
     [first, stored],
   )
   return { data, more, loadMore, loadingMore, error: pages.error }
 }
 
-function noPages<V extends View>(of: Answer<V> | null): Pages<V> {
-  return { of, last: null, products: [], error: null }
+function noPages<V extends View>(firstPage: Answer<V> | null): Pages<V> {
+  return { firstPage, last: null, products: [], error: null }
 }

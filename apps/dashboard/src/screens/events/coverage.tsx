@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Snippet } from '../../ui/snippet.tsx'
+import { CodeSnippet } from '../../ui/code-snippet.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { EVENT_GROUPS, type KnownEvent } from './event-names.ts'
@@ -119,7 +119,7 @@ function Checklist({ counts }: { counts: ReadonlyMap<string, number> }) {
       {shown && (
         <Dialog title={shown.name} onClose={() => setShown(null)}>
           <p className="soft">{t('events.snippetAbout')}</p>
-          <Snippet text={shown.snippet} />
+          <CodeSnippet text={shown.snippet} />
         </Dialog>
       )}
     </>

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Snippet } from '../../ui/snippet.tsx'
+import { CodeSnippet } from '../../ui/code-snippet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { useLatestEvents } from './install.tsx'
@@ -51,7 +51,7 @@ export function Tail() {
       {shown && (
         <Dialog title={shown.name ?? t('events.unnamed')} onClose={() => setShown(null)}>
           {shown.error && <FaultList error={shown.error} />}
-          <Snippet text={JSON.stringify(shown.body ?? shown, null, 2)} />
+          <CodeSnippet text={JSON.stringify(shown.body ?? shown, null, 2)} />
         </Dialog>
       )}
     </>

@@ -15,7 +15,7 @@ import { useAlerts } from '../today/alerts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Snippet } from '../../ui/snippet.tsx'
+import { CodeSnippet } from '../../ui/code-snippet.tsx'
 
 type Settings = NonNullable<ShopConfigInput['alerts']>
 const SHARES = { zero_result_share: 30, error_share: 5, conversion_drop: 40 } as const
@@ -135,7 +135,7 @@ function AlertSecret() {
     <div className="field">
       <span>{t('alerts.secret')}</span>
       {secret.data ? (
-        <Snippet text={secret.data} />
+        <CodeSnippet text={secret.data} />
       ) : (
         <Button onClick={() => setShown(true)} aria-label={`${t('alerts.secret')}: ${t('alerts.showSecret')}`}>
           {t('alerts.showSecret')}

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Snippet } from '../../ui/snippet.tsx'
+import { CodeSnippet } from '../../ui/code-snippet.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
 const KINDS: KeyView['kind'][] = ['storefront', 'server', 'admin']
@@ -69,7 +69,7 @@ export function Keys() {
       {issued && (
         <Dialog title={t('keys.issued')} onClose={() => setIssued(null)}>
           <p className="soft">{t('keys.issuedAbout')}</p>
-          <Snippet text={issued} label={t('keys.issued')} />
+          <CodeSnippet text={issued} label={t('keys.issued')} />
         </Dialog>
       )}
     </div>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fault, Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Snippet } from '../../ui/snippet.tsx'
+import { CodeSnippet } from '../../ui/code-snippet.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
 const ROLES: Role[] = ['owner', 'merchandiser', 'analyst', 'developer']
@@ -48,7 +48,7 @@ export function Users() {
       {link && (
         <Dialog title={t('users.link')} onClose={() => setLink(null)}>
           <p className="soft">{t('users.linkAbout')}</p>
-          <Snippet text={`${location.origin}/dashboard/#link=${link}`} label={t('users.link')} />
+          <CodeSnippet text={`${location.origin}/dashboard/#link=${link}`} label={t('users.link')} />
         </Dialog>
       )}
     </>

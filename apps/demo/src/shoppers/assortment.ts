@@ -5,7 +5,7 @@ import type { Season } from '../catalog/kind.ts'
 import { PUBLICATION_IDS } from '../catalog/sales-channels.ts'
 import type { ProductFacts } from './taste.ts'
 
-export interface ShelfItem {
+export interface AssortmentItem {
   item: CatalogItem
   id: number
   facts: ProductFacts
@@ -16,24 +16,24 @@ export interface ShelfItem {
   seasons: readonly Season[]
 }
 
-export interface Shelf {
-  items: readonly ShelfItem[]
+export interface Assortment {
+  items: readonly AssortmentItem[]
   /** All items, most appealing first. */
-  byAppeal: readonly ShelfItem[]
-  byId: ReadonlyMap<number, ShelfItem>
-  byType: ReadonlyMap<string, readonly ShelfItem[]>
+  byAppeal: readonly AssortmentItem[]
+  byId: ReadonlyMap<number, AssortmentItem>
+  byType: ReadonlyMap<string, readonly AssortmentItem[]>
 }
 
 /** Products that the online store sells: active, published there, not in a business catalog, and in stock. */
-export function stockShelf(catalog: readonly CatalogItem[]): Shelf {
-  const items = catalog.flatMap((item) => toShelfItem(item) ?? [])
+export function createAssortment(catalog: readonly CatalogItem[]): Assortment {
+  const items = catalog.flatMap((item) => toAssortmentItem(item) ?? [])
   const byType = Map.groupBy(items, (item) => item.facts.productType)
   for (const sameType of byType.values()) rankPrices(sameType)
   const byAppeal = items.toSorted((a, b) => b.appeal - a.appeal || a.id - b.id)
   return { items, byAppeal, byId: new Map(items.map((item) => [item.id, item])), byType }
 }
 
-function toShelfItem(item: CatalogItem): ShelfItem | undefined {
+function toAssortmentItem(item: CatalogItem): AssortmentItem | undefined {
   const { product, draft } = item
   const inStock = product.variants.filter((v) => v.inventory_quantity > 0 || v.inventory_policy === 'continue')
   const shown = product.status === 'active' && product.published_at !== null && product.catalog_ids === undefined
@@ -50,8 +50,8 @@ function toShelfItem(item: CatalogItem): ShelfItem | undefined {
   }
 }
 
-function rankPrices(items: readonly ShelfItem[]): void {
-  const price = (item: ShelfItem): number => Number(item.item.product.variants[0]!.price)
+function rankPrices(items: readonly AssortmentItem[]): void {
+  const price = (item: AssortmentItem): number => Number(item.item.product.variants[0]!.price)
   const sorted = [...items].sort((a, b) => price(a) - price(b) || a.id - b.id)
   sorted.forEach((item, rank) => {
     item.facts.priceLevel = sorted.length > 1 ? rank / (sorted.length - 1) : 0.5

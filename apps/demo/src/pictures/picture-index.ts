@@ -4,12 +4,12 @@ import type { PictureSpec } from './draw-picture.ts'
 import { PICTURE_VIEWS, picturePath, pictureSize } from './picture-path.ts'
 
 /** Returns every picture by its path: each product in each of its colors from every view, including pictures that no product page lists. */
-export function createPictureBook(catalog: readonly CatalogItem[]): ReadonlyMap<string, PictureSpec> {
-  const book = new Map<string, PictureSpec>()
+export function createPictureIndex(catalog: readonly CatalogItem[]): ReadonlyMap<string, PictureSpec> {
+  const index = new Map<string, PictureSpec>()
   for (const { draft, product } of catalog) {
     for (const color of draft.colors) {
       for (const view of PICTURE_VIEWS) {
-        book.set(picturePath(product.handle, color, view), {
+        index.set(picturePath(product.handle, color, view), {
           kind: draft.kind.key,
           form: draft.form.key,
           nthOfForm: draft.nthOfForm,
@@ -22,5 +22,5 @@ export function createPictureBook(catalog: readonly CatalogItem[]): ReadonlyMap<
       }
     }
   }
-  return book
+  return index
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 
-export function Snippet({ text, label }: { text: string; label?: string }) {
+export function CodeSnippet({ text, label }: { text: string; label?: string }) {
   const { t } = useWords()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
