@@ -1,6 +1,6 @@
 /** Sends the queries of the laws to a running server, through the same routes as a storefront. */
 import type {
-  AskedShop,
+  ShopUnderTest,
   CountFound,
   FoundReading,
   SearchAsked,
@@ -57,7 +57,7 @@ async function browse(harness: Harness, to: TestShop): Promise<number[]> {
   }
 }
 
-export function askedServer(harness: Harness, to: TestShop): AskedShop {
+export function askedServer(harness: Harness, to: TestShop): ShopUnderTest {
   const ask = async (path: string, body: object) => {
     const { status, body: answer } = await harness.post(path, body, to)
     if (status !== 200) throw new Error(`${JSON.stringify(body)}: ${status} ${JSON.stringify(answer)}`)

@@ -22,7 +22,7 @@ import { findAnyProduct } from '../features/query/find-any-product.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { SearchLearning } from '../features/search/search-learning.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
-import { Visits } from '../features/session/visits.ts'
+import { VisitIds } from '../features/session/visit-ids.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
@@ -124,7 +124,7 @@ export async function composeHttp(
     },
   })
   app.server.addHook('onListen', async () => noteAddress(config.dataFolder, app.server.listeningOrigin))
-  const visits = new Visits(parts.secret)
+  const visits = new VisitIds(parts.secret)
   shopperRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
   const replaySetAside = adminRoutes(app, parts, clock)
@@ -199,7 +199,7 @@ function imageParts(parts: HttpParts): ImageSearchDeps {
 }
 
 function previewFeatures(
-  parts: HttpParts & { visits: Visits },
+  parts: HttpParts & { visits: VisitIds },
   region: string,
   automatic: AutomaticShops,
 ): PreviewFeatures {
@@ -219,7 +219,7 @@ function previewFeatures(
   }
 }
 
-function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits: Visits }): void {
+function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits: VisitIds }): void {
   const { store, events, vectors, recommending, tokens, visits } = parts
   const { index } = store
   const { semantic } = vectors

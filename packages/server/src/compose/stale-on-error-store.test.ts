@@ -86,10 +86,10 @@ describe('records of an unreachable store', () => {
   it('are reported as changed when the store is back, so that a key revoked meanwhile is read again', async () => {
     const records = open()
     await records.findKey('h')
-    const heard: string[] = []
+    const changed: string[] = []
     const reported = new Promise<void>((resolve) => {
       records.onChange((shop) => {
-        heard.push(shop)
+        changed.push(shop)
         resolve()
       })
     })
@@ -98,7 +98,7 @@ describe('records of an unreachable store', () => {
     isAway = false
     await store.revokeKey(SHOP, 'k', '2026-01-02T00:00:00.000Z')
     await reported
-    expect(heard[0]).toBe(SHOP)
+    expect(changed[0]).toBe(SHOP)
     expect((await records.findKey('h'))?.revokedAt).not.toBeNull()
   })
 

@@ -23,7 +23,7 @@ export async function audienceReport(call: ReportCall): Promise<object> {
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
   const visits = await readVisits(call)
-  const segments = call.cut && [...new Set(visits.map(({ segment }) => segment))]
+  const segments = call.segmentFilter && [...new Set(visits.map(({ segment }) => segment))]
   const rows = await call.store.funnel(call.shop.id, { scope, fromDay, toDay, path: key, segments, limit })
   // The rows count a visit once per page it reached, so the total over all pages is taken from the visits themselves.
   const whole = key === undefined ? visits : rows

@@ -9,7 +9,7 @@ import { type Mean, meanInterval } from './statistics.ts'
 export const ALPHA = 0.05
 export const POWER = 0.8
 /** Spending is skewed, so the normal approximation finds a difference slightly too often; a stricter level makes up for it. */
-const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
+const SIGNIFICANCE = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
 /** Below this p-value the split does not match the weights: something else sorts visitors, and nothing can be compared. */
 const SAMPLE_RATIO_ALPHA = 0.001
 
@@ -71,7 +71,7 @@ export function judge(variants: readonly TestedVariant[], plan: TestPlan | undef
   if (!plan) return call('no_plan')
   if (tested.length < 2 || tested.some(({ visitors }) => visitors < size)) return call('not_yet')
   // Bonferroni correction for several comparisons.
-  const called = differences.filter(({ p }) => p <= CALLED_AT[metric] / differences.length)
+  const called = differences.filter(({ p }) => p <= SIGNIFICANCE[metric] / differences.length)
   if (called.length === 0) return call('no_difference')
   const best = called.reduce((top, one) => (one.absolute > top.absolute ? one : top))
   return call('difference', best.absolute > 0 ? best.variant : samples[0]!.key)

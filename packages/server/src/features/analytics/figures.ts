@@ -15,12 +15,12 @@ const CHAIN = [
 ] as const
 
 /** Steps outside the chain: a visit may end in an order without them. */
-const ASIDE = [
+const OTHER_STEPS = [
   ['searches', VISIT_STEPS.search],
   ['clicks', VISIT_STEPS.click],
 ] as const
 
-export type FunnelFigures = Record<(typeof CHAIN)[number][0] | (typeof ASIDE)[number][0], number>
+export type FunnelFigures = Record<(typeof CHAIN)[number][0] | (typeof OTHER_STEPS)[number][0], number>
 
 export function funnelFigures(rows: readonly VisitRow[]): FunnelFigures {
   const visitsWith = (bits: number) => rows.reduce((sum, row) => sum + (row.steps & bits ? row.sessions : 0), 0)
@@ -28,8 +28,8 @@ export function funnelFigures(rows: readonly VisitRow[]): FunnelFigures {
     name,
     visitsWith(CHAIN.slice(at).reduce((bits, [, step]) => bits | step, 0)),
   ])
-  const aside = ASIDE.map(([name, step]) => [name, visitsWith(step)])
-  return Object.fromEntries([...chain, ...aside])
+  const others = OTHER_STEPS.map(([name, step]) => [name, visitsWith(step)])
+  return Object.fromEntries([...chain, ...others])
 }
 
 export interface VisitFigures {

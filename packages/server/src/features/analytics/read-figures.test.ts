@@ -41,25 +41,33 @@ describe('counted queries', () => {
     expect(await read({ fromDay: today - 1, toDay: today - 1 })).toEqual([['old', 9]])
   })
 
-  it('Q2: of a cut are the sums of its segments, most frequent first, then by name', async () => {
-    expect(await read({}, { cut: MOBILE })).toEqual([['mug', 5], ['bowl', 4], ['cup', 3], ['lamp', 3]]) // biome-ignore format: one line reads better
-    expect(await read({ limit: 1 }, { cut: MOBILE })).toEqual([['mug', 5]])
-    expect(await read({ only: ['cup', 'bowl'] }, { cut: MOBILE })).toEqual([['bowl', 4], ['cup', 3]]) // biome-ignore format: one line reads better
-    expect(await read({}, { cut: { device: 'mobile', market: 'eu' }, key: 'm' })).toEqual([['mug', 3]])
-    expect(await read({}, { cut: { device: 'tablet' } })).toEqual([])
+  it('Q2: of a filter are the sums of its segments, most frequent first, then by name', async () => {
+    expect(await read({}, { segmentFilter: MOBILE })).toEqual([['mug', 5], ['bowl', 4], ['cup', 3], ['lamp', 3]]) // biome-ignore format: one line reads better
+    expect(await read({ limit: 1 }, { segmentFilter: MOBILE })).toEqual([['mug', 5]])
+    expect(await read({ only: ['cup', 'bowl'] }, { segmentFilter: MOBILE })).toEqual([['bowl', 4], ['cup', 3]]) // biome-ignore format: one line reads better
+    expect(await read({}, { segmentFilter: { device: 'mobile', market: 'eu' }, key: 'm' })).toEqual([['mug', 3]])
+    expect(await read({}, { segmentFilter: { device: 'tablet' } })).toEqual([])
   })
 
   it('Q3: without clicks are those that nobody clicked and that found something at least once', async () => {
-    expect(await read({ isUnclicked: true }, { cut: MOBILE })).toEqual([['mug', 5], ['cup', 3]]) // biome-ignore format: one line reads better
+    expect(await read({ isUnclicked: true }, { segmentFilter: MOBILE })).toEqual([['mug', 5], ['cup', 3]]) // biome-ignore format: one line reads better
   })
 
   it('Q4: clicks and empty answers add up over segments as searches do', async () => {
     await using(FACTS, async (store) => {
-      const rows = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'zeroResults', limit: 2 })
+      const rows = await readQueries(call(store, { segmentFilter: MOBILE }), { orderBy: 'zeroResults', limit: 2 })
       expect(rows.map(({ query, zeroResults }) => [query, zeroResults])).toEqual([['lamp', 3], ['cup', 2]]) // biome-ignore format: one line reads better
-      const [mug] = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'searches', only: ['mug'], limit: 1 })
+      const [mug] = await readQueries(call(store, { segmentFilter: MOBILE }), {
+        orderBy: 'searches',
+        only: ['mug'],
+        limit: 1,
+      })
       expect(mug).toEqual({ query: 'mug', searches: 5, clicked: 0, clicks: 0, zeroResults: 0, approximate: 0 })
-      const [bowl] = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'searches', only: ['bowl'], limit: 1 })
+      const [bowl] = await readQueries(call(store, { segmentFilter: MOBILE }), {
+        orderBy: 'searches',
+        only: ['bowl'],
+        limit: 1,
+      })
       expect(bowl).toMatchObject({ query: 'bowl', clicked: 4, clicks: 5 })
     })
   })
@@ -69,8 +77,8 @@ describe('counted queries', () => {
       const days = async (changes: Partial<ReportCall>) =>
         [...(await readSearchesByDay(call(store, changes)))].map(([day, sums]) => [day, sums.searches])
       expect(await days({ fromDay: today - 1 })).toEqual([[today - 1, 9], [today, 24]]) // biome-ignore format: one line reads better
-      expect(await days({ cut: MOBILE })).toEqual([[today, 15]])
-      expect(await days({ cut: { device: 'tablet' } })).toEqual([])
+      expect(await days({ segmentFilter: MOBILE })).toEqual([[today, 15]])
+      expect(await days({ segmentFilter: { device: 'tablet' } })).toEqual([])
     })
   })
 })

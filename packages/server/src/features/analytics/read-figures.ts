@@ -6,14 +6,14 @@ import { NOTHING, type Numbers, ratio, type ReportCall, readNumbers, segmentsOf 
 
 export type FigureCall<Reads extends keyof DerivedStore = never> = Pick<ReportCall, 'shop' | 'fromDay' | 'toDay'> & {
   store: Pick<DerivedStore, Reads>
-  cut?: SegmentFilter
+  segmentFilter?: SegmentFilter
 }
 
-/** Reads the visits in the segment `cut`. A visit counts for its first device and its first market and locale. */
+/** Reads the visits that match `segmentFilter`. A visit counts for its first device and its first market and locale. */
 export async function readVisits(call: FigureCall<'visits'>, { perDay = false } = {}): Promise<readonly VisitRow[]> {
-  const { fromDay, toDay, cut } = call
+  const { fromDay, toDay, segmentFilter } = call
   const rows = await call.store.visits(call.shop.id, { fromDay, toDay, perDay })
-  return cut ? rows.filter(({ segment }) => isInSegment(segment, cut)) : rows
+  return segmentFilter ? rows.filter(({ segment }) => isInSegment(segment, segmentFilter)) : rows
 }
 
 export async function readRevenue(call: ReportCall): Promise<number> {
@@ -25,8 +25,8 @@ export async function readSearchesByDay(
   call: FigureCall<'searchesByDay' | 'rollups'>,
   query?: string,
 ): Promise<ReadonlyMap<number, SearchSums>> {
-  const { fromDay, toDay, cut } = call
-  const segments = cut ? await segmentsOf(call, cut) : [undefined]
+  const { fromDay, toDay, segmentFilter } = call
+  const segments = segmentFilter ? await segmentsOf(call, segmentFilter) : [undefined]
   const days = new Map<number, SearchSums>()
   for (const segment of segments) {
     const asked = segment === undefined ? (query ?? '') : queryIn(segment, query ?? '')
@@ -56,8 +56,8 @@ export async function readQueries(
   const { orderBy, limit, only, isUnclicked = false } = asked
   const prefix = call.key ?? ''
   const range = { fromDay, toDay, orderBy }
-  if (!call.cut) return call.store.queries(call.shop.id, { ...range, prefix, limit, only, isUnclicked })
-  const segments = await segmentsOf({ ...call, fromDay, toDay }, call.cut)
+  if (!call.segmentFilter) return call.store.queries(call.shop.id, { ...range, prefix, limit, only, isUnclicked })
+  const segments = await segmentsOf({ ...call, fromDay, toDay }, call.segmentFilter)
   const found = segments.map(async (segment) => {
     const rows = await call.store.queries(call.shop.id, {
       ...range,

@@ -18,7 +18,7 @@ export interface ReportCall {
   key: string | undefined
   scope: 'landing' | 'page'
   /** Limits the report to a segment of shoppers; undefined means all. */
-  cut: SegmentFilter | undefined
+  segmentFilter: SegmentFilter | undefined
   /** Adds the same report for the preceding days. */
   compare: boolean
   nowMs: number
@@ -67,8 +67,8 @@ export async function readNumbers(
       only,
       ...(largest && { largest }),
     })
-  if (!call.cut) return toNumbers(call.shop, await read(dimension))
-  const segments = await segmentsOf(call, call.cut)
+  if (!call.segmentFilter) return toNumbers(call.shop, await read(dimension))
+  const segments = await segmentsOf(call, call.segmentFilter)
   const rows = await Promise.all(segments.map((segment) => read(dimensionIn(segment, dimension))))
   return toNumbers(call.shop, rows.flat())
 }

@@ -39,7 +39,7 @@ export function readReportCall(
     limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
     key: query.key,
     scope: query.scope === 'page' ? 'page' : 'landing',
-    cut: readCut(query),
+    segmentFilter: readSegmentFilter(query),
     compare: query.compare === 'previous',
     nowMs: given.nowMs,
     reformulations: async () => (await recent.of(shop.id, given.nowMs)).reformulations,
@@ -52,7 +52,7 @@ export function readReportCall(
   }
 }
 
-function readCut({ device, market, locale }: Record<string, string | undefined>): SegmentFilter | undefined {
+function readSegmentFilter({ device, market, locale }: Record<string, string | undefined>): SegmentFilter | undefined {
   if ((device ?? market ?? locale) === undefined) return undefined
   return { device, market, locale: locale?.replaceAll('_', '-').toLowerCase() }
 }

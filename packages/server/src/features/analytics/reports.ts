@@ -38,18 +38,18 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
 }
 
 export async function runReport(name: AnalyticsReportName, call: ReportCall): Promise<object> {
-  refuseUnknownCut(name, call.cut)
+  refuseUnknownFilter(name, call.segmentFilter)
   const body = await REPORTS[name](call)
   const { fromDay, toDay, shop } = call
   const { currency, timezone } = shop.config.shop
-  const filter = call.cut && { filter: call.cut }
+  const filter = call.segmentFilter && { filter: call.segmentFilter }
   const head = { report: name, from: dateOfDay(fromDay), to: dateOfDay(toDay), timezone, currency, ...filter }
   return { ...head, ...body, ...(call.compare ? { compared: await comparedReport(name, call) } : {}) }
 }
 
-function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): void {
+function refuseUnknownFilter(name: AnalyticsReportName, segmentFilter: SegmentFilter = {}): void {
   const may = REPORT_FILTERS[name]
-  const faults = REPORT_FILTER_NAMES.filter((filter) => cut[filter] !== undefined && !may.includes(filter))
+  const faults = REPORT_FILTER_NAMES.filter((filter) => segmentFilter[filter] !== undefined && !may.includes(filter))
   if (faults.length === 0) return
   const reason =
     may.length === 0

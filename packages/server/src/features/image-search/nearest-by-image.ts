@@ -52,7 +52,7 @@ export async function nearestByImage(
   const resemblance = resemblanceOf(embedder)
   const shown = known
     ? { ...known, floor: pictureFloor(store, resemblance) }
-    : await mostTelling(looker, picture, asked)
+    : await bestMatchingCrop(looker, picture, asked)
   const { likeness, order } = embedder
   const sought = { store, vector: shown.vector, likeness, order, resemblance, floor: shown.floor }
   return { hits: await allowed.nearest(shop, built.request, sought), crop: shown.crop, vector: shown.vector }
@@ -65,7 +65,7 @@ interface Looker {
 }
 
 /** Finds the part of a picture that matches the catalog best, and how similar a product must be to it. */
-async function mostTelling(
+async function bestMatchingCrop(
   looker: Looker,
   picture: QueryPicture,
   asked: SeenCrop,
@@ -93,12 +93,14 @@ async function mostTelling(
 }
 
 /** If it is this certain that a picture shows no product, no part counts: some patch of a texture looks like a rug. */
-const SURE = 0.97
+const NO_PRODUCT_CERTAINTY = 0.97
 
 function showsNothing({ noProductProbability }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
   return (
     isPage(picture) ||
-    (picture.croppedBy === 'service' && noProductProbability !== undefined && noProductProbability(vector) >= SURE)
+    (picture.croppedBy === 'service' &&
+      noProductProbability !== undefined &&
+      noProductProbability(vector) >= NO_PRODUCT_CERTAINTY)
   )
 }
 

@@ -12,7 +12,7 @@ const SHARE = 0.6
 const LOWEST = 0.36
 const HIGHEST = 0.48
 /** Used instead of `SHARE` if the products that a picture resembles have little in common with each other. */
-const SCATTERED_SHARE = 2 / 3
+const INCOHERENT_SHARE = 2 / 3
 
 /** Size of the group of products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
@@ -20,7 +20,7 @@ const LOOKED_AT = 50
 /** In a smaller shop, the group would be a large part of all products, so its coherence would reveal nothing. */
 const MIN_PRODUCTS = 4 * GROUP
 /** Share of the shop's own products whose neighbours may have less in common than `minCoherence`. */
-const LONELY = 0.05
+const OUTLIER_SHARE = 0.05
 
 export type Resemblance = (a: Float32Array, b: Float32Array) => number
 
@@ -38,8 +38,8 @@ export function pictureFloor(store: VectorStore, resemblance: Resemblance): numb
  * looks a little like a pot and a sofa, it must be very similar to one of them.
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
-  const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
-  return coherence(nearestPictures(store, resemblance, vector), resemblance) >= minCoherence ? floor : scatteredFloor
+  const { floor, incoherentFloor, minCoherence } = calibrated(store, resemblance)
+  return coherence(nearestPictures(store, resemblance, vector), resemblance) >= minCoherence ? floor : incoherentFloor
 }
 
 /**
@@ -65,9 +65,11 @@ function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
   known.inCommon = nearest[Math.floor(nearest.length / 2)] ?? 0
   const coherences = groups.map((group) => coherence(group, resemblance)).sort(ascending)
   known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * known.inCommon))
-  known.scatteredFloor = Math.max(known.floor, SCATTERED_SHARE * known.inCommon)
+  known.incoherentFloor = Math.max(known.floor, INCOHERENT_SHARE * known.inCommon)
   known.minCoherence =
-    store.size < MIN_PRODUCTS ? Number.NEGATIVE_INFINITY : (coherences[Math.floor(LONELY * coherences.length)] ?? 0)
+    store.size < MIN_PRODUCTS
+      ? Number.NEGATIVE_INFINITY
+      : (coherences[Math.floor(OUTLIER_SHARE * coherences.length)] ?? 0)
   known.size = store.size
   return known
 }
@@ -77,12 +79,12 @@ interface Calibration {
   /** Median similarity between a product of the shop and its nearest neighbour. */
   inCommon: number
   floor: number
-  scatteredFloor: number
+  incoherentFloor: number
   minCoherence: number
 }
 
 const calibrationOf = oncePer(
-  (_: VectorStore): Calibration => ({ size: 0, inCommon: 0, floor: LOWEST, scatteredFloor: LOWEST, minCoherence: 0 }),
+  (_: VectorStore): Calibration => ({ size: 0, inCommon: 0, floor: LOWEST, incoherentFloor: LOWEST, minCoherence: 0 }),
 )
 
 function sampledIds(store: VectorStore): number[] {

@@ -82,7 +82,7 @@ export class EvidenceGate {
     if (this.#sequences.given(network) >= MAX_VISITORS) return false
     const ordinal = this.#sequences.take(network)
     const isAdmitted =
-      typeof ordinal === 'number' ? isWholeStep(ordinal) : ordinal.then((one) => this.#decide(key, one))
+      typeof ordinal === 'number' ? addsEvidence(ordinal) : ordinal.then((one) => this.#decide(key, one))
     this.#visitors.set(key, isAdmitted)
     if (this.#visitors.size > MAX_REMEMBERED) this.#visitors.delete(this.#visitors.keys().next().value as string)
     return isAdmitted
@@ -90,7 +90,7 @@ export class EvidenceGate {
 
   /** Decides by the visitor's ordinal. If the store gave none in time, the visitor's next event asks again. */
   #decide(key: string, ordinal: number | undefined): boolean {
-    const isAdmitted = ordinal !== undefined && isWholeStep(ordinal)
+    const isAdmitted = ordinal !== undefined && addsEvidence(ordinal)
     if (ordinal === undefined) this.#visitors.delete(key)
     else this.#visitors.set(key, isAdmitted)
     return isAdmitted
@@ -144,7 +144,7 @@ function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }
 
-function isWholeStep(count: number): boolean {
+function addsEvidence(count: number): boolean {
   return count <= MAX_VISITORS && Math.floor(evidenceOf(count)) > Math.floor(evidenceOf(count - 1))
 }
 

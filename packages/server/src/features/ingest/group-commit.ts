@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
 }
 
 /** How many shops with a busy log may be written at the same time: each takes a connection from the shared pool. */
-const OWN_LANES = 4
+const OWN_CONNECTIONS = 4
 /** How long the first waiting event is held back at most while others keep arriving. */
 const MAX_GATHER_MS = 5
 
@@ -37,7 +37,7 @@ interface Waiter {
   onSettled: OnSettled
 }
 
-interface Lane {
+interface Queue {
   waiting: Waiter[]
   draining?: Promise<void> | undefined
 }
@@ -47,10 +47,10 @@ export class GroupCommit {
   readonly #limits: GroupCommitLimits
   /** Called if an `onSettled` callback throws. */
   readonly #onError: (error: unknown) => void
-  readonly #shared: Lane = { waiting: [] }
+  readonly #shared: Queue = { waiting: [] }
   /** Shops whose log is busy: each delays only its own events. */
-  readonly #own = new Map<ShopId, Lane>()
-  readonly #places = new Places(OWN_LANES)
+  readonly #own = new Map<ShopId, Queue>()
+  readonly #connections = new Semaphore(OWN_CONNECTIONS)
   #taken = 0
   #takenBytes = 0
 
@@ -86,7 +86,7 @@ export class GroupCommit {
   /** Resolves when nothing is waiting. */
   async settle(): Promise<void> {
     for (;;) {
-      const draining = [this.#shared, ...this.#own.values()].flatMap((lane) => lane.draining ?? [])
+      const draining = [this.#shared, ...this.#own.values()].flatMap((queue) => queue.draining ?? [])
       if (draining.length === 0) return
       await Promise.all(draining)
     }
@@ -101,9 +101,9 @@ export class GroupCommit {
     this.#shared.draining = undefined
   }
 
-  async #drainOwn(shop: ShopId, { waiting }: Lane): Promise<void> {
+  async #drainOwn(shop: ShopId, { waiting }: Queue): Promise<void> {
     while (waiting.length > 0) {
-      const leave = await this.#places.enter()
+      const leave = await this.#connections.enter()
       const batch = waiting.splice(0, this.#limits.maxBatch)
       const outcomes = await this.#append(batch, (entries) => this.#log.appendAll(entries))
       leave()
@@ -140,9 +140,9 @@ export class GroupCommit {
       own.waiting.push(waiter)
       return
     }
-    const lane: Lane = { waiting: [waiter] }
-    this.#own.set(shop, lane)
-    lane.draining = this.#drainOwn(shop, lane)
+    const queue: Queue = { waiting: [waiter] }
+    this.#own.set(shop, queue)
+    queue.draining = this.#drainOwn(shop, queue)
   }
 
   #tell({ entry, onSettled }: Waiter, outcome: boolean | LogUnavailable): void {
@@ -169,7 +169,7 @@ export class GroupCommit {
   }
 }
 
-class Places {
+class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 
@@ -177,7 +177,7 @@ class Places {
     this.#free = count
   }
 
-  /** Waits for a free place. Returns the function that frees it. */
+  /** Waits for a permit. Returns the function that gives it back. */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -15,7 +15,7 @@ export interface NetworkSequencesDeps {
   patienceMs?: number
 }
 
-/** How long an event waits for its ordinal from the store, which may be far away or gone. After that it is no evidence. */
+/** How long an event waits for its ordinal from the store, which may be far away or gone. Without one it is no evidence. */
 const PATIENCE_MS = 250
 /** Maximum number of networks remembered over all shops; the oldest are forgotten first. */
 const MAX_NETWORKS = 200_000

@@ -28,13 +28,13 @@ export interface AlertDeps {
  */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<boolean> {
   const all = await deps.admin.listAlerts(shop.id)
-  for (const alert of all) if (isDue(alert, deps.clock())) await tell(deps, shop, alert)
+  for (const alert of all) if (isDue(alert, deps.clock())) await deliver(deps, shop, alert)
   const open = (await deps.admin.listAlerts(shop.id)).filter(({ closedAtMs }) => closedAtMs === null)
   const readings = await deps.measure(shop)
   for (const reading of readings) {
     const known = open.find(({ kind }) => kind === reading.kind)
     if (reading.value === null) continue
-    if (reading.value > reading.threshold) await hold(deps, shop, { reading, known })
+    if (reading.value > reading.threshold) await openOrUpdate(deps, shop, { reading, known })
     else if (known) await close(deps, shop, known, reading.value)
   }
   // The alert of a condition that was turned off is closed.
@@ -47,12 +47,12 @@ function isUnderWay({ kind, value, threshold }: Reading): boolean {
   return value !== null && value > (kind === 'embedding_stalled' ? 0 : threshold)
 }
 
-interface Held {
+interface Exceeded {
   reading: Reading
   known: StoredAlert | undefined
 }
 
-async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Promise<void> {
+async function openOrUpdate(deps: AlertDeps, shop: Shop, { reading, known }: Exceeded): Promise<void> {
   const { kind, value, threshold, message } = reading
   if (known) {
     if (known.value === value) return
@@ -73,7 +73,7 @@ async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Prom
     ...deliveryDue(shop, deps.clock()),
   }
   // Another node may have opened the alert a moment ago: only one of the nodes delivers it.
-  if (await deps.admin.openAlert(shop.id, alert)) await tell(deps, shop, alert)
+  if (await deps.admin.openAlert(shop.id, alert)) await deliver(deps, shop, alert)
 }
 
 async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: number | null): Promise<void> {
@@ -83,7 +83,7 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
       ? { ...alert, value, closedAtMs: nowMs, delivery: null, ...deliveryDue(shop, nowMs) }
       : undefined,
   )
-  if (closed) await tell(deps, shop, closed)
+  if (closed) await deliver(deps, shop, closed)
 }
 
 /** Marks an alert as due for delivery. This is stored with it, so it stays due if the node stops before delivering. */
@@ -94,19 +94,19 @@ function deliveryDue({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtM
 /** Minutes after the opening or closing of an alert at which a failed delivery is tried again. */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
 /** How long a node has for a delivery. After that another node delivers it, with the same id. */
-const TOLD_WITHIN_MS = 120_000
+const DELIVERED_WITHIN_MS = 120_000
 
 function isDue({ dueAtMs }: StoredAlert, nowMs: number): boolean {
   return typeof dueAtMs === 'number' && dueAtMs <= nowMs
 }
 
 /** Delivers an alert, unless another node that found it due is already delivering it. */
-async function tell(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<void> {
+async function deliver(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<void> {
   const url = shop.config.alerts?.webhook_url
   if (!url) return
   const nowMs = deps.clock()
   const alert = await deps.admin.changeAlert(shop.id, id, (found) =>
-    isDue(found, nowMs) ? { ...found, dueAtMs: nowMs + TOLD_WITHIN_MS } : undefined,
+    isDue(found, nowMs) ? { ...found, dueAtMs: nowMs + DELIVERED_WITHIN_MS } : undefined,
   )
   if (!alert) return
   const outcome = await send(deps, shop, url, alert)

@@ -4,7 +4,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
-import { isFaulty, lookAtQuality } from './quality.ts'
+import { isFaulty, checkQuality } from './quality.ts'
 
 const image = { id: 1, src: '/a.jpg', alt: null, width: null, height: null }
 const good = (id: number, parts: Partial<Product> = {}) => sampleProduct(id, { images: [image], ...parts })
@@ -25,7 +25,7 @@ async function openShop(products: Product[]) {
     },
   }
   const shop = (await store.getShop('a.example')) as Shop
-  return { asked, look: () => lookAtQuality(deps, shop) }
+  return { asked, look: () => checkQuality(deps, shop) }
 }
 async function findings(products: Product[]): Promise<QualityFinding[]> {
   return (await openShop(products)).look()

@@ -64,7 +64,7 @@ export interface QualityDeps {
 }
 
 /** Reads every product once, yielding to requests between pages. */
-export async function lookAtQuality(deps: QualityDeps, shop: Shop): Promise<QualityFinding[]> {
+export async function checkQuality(deps: QualityDeps, shop: Shop): Promise<QualityFinding[]> {
   const sums = new Map<Check, Sum>()
   const titles = new Map<string, number[]>()
   const spellings = new Map<string, Map<string, number[]>>()

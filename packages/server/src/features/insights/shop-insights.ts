@@ -12,7 +12,7 @@ import { liveIndex } from '../preview/preview.ts'
 import { previewCall, previewShops } from '../preview/preview-shop.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import { BackgroundFindings } from './background-findings.ts'
-import { isFaulty, lookAtQuality } from './quality.ts'
+import { isFaulty, checkQuality } from './quality.ts'
 import { type FailedQuery, type Found, LOOKED_FOR, type SharedFault, suggest, type SuggestDeps } from './suggest.ts'
 
 export interface InsightDeps {
@@ -58,7 +58,7 @@ export function keptQuality(deps: InsightDeps): BackgroundFindings<QualityFindin
     searchesAbout: (shop: Shop, ids: readonly number[]) => searchesAbout(deps, shop, ids),
   }
   return new BackgroundFindings({
-    look: (shop) => lookAtQuality(searched, shop),
+    look: (shop) => checkQuality(searched, shop),
     basisOf: async ({ id }) => String(await deps.store.lastChange(id)),
     maxAgeMs: QUALITY_AGE_MS,
     clock: deps.clock,

@@ -108,7 +108,7 @@ async function proposedFor(deps: SuggestDeps, shop: Shop, failure: Failure): Pro
     const proven = await provenSynonym(deps, shop, failure, other)
     if (proven) return proven
   }
-  return failure.now.byWords > 0 ? dataFor(deps, shop, failure) : choiceFor(failure)
+  return failure.now.byWords > 0 ? catalogFixFor(deps, shop, failure) : choiceFor(failure)
 }
 
 interface OtherWords {
@@ -275,7 +275,7 @@ const FAULTS: Record<Fault, string> = {
 const MIN_FAULTY = 3
 
 /** Proposes to fix a fault that most results of a search share and most of the shop lacks, if nobody clicks them. */
-async function dataFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
+async function catalogFixFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
   const isCommon = ({ count, of }: SharedFault) => count >= MIN_FAULTY && count * 2 >= of
   const faults = (await deps.faultsAmong(shop, query)).filter(isCommon)
   if (faults.length === 0) return undefined

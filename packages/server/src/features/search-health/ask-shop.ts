@@ -13,7 +13,7 @@ import {
 import { type PreviewBody, previewCall, previewShops } from '../preview/preview-shop.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import { LEARNED_ATTRIBUTES, LEARNED_FEATURES } from '../search/search-learning.ts'
-import type { AskedShop, FoundReading, SearchAsked } from './laws/law.ts'
+import type { ShopUnderTest, FoundReading, SearchAsked } from './laws/law.ts'
 
 export interface ListedAnswer {
   ids: readonly number[]
@@ -27,7 +27,7 @@ export interface ListedAnswer {
   isUnmet: boolean
 }
 
-export interface Sides {
+export interface ComparedSearches {
   live: (query: string) => Promise<ListedAnswer>
   /** The live ranking as it would be without anything learned. */
   unlearned: (query: string) => Promise<Candidate[]>
@@ -43,12 +43,12 @@ export interface Sides {
 const DEPTH = 100
 
 /** Opens the shop's search as it is live and with `change`; if that is empty, both are the same. */
-export async function openSides(
+export async function openComparedSearches(
   deps: PreviewFeatures,
   shop: string,
   change: PreviewBody,
   nowMs: number,
-): Promise<Sides> {
+): Promise<ComparedSearches> {
   const { live, draft } = await previewShops(deps, shop, change)
   const index = liveIndex(deps.search.index, live)
   const found = async (side: Shop, query: string, more: Pick<Partial<SearchRequest>, 'learned' | 'among'> = {}) => {
@@ -80,7 +80,7 @@ export async function openSides(
     const { hits } = await found(live, query, { learned: { attributes: LEARNED_ATTRIBUTES, boosts } })
     return candidatesOf(hits, values)
   }
-  const learned: Sides['learned'] = (query, scorer) => listed(live, query, scorer)
+  const learned: ComparedSearches['learned'] = (query, scorer) => listed(live, query, scorer)
   const findable = async (ids: readonly number[]) =>
     new Set((await found(live, '', { among: ids })).hits.map(({ id }) => id))
   return { live: ask(live), unlearned, learned, draft: ask(draft), findable, draftShop: draft }
@@ -106,7 +106,7 @@ function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 
-export function askedShop(deps: PreviewFeatures, shop: string, nowMs: number): Required<AskedShop> {
+export function shopUnderTest(deps: PreviewFeatures, shop: string, nowMs: number): Required<ShopUnderTest> {
   const asked = (body: object) => ({ shop, body: body as PreviewBody, requestId: '', nowMs })
   return {
     async search(given: SearchAsked) {

@@ -1,7 +1,7 @@
 /** Runs search health checks for one shop at a time, keeps the latest result, and records the score of each day. */
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
-import { type HealthDeps, lookAtHealth, type SearchHealth } from './search-health.ts'
+import { type HealthDeps, checkHealth, type SearchHealth } from './search-health.ts'
 
 export interface HealthRunDeps extends HealthDeps {
   onError: (error: unknown) => void
@@ -87,7 +87,7 @@ export class HealthRuns {
 
   async #look(shop: Shop, progress: { done: number; of: number }): Promise<void> {
     const atMs = this.#deps.clock()
-    const health = await lookAtHealth(this.#deps, shop, (done, of) => Object.assign(progress, { done, of }))
+    const health = await checkHealth(this.#deps, shop, (done, of) => Object.assign(progress, { done, of }))
     this.#known.set(shop.id, { health, atMs, version: shop.version })
     await this.#remember(shop, { atMs, score: health.score })
   }

@@ -13,11 +13,11 @@ import { countReformulations, latestSearches, type Reformulation } from '../anal
 import type { PreviewFeatures } from '../preview/preview.ts'
 import type { PreviewBody } from '../preview/preview-shop.ts'
 import type { SearchLearning } from '../search/search-learning.ts'
-import { type ListedAnswer, openSides } from './ask-shop.ts'
+import { type ListedAnswer, openComparedSearches } from './ask-shop.ts'
 import { checkLearning } from './check-learning.ts'
 import { CAUSES, explainFailure, type FailingSearch, FIRST_PAGE, isFailing } from './failing-searches.ts'
 import { goldenFault } from './golden-queries.ts'
-import { holdToLaws } from './hold-to-laws.ts'
+import { checkLaws } from './check-laws.ts'
 import { compareRankings } from './replay/compare-rankings.ts'
 import { newPace, type Pause } from './pace.ts'
 import { type Earned, type LoggedQuery, loggedQueries, sampled } from './replay/logged-queries.ts'
@@ -43,23 +43,23 @@ const MAX_FAILING = 100
 const MAX_EARNED = 2_000
 const WORST = 10
 
-export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progress = () => {}) {
+export async function checkHealth(deps: HealthDeps, shop: Shop, progress: Progress = () => {}) {
   const log = await readLog(deps, shop)
   const looked = sampled(log.queries, MAX_QUERIES)
-  const sides = await openSides(deps.preview, shop.id, {}, deps.clock())
+  const compared = await openComparedSearches(deps.preview, shop.id, {}, deps.clock())
   const pause = newPace()
   const answers = await askAll(
-    sides.live,
+    compared.live,
     looked.map(({ query }) => query),
     { pause, progress },
   )
   const ranking = rankingOf(answers)
   const { head, tail } = headAndTail(looked)
-  const failing = await explainAll(deps, shop, { log, answers, ask: sides.live, pause })
+  const failing = await explainAll(deps, shop, { log, answers, ask: compared.live, pause })
   const [laws, quality, golden] = [
-    await holdToLaws(deps, shop, { findable: sides.findable, pause }),
+    await checkLaws(deps, shop, { findable: compared.findable, pause }),
     await deps.quality(shop),
-    await checkGolden(deps, sides.live, shop),
+    await checkGolden(deps, compared.live, shop),
   ]
   const replay = {
     days: DAYS,
@@ -75,9 +75,9 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
   }
   const parts = scoreParts({ laws, replay, log })
   const learning = await checkLearning(deps, shop, {
-    windowOf: sides.unlearned,
+    windowOf: compared.unlearned,
     brokenBy: async (scorerOf) => {
-      const { broken } = await checkGolden(deps, (query) => sides.learned(query, scorerOf(query)), shop)
+      const { broken } = await checkGolden(deps, (query) => compared.learned(query, scorerOf(query)), shop)
       return broken.map(({ query }) => query)
     },
     pause,
@@ -98,7 +98,7 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
   }
 }
 
-export type SearchHealth = Awaited<ReturnType<typeof lookAtHealth>>
+export type SearchHealth = Awaited<ReturnType<typeof checkHealth>>
 
 const MAX_REPLAYED = 400
 
@@ -106,13 +106,13 @@ const MAX_REPLAYED = 400
 export async function replayChange(deps: HealthDeps, shop: Shop, change: PreviewBody) {
   const log = await readLog(deps, shop)
   const looked = sampled(log.queries, MAX_REPLAYED)
-  const sides = await openSides(deps.preview, shop.id, change, deps.clock())
+  const compared = await openComparedSearches(deps.preview, shop.id, change, deps.clock())
   const texts = looked.map(({ query }) => query)
-  const live = rankingOf(await askAll(sides.live, texts))
-  const draft = rankingOf(await askAll(sides.draft, texts))
+  const live = rankingOf(await askAll(compared.live, texts))
+  const draft = rankingOf(await askAll(compared.draft, texts))
   const replayed = compareRankings(looked, live, draft)
-  const golden = await checkGolden(deps, sides.draft, sides.draftShop)
-  const before = golden.broken.length > 0 ? (await checkGolden(deps, sides.live, sides.draftShop)).broken : []
+  const golden = await checkGolden(deps, compared.draft, compared.draftShop)
+  const before = golden.broken.length > 0 ? (await checkGolden(deps, compared.live, compared.draftShop)).broken : []
   const isNew = ({ query, fault }: { query: string; fault: string }) =>
     !before.some((one) => one.query === query && one.fault === fault)
   return {
@@ -239,7 +239,7 @@ interface Rename {
 /** True if the synonym helps: it finds more products by words, and one that shoppers chose next is on page one. */
 async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to, now, chosenNext }: Rename) {
   const synonyms = [...shop.config.search.synonyms, { from: query, to }]
-  const { draft } = await openSides(preview, shop.id, { patch: { search: { synonyms } } }, clock())
+  const { draft } = await openComparedSearches(preview, shop.id, { patch: { search: { synonyms } } }, clock())
   const { ids, byWords } = await draft(query)
   const first = new Set(ids.slice(0, FIRST_PAGE))
   return byWords > now.byWords && (chosenNext.length === 0 || chosenNext.some((id) => first.has(id)))
@@ -265,7 +265,7 @@ async function checkGolden({ preview }: HealthDeps, ask: Ask, { id, config }: Sh
 }
 
 interface Scored {
-  laws: Awaited<ReturnType<typeof holdToLaws>>
+  laws: Awaited<ReturnType<typeof checkLaws>>
   replay: { clicked: ReturnType<typeof measureRanking> }
   log: Log
 }

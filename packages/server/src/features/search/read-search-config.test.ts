@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, NOW_MS, openIndexedShop } from '../query/testing/indexed-shop.ts'
 import { sessionTokens } from '../session/session-token.ts'
-import { Visits } from '../session/visits.ts'
+import { VisitIds } from '../session/visit-ids.ts'
 import { readSearchConfig } from './read-search-config.ts'
 
 let world: IndexedShop
@@ -21,7 +21,7 @@ async function claims(changes: object) {
     index: world.index,
     definitions: new LRUCache({ max: 1 }),
     tokens,
-    visits: new Visits('secret'),
+    visits: new VisitIds('secret'),
     newId: () => 'new',
   } as never
   const { session_token } = await readSearchConfig(deps, world.call({}, changes))

@@ -6,7 +6,7 @@ import { readPresented } from '../agents/agent-product.ts'
 import { sessionTokens } from '../session/session-token.ts'
 import { openRecommendShop } from '../recommend/testing/recommend-shop.ts'
 import { NOW_MS } from '../recommend/testing/shop-context.ts'
-import { Visits } from '../session/visits.ts'
+import { VisitIds } from '../session/visit-ids.ts'
 import { serveSections } from './serve-sections.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
@@ -34,7 +34,7 @@ async function open(config: ShopConfigInput = {}) {
     config: { sections: SECTIONS, experiences, ...config } as never,
   })
   onTestFinished(() => world.close())
-  const deps = { ...world.deps, tokens: sessionTokens('secret'), visits: new Visits('secret') }
+  const deps = { ...world.deps, tokens: sessionTokens('secret'), visits: new VisitIds('secret') }
   const serve = async (body: SectionsRequest, changes: Partial<Call<SectionsRequest>> = {}): Promise<Answer> => {
     world.served.length = 0
     const call = world.call<SectionsRequest>(body, { session: undefined, isAdmin: async () => false, ...changes })

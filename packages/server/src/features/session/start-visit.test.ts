@@ -4,7 +4,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { sessionTokens } from './session-token.ts'
 import { startSearchVisit, startVisit } from './start-visit.ts'
-import { Visits } from './visits.ts'
+import { VisitIds } from './visit-ids.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const tokens = sessionTokens('secret')
@@ -19,7 +19,7 @@ function visit(config: ShopConfigInput = {}) {
       return history
     },
   }
-  const deps = { profiles, tokens, visits: new Visits('secret'), newId: () => `new${++ids}` } as never
+  const deps = { profiles, tokens, visits: new VisitIds('secret'), newId: () => `new${++ids}` } as never
   const shop = { id: 'a.example', createdAt: 'then', config: completeConfig(config) } as Shop
   const call = (identity: object, body: object) =>
     ({

@@ -15,10 +15,10 @@ import { externalIds } from '../catalog/external-ids.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import type { ProfileHistory, ProfileReader } from '../identity/profile-reader.ts'
 import type { SessionTokens } from './session-token.ts'
-import type { Visits } from './visits.ts'
+import type { VisitIds } from './visit-ids.ts'
 
 export interface VisitDeps {
-  visits: Visits
+  visits: VisitIds
   tokens: SessionTokens
   newId: () => string
 }

@@ -27,7 +27,7 @@ export interface Resident {
   readonly ready: Promise<void> | undefined
 }
 
-interface Held extends Resident {
+interface CacheEntry extends Resident {
   ready: Promise<void> | undefined
   /** Resolves when the shop is loaded, which may be after `ready` has timed out. */
   opening: Promise<void> | undefined
@@ -40,7 +40,7 @@ const PATIENCE_MS = 5000
 export class TenantCache {
   readonly #deps: ResidentDeps
   /** The least recently used shop comes first. */
-  readonly #shops = new Map<ShopId, Held>()
+  readonly #shops = new Map<ShopId, CacheEntry>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
   /** Number of shops opened, and released, since the start of the process. */
   opened = 0
@@ -68,16 +68,16 @@ export class TenantCache {
 
   /** Opens the shop if necessary and keeps it in memory. Must be followed by `exit`, whether the request succeeds or fails. */
   enter(shop: ShopId): Resident {
-    const held = this.#shops.get(shop) ?? this.#open(shop)
-    held.users++
+    const entry = this.#shops.get(shop) ?? this.#open(shop)
+    entry.users++
     this.#shops.delete(shop)
-    this.#shops.set(shop, held)
-    return held
+    this.#shops.set(shop, entry)
+    return entry
   }
 
   exit(resident: Resident): void {
-    const held = resident as Held
-    held.users--
+    const entry = resident as CacheEntry
+    entry.users--
     if (this.#shops.size > this.#deps.most) this.#makeRoom()
   }
 
@@ -120,22 +120,22 @@ export class TenantCache {
     await Promise.all(this.#leaving.values())
   }
 
-  #open(shop: ShopId): Held {
-    const held: Held = { ready: undefined, opening: undefined, users: 0 }
-    held.opening = this.#openParts(shop)
+  #open(shop: ShopId): CacheEntry {
+    const entry: CacheEntry = { ready: undefined, opening: undefined, users: 0 }
+    entry.opening = this.#openParts(shop)
       .catch((error) => {
         // The next caller tries again.
-        if (this.#shops.get(shop) === held) this.#shops.delete(shop)
+        if (this.#shops.get(shop) === entry) this.#shops.delete(shop)
         this.#leave(shop)
         this.#deps.onError(error, shop)
       })
       .then(() => {
-        held.ready = undefined
-        held.opening = undefined
+        entry.ready = undefined
+        entry.opening = undefined
         this.#makeRoom()
       })
-    held.ready = atMost(this.#deps.patienceMs ?? PATIENCE_MS, held.opening)
-    return held
+    entry.ready = atMost(this.#deps.patienceMs ?? PATIENCE_MS, entry.opening)
+    return entry
   }
 
   async #openParts(shop: ShopId): Promise<void> {

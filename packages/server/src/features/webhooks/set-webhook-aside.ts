@@ -13,16 +13,16 @@ export async function applyOrSetAside(
   apply: () => Promise<void>,
 ): Promise<void> {
   try {
-    await apply().catch((error: unknown) => (isTheirs(error) ? Promise.reject(error) : apply()))
+    await apply().catch((error: unknown) => (isCallersOrStoreFault(error) ? Promise.reject(error) : apply()))
   } catch (error) {
-    if (isTheirs(error)) throw error
+    if (isCallersOrStoreFault(error)) throw error
     const { shop, id, topic, payload, nowMs } = webhook
     const body = JSON.stringify(withoutPersons(topic, payload))
     await store.putAside(shop.id, { kind: 'webhook', key: id, atMs: nowMs, name: topic, cause: causeOf(error), body })
   }
 }
 
-function isTheirs(error: unknown): boolean {
+function isCallersOrStoreFault(error: unknown): boolean {
   return error instanceof Refusal || isStoreFault(error)
 }
 

@@ -73,7 +73,11 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const day = Math.floor(startMs / 86_400_000)
-const report = (name: Parameters<typeof runReport>[0], cut?: ReportCall['cut'], key?: string): Promise<Report> =>
+const report = (
+  name: Parameters<typeof runReport>[0],
+  segmentFilter?: ReportCall['segmentFilter'],
+  key?: string,
+): Promise<Report> =>
   runReport(name, {
     store,
     shop: { id: shop, createdAt: '', version: 1, config: completeConfig({}) },
@@ -84,7 +88,7 @@ const report = (name: Parameters<typeof runReport>[0], cut?: ReportCall['cut'], 
     limit: 10,
     key,
     scope: 'landing',
-    cut,
+    segmentFilter,
     compare: false,
     nowMs: startMs,
     reformulations: async () => [],
@@ -143,8 +147,12 @@ describe('a report on a segment', () => {
   })
 
   it('C8: shows the products that were viewed and ordered in the market', async () => {
-    const seen = async (cut?: ReportCall['cut']) =>
-      (await report('products', cut)).rows.map(({ product_id, views, orders }: Report) => [product_id, views, orders])
+    const seen = async (segmentFilter?: ReportCall['segmentFilter']) =>
+      (await report('products', segmentFilter)).rows.map(({ product_id, views, orders }: Report) => [
+        product_id,
+        views,
+        orders,
+      ])
     expect(await seen()).toEqual([
       [1, 1, 1],
       [2, 1, 0],

@@ -37,7 +37,7 @@ function reader(store: DerivedStore, [fromDay, toDay]: readonly [number, number]
   return (name: Parameters<typeof runReport>[0], changes: object = {}): Promise<Report> =>
     runReport(name, {
       ...{ store, shop, days: UTC_DAYS, fromDay, toDay, perDay: false, limit: 100, key: undefined, scope: 'landing' },
-      ...{ cut: undefined, compare: false, nowMs: startMs, reformulations: async () => [] },
+      ...{ segmentFilter: undefined, compare: false, nowMs: startMs, reformulations: async () => [] },
       ...{ versionsSince: async () => [], configAt: async () => undefined, countProducts: async () => 0 },
       ...changes,
     })

@@ -19,12 +19,12 @@ describe('two nodes on one PostgreSQL', () => {
     const [a, b] = await nodes(2)
     await a!.putShop(shop, completeConfig({}))
     for (const node of [a!, b!]) await node.poll()
-    const heard: string[] = []
-    a!.onChange((name) => heard.push(`a ${name}`))
-    b!.onChange((name) => heard.push(`b ${name}`))
+    const changed: string[] = []
+    a!.onChange((name) => changed.push(`a ${name}`))
+    b!.onChange((name) => changed.push(`b ${name}`))
     await a!.putProducts(shop, [sampleProduct(1)])
     for (const node of [a!, b!, a!, b!]) await node.poll()
-    expect(heard).toEqual([`a ${shop}`, `b ${shop}`])
+    expect(changed).toEqual([`a ${shop}`, `b ${shop}`])
   })
 
   it('are notified of a revoked key of a shop or of the deployment', async () => {
@@ -43,13 +43,13 @@ describe('two nodes on one PostgreSQL', () => {
     await a!.addKey(key)
     await a!.addKey({ ...key, id: 'd', hash: 'h2', shop: null })
     await b!.poll()
-    const heard: string[] = []
-    b!.onChange((name) => heard.push(name))
+    const changed: string[] = []
+    b!.onChange((name) => changed.push(name))
     await a!.revokeKey(shop, 'k', 'now')
     await b!.poll()
     await a!.revokeKey(null, 'd', 'now')
     await b!.poll()
-    expect(heard).toEqual([shop, ''])
+    expect(changed).toEqual([shop, ''])
   })
 
   it('are notified that a shop was deleted, even if it was created again', async () => {

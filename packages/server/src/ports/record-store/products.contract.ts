@@ -157,11 +157,11 @@ function feedContract(name: string, open: () => Promise<RecordStore>): void {
       const store = await open()
       await store.putProducts(SHOP, [sampleProduct(1)])
       const seq = await store.lastChange(SHOP)
-      const heard: string[] = []
-      store.onChange((shop) => heard.push(shop))
+      const changed: string[] = []
+      store.onChange((shop) => changed.push(shop))
       await store.putProducts(SHOP, [sampleProduct(1)])
       expect(await store.readChanges(SHOP, seq, 10)).toEqual([])
-      expect(heard).toEqual([])
+      expect(changed).toEqual([])
     })
 
     it('returns changes in pages, without the deletion of a product that was stored again', async () => {

@@ -95,12 +95,12 @@ function shopContract(name: string, open: () => Promise<RecordStore>): void {
 
     it('notifies listeners of a change of the shop until they unsubscribe', async () => {
       const store = await open()
-      const heard: string[] = []
-      const stop = store.onChange((shop) => heard.push(shop))
+      const changed: string[] = []
+      const stop = store.onChange((shop) => changed.push(shop))
       await store.putShop(SHOP, completeConfig({}))
       stop()
       await store.putShop(SHOP, completeConfig({}))
-      expect(heard).toEqual([SHOP])
+      expect(changed).toEqual([SHOP])
     })
   })
 }

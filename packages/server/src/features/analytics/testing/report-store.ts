@@ -33,7 +33,7 @@ export function call(store: DerivedStore, changes: Partial<ReportCall> = {}): Re
     limit: 10,
     key: undefined,
     scope: 'landing',
-    cut: undefined,
+    segmentFilter: undefined,
     compare: false,
     nowMs: 0,
     reformulations: async () => [],

@@ -1,4 +1,4 @@
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import { foundIds } from './found-sets.ts'
 import { factsOf } from './true-facts.ts'
 import { shuffled } from './seeded-random.ts'
@@ -19,7 +19,7 @@ export const addedFactKeepsProduct: Law = {
         .slice(0, FACTS)
         .map(({ text }) => {
           const query = `${base} ${text}`
-          return { query, fault: (shop: AskedShop) => lossFault(shop, { base, query, id }) }
+          return { query, fault: (shop: ShopUnderTest) => lossFault(shop, { base, query, id }) }
         })
     })
     return { cases, sortedOut: 0 }
@@ -33,7 +33,7 @@ interface Addition {
 }
 
 /** Returns a fault if adding the fact loses the product. Only a product that the base query finds can be lost. */
-async function lossFault(shop: AskedShop, { base, query, id }: Addition): Promise<string | undefined> {
+async function lossFault(shop: ShopUnderTest, { base, query, id }: Addition): Promise<string | undefined> {
   const before = await foundIds(shop, { query: base })
   if (!before.ids?.includes(id)) return undefined
   const after = await foundIds(shop, { query })

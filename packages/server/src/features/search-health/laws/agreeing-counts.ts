@@ -1,4 +1,4 @@
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import { typedBeginnings } from './suggestions.ts'
 
 export const agreeingCounts: Law = {
@@ -8,17 +8,17 @@ export const agreeingCounts: Law = {
   cases(catalog) {
     const counted = catalog.sample.map(({ titleWords, product }, i) => {
       const query = i % 2 === 0 && product.productType !== '' ? product.productType : titleWords.slice(0, 2).join(' ')
-      return { query, fault: (shop: AskedShop) => countFault(shop, query) }
+      return { query, fault: (shop: ShopUnderTest) => countFault(shop, query) }
     })
     const suggested = typedBeginnings(catalog).map(({ query }) => ({
       query,
-      fault: (shop: AskedShop) => suggestionFault(shop, query),
+      fault: (shop: ShopUnderTest) => suggestionFault(shop, query),
     }))
     return { cases: [...counted, ...suggested], sortedOut: 0 }
   },
 }
 
-async function countFault(shop: AskedShop, query: string): Promise<string | undefined> {
+async function countFault(shop: ShopUnderTest, query: string): Promise<string | undefined> {
   const { total } = await shop.search({ query, limit: 1 })
   const counted = await shop.count!(query)
   if (counted.total !== total) return `search finds ${total}, filter-aggregations ${counted.total}`
@@ -31,7 +31,7 @@ async function countFault(shop: AskedShop, query: string): Promise<string | unde
   return undefined
 }
 
-async function suggestionFault(shop: AskedShop, typed: string): Promise<string | undefined> {
+async function suggestionFault(shop: ShopUnderTest, typed: string): Promise<string | undefined> {
   for (const { text, count } of (await shop.suggest?.(typed)) ?? []) {
     const { total } = await shop.search({ query: text, wordsOnly: true, limit: 1 })
     if (total !== count) return `"${text}" claims ${count} results but finds ${total}`

@@ -1,12 +1,12 @@
 /** Searches that several laws share: positions in a list, and whole result sets. */
-import type { AskedShop, SearchAsked } from './law.ts'
+import type { ShopUnderTest, SearchAsked } from './law.ts'
 
 export const PAGE = 100
 /** Larger sets are compared by size only: paging through them would take too long. */
 const LARGEST_READ = 2000
 
 /** Returns all products that a search finds, in order; without `ids` if they are too many to read. */
-export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
+export async function foundIds(shop: ShopUnderTest, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
   const first = await shop.search({ ...asked, page: 1, limit: PAGE })
   if (first.total > LARGEST_READ) return { total: first.total }
   const ids = [...first.ids]
@@ -17,7 +17,7 @@ export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ t
 }
 
 /** Compares what two queries find by words; undefined if the sets are the same. */
-export async function setDifference(shop: AskedShop, query: string, other: string): Promise<string | undefined> {
+export async function setDifference(shop: ShopUnderTest, query: string, other: string): Promise<string | undefined> {
   const before = await foundIds(shop, { query, wordsOnly: true })
   const after = await foundIds(shop, { query: other, wordsOnly: true })
   if (before.total !== after.total) return `"${query}" finds ${before.total}, "${other}" ${after.total}`
@@ -28,7 +28,7 @@ export async function setDifference(shop: AskedShop, query: string, other: strin
 
 /** Describes the fault if no wanted product is among the first results. */
 export async function placeFault(
-  shop: AskedShop,
+  shop: ShopUnderTest,
   query: string,
   wanted: { isIt(id: number): boolean; within: number },
 ): Promise<string | undefined> {

@@ -20,11 +20,11 @@ export interface LawCases {
 export interface LawCase {
   query: string
   /** Returns how the shop breaks the law in this case; undefined if the law holds. */
-  fault(shop: AskedShop): Promise<string | undefined>
+  fault(shop: ShopUnderTest): Promise<string | undefined>
 }
 
 /** A shop that answers as it would answer a shopper. The same request gets the same answer. */
-export interface AskedShop {
+export interface ShopUnderTest {
   search(asked: SearchAsked): Promise<SearchFound>
   count?(query: string): Promise<CountFound>
   suggest?(typed: string): Promise<readonly SuggestionFound[]>

@@ -1,4 +1,4 @@
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 
 export const notSold: Law = {
   number: 14,
@@ -9,7 +9,7 @@ export const notSold: Law = {
   },
 }
 
-async function soldFault(shop: AskedShop, query: string): Promise<string | undefined> {
+async function soldFault(shop: ShopUnderTest, query: string): Promise<string | undefined> {
   const { total, metadata } = await shop.search({ query, limit: 1 })
   const byWords = total - (metadata?.extendedByMeaning ?? 0)
   return byWords <= 0 ? undefined : `${byWords} are found by words`

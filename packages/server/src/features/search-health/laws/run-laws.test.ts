@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../ports/record-store/product.ts'
-import type { AskedShop, SearchAsked, SearchFound } from './law.ts'
+import type { ShopUnderTest, SearchAsked, SearchFound } from './law.ts'
 import { lawCatalog } from './law-catalog.ts'
 import { pooled, rateOf, runLaws } from './run-laws.ts'
 import { wordsOf } from './words-of.ts'
@@ -47,7 +47,7 @@ function product(title: string, i: number): Product {
 }
 
 /** Finds products with a word that begins like one of the query, those with the most words first: this satisfies most laws. */
-const plain: AskedShop = {
+const plain: ShopUnderTest = {
   async search({ query, page = 1, limit = 20 }: SearchAsked): Promise<SearchFound> {
     const words = wordsOf(query, 'en')
     const scored = products.map(({ id, title, productType, bodyHtml, variants }) => {
@@ -64,7 +64,7 @@ const plain: AskedShop = {
   suggest: async () => [],
 }
 
-const changed = (change: (found: SearchFound, asked: SearchAsked) => SearchFound): AskedShop => ({
+const changed = (change: (found: SearchFound, asked: SearchAsked) => SearchFound): ShopUnderTest => ({
   ...plain,
   search: async (asked) => change(await plain.search(asked), asked),
 })
@@ -72,7 +72,7 @@ const metadata = { understood: [], relaxed: false, extendedByMeaning: 0 }
 const upperCase = (query: string) => query === query.toUpperCase() && /[A-Z]/.test(query)
 
 /** A shop that breaks each law, in one way that a shopper would notice. */
-const BROKEN: Record<number, AskedShop> = {
+const BROKEN: Record<number, ShopUnderTest> = {
   1: changed((found) => ({ ...found, ids: found.ids.toReversed() })),
   2: changed((found, { query }) => (query.startsWith('SKU') ? { ...found, ids: [], total: 0 } : found)),
   3: changed((found, { query }) => (upperCase(query) ? { ...found, ids: [], total: 0 } : found)),

@@ -1,4 +1,4 @@
-import type { AskedShop, Law, SearchAsked } from './law.ts'
+import type { ShopUnderTest, Law, SearchAsked } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 import { LAWS } from './laws.ts'
 
@@ -18,14 +18,14 @@ export interface LawFault {
 }
 
 /** Tests a shop on every law. `asked` is 0 for a law that does not apply to the shop or has no cases in the catalog. */
-export async function runLaws(shop: AskedShop, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
+export async function runLaws(shop: ShopUnderTest, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
   const asked = remembering(shop)
   const outcomes: LawOutcome[] = []
   for (const law of laws) outcomes.push(await runLaw(asked, catalog, law))
   return outcomes
 }
 
-async function runLaw(shop: AskedShop, catalog: LawCatalog, law: Law): Promise<LawOutcome> {
+async function runLaw(shop: ShopUnderTest, catalog: LawCatalog, law: Law): Promise<LawOutcome> {
   if (!canBeHeld(shop, law)) return { law, asked: 0, kept: 0, sortedOut: 0, faults: [] }
   const { cases, sortedOut } = law.cases(catalog)
   const faults: LawFault[] = []
@@ -36,7 +36,7 @@ async function runLaw(shop: AskedShop, catalog: LawCatalog, law: Law): Promise<L
   return { law, asked: cases.length, kept: cases.length - faults.length, sortedOut, faults }
 }
 
-function canBeHeld(shop: AskedShop, { needs }: Law): boolean {
+function canBeHeld(shop: ShopUnderTest, { needs }: Law): boolean {
   if (needs === undefined) return true
   // A server that provides counts provides metadata too.
   return needs === 'suggestions' ? shop.suggest !== undefined : shop.count !== undefined
@@ -61,8 +61,8 @@ export function rateOf({ asked, kept }: LawOutcome): number {
 }
 
 /** Caches answers, because laws compare answers and ask the same query again. */
-function remembering(shop: AskedShop): AskedShop {
-  const known = new Map<string, ReturnType<AskedShop['search']>>()
+function remembering(shop: ShopUnderTest): ShopUnderTest {
+  const known = new Map<string, ReturnType<ShopUnderTest['search']>>()
   return {
     ...shop,
     search(asked: SearchAsked) {

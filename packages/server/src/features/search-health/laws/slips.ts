@@ -1,5 +1,5 @@
 import { analyzerFor, isOrdinaryWord } from '@vitrine/engine'
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import { plainText } from '../../../ports/search-index/plain-text.ts'
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
 import { wordsOf } from './words-of.ts'
@@ -24,7 +24,7 @@ export const slips: Law = {
     const fair = made.filter(({ slipped, words }) => !isWord(slipped) && catalog.holding(words).length <= WITHIN)
     const cases = fair.map(({ query, id }) => ({
       query,
-      fault: (shop: AskedShop) => placeFault(shop, query, { isIt: (found) => found === id, within: WITHIN }),
+      fault: (shop: ShopUnderTest) => placeFault(shop, query, { isIt: (found) => found === id, within: WITHIN }),
     }))
     return { cases, sortedOut: made.length - fair.length }
   },

@@ -1,4 +1,4 @@
-import type { AskedShop, Law, LawCase } from './law.ts'
+import type { ShopUnderTest, Law, LawCase } from './law.ts'
 import { foundIds, PAGE } from './found-sets.ts'
 import { priceBound } from './true-facts.ts'
 
@@ -11,7 +11,7 @@ export const stableSets: Law = {
       const base = titleWords.slice(-1).join(' ')
       const price = Math.min(...product.variants.map((variant) => variant.price))
       const [low, high] = [priceBound(price, catalog), priceBound(2 * price + 10, catalog)]
-      const same = { query: base, fault: (shop: AskedShop) => dependenceFault(shop, base) }
+      const same = { query: base, fault: (shop: ShopUnderTest) => dependenceFault(shop, base) }
       if (low === undefined || high === undefined) return [same]
       const steps = [`${base} ${low}`, `${base} ${high}`, base]
       const raised = steps.slice(1).map((query, i): LawCase => {
@@ -24,7 +24,7 @@ export const stableSets: Law = {
 }
 
 async function raisingFault(
-  shop: AskedShop,
+  shop: ShopUnderTest,
   { low, high }: { low: string; high: string },
 ): Promise<string | undefined> {
   const { metadata } = await shop.search({ query: low, wordsOnly: true, limit: PAGE })
@@ -38,7 +38,7 @@ async function raisingFault(
   return lost === 0 ? undefined : `${lost} of ${before.total} found by "${low}" are lost`
 }
 
-async function dependenceFault(shop: AskedShop, query: string): Promise<string | undefined> {
+async function dependenceFault(shop: ShopUnderTest, query: string): Promise<string | undefined> {
   const whole = await foundIds(shop, { query })
   if (whole.ids === undefined) return undefined
   const sorted = await foundIds(shop, { query, sort: 'price_asc' })

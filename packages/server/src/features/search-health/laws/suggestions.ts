@@ -1,4 +1,4 @@
-import type { AskedShop, Law, LawCase } from './law.ts'
+import type { ShopUnderTest, Law, LawCase } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 import { wordKey, wordsOf } from './words-of.ts'
 
@@ -34,7 +34,7 @@ export function typedBeginnings({ sample }: LawCatalog): Typed[] {
 }
 
 async function suggestionFault(
-  shop: AskedShop,
+  shop: ShopUnderTest,
   { language }: LawCatalog,
   { query, before, last }: Typed,
 ): Promise<string | undefined> {

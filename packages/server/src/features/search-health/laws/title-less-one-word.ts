@@ -1,4 +1,4 @@
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import { placeFault } from './found-sets.ts'
 
 const WITHIN = 5
@@ -17,7 +17,7 @@ export const titleLessOneWord: Law = {
     const cases = fair.map(({ one, left }) => {
       const query = left.join(' ')
       const isIt = (id: number) => id === one.id
-      return { query, fault: (shop: AskedShop) => placeFault(shop, query, { isIt, within: WITHIN }) }
+      return { query, fault: (shop: ShopUnderTest) => placeFault(shop, query, { isIt, within: WITHIN }) }
     })
     return { cases, sortedOut: made.length - fair.length }
   },

@@ -1,4 +1,4 @@
-import type { AskedShop, FoundReading, Law, SearchFound } from './law.ts'
+import type { ShopUnderTest, FoundReading, Law, SearchFound } from './law.ts'
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
 import { PAGE } from './found-sets.ts'
 import { pick } from './seeded-random.ts'
@@ -18,15 +18,15 @@ export const trueMetadata: Law = {
       // The first query is true of one product, the second perhaps of none.
       const queries = [`${head} ${fact}`, `${other.titleWords.at(-1)} ${fact}`]
       return [
-        ...queries.map((query) => ({ query, fault: (shop: AskedShop) => metadataFault(shop, catalog, query) })),
-        { query: one.title, fault: (shop: AskedShop) => relaxedFault(shop, one) },
+        ...queries.map((query) => ({ query, fault: (shop: ShopUnderTest) => metadataFault(shop, catalog, query) })),
+        { query: one.title, fault: (shop: ShopUnderTest) => relaxedFault(shop, one) },
       ]
     })
     return { cases, sortedOut: 0 }
   },
 }
 
-async function metadataFault(shop: AskedShop, catalog: LawCatalog, query: string): Promise<string | undefined> {
+async function metadataFault(shop: ShopUnderTest, catalog: LawCatalog, query: string): Promise<string | undefined> {
   const found = await shop.search({ query, limit: PAGE })
   const { understood, relaxed, dropped = [], extendedByMeaning } = found.metadata!
   if (extendedByMeaning > found.total) return `${extendedByMeaning} by meaning of ${found.total}`
@@ -41,7 +41,7 @@ async function metadataFault(shop: AskedShop, catalog: LawCatalog, query: string
 }
 
 /** Returns a fault if a search for a whole title drops a word, although a product has all of them. */
-async function relaxedFault(shop: AskedShop, { title }: LawProduct): Promise<string | undefined> {
+async function relaxedFault(shop: ShopUnderTest, { title }: LawProduct): Promise<string | undefined> {
   const { metadata } = await shop.search({ query: title, limit: PAGE })
   return metadata?.relaxed ? 'relaxed, although a title has every word' : undefined
 }

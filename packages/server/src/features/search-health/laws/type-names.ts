@@ -1,4 +1,4 @@
-import type { AskedShop, Law, LawCase } from './law.ts'
+import type { ShopUnderTest, Law, LawCase } from './law.ts'
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
 import { foundIds } from './found-sets.ts'
 import { shuffled } from './seeded-random.ts'
@@ -54,7 +54,7 @@ interface Asked {
   named: ReadonlySet<number>
 }
 
-async function orderFault(shop: AskedShop, { type, members, named }: Asked): Promise<string | undefined> {
+async function orderFault(shop: ShopUnderTest, { type, members, named }: Asked): Promise<string | undefined> {
   const { ids } = await foundIds(shop, { query: type })
   if (ids === undefined) return undefined
   const strange = ids.findIndex((id) => !named.has(id))
@@ -65,7 +65,7 @@ async function orderFault(shop: AskedShop, { type, members, named }: Asked): Pro
   return missingFault(shop, type, members)
 }
 
-async function missingFault(shop: AskedShop, query: string, wanted: readonly LawProduct[]) {
+async function missingFault(shop: ShopUnderTest, query: string, wanted: readonly LawProduct[]) {
   const { ids } = await foundIds(shop, { query })
   const missing = ids === undefined ? [] : wanted.filter(({ id }) => !ids.includes(id))
   return missing.length === 0 ? undefined : `${missing.length} of ${wanted.length} members are not found`

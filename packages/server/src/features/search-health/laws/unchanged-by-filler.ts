@@ -1,5 +1,5 @@
 import { foldText } from './words-of.ts'
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import { setDifference } from './found-sets.ts'
 
 const PHRASES = 3
@@ -22,7 +22,7 @@ export const unchangedByFiller: Law = {
       const base = i % 2 === 0 ? title : titleWords.slice(0, 2).join(' ')
       return Array.from({ length: Math.min(PHRASES, fair.length) }, (_, n) => {
         const query = fair[(i * PHRASES + n) % fair.length]!.replace('{}', base)
-        return { query, fault: (shop: AskedShop) => setDifference(shop, base, query) }
+        return { query, fault: (shop: ShopUnderTest) => setDifference(shop, base, query) }
       })
     })
     return { cases, sortedOut: (fillers.length - fair.length) * sample.length }

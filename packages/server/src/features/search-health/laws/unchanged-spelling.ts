@@ -1,4 +1,4 @@
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 
 /** Only letters and spaces: operators, decimal points and measures have a meaning. */
@@ -13,7 +13,7 @@ export const unchangedSpelling: Law = {
     const cases = fair.flatMap((title) =>
       otherSpellings(title, catalog).map((query) => ({
         query,
-        fault: (shop: AskedShop) => answerDifference(shop, title, query),
+        fault: (shop: ShopUnderTest) => answerDifference(shop, title, query),
       })),
     )
     return { sortedOut: titles.length - fair.length, cases }
@@ -36,7 +36,7 @@ function withoutAccents(text: string): string {
     .normalize('NFC')
 }
 
-async function answerDifference(shop: AskedShop, query: string, other: string): Promise<string | undefined> {
+async function answerDifference(shop: ShopUnderTest, query: string, other: string): Promise<string | undefined> {
   const before = await shop.search({ query, limit: 20 })
   const after = await shop.search({ query: other, limit: 20 })
   if (before.total !== after.total) return `finds ${after.total} instead of ${before.total}`

@@ -1,5 +1,5 @@
 import { wordKey, wordsOf } from './words-of.ts'
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import type { LanguagePhrases } from './language-phrases.ts'
 import { type LawCatalog, type LawProduct, textsOf } from './law-catalog.ts'
 import { setDifference } from './found-sets.ts'
@@ -26,7 +26,7 @@ export const wordForms: Law = {
     const chosen = shuffled(fair, catalog.random(5)).slice(0, sample.length)
     const cases = chosen.map(([one, other]) => ({
       query: other,
-      fault: (shop: AskedShop) => setDifference(shop, one, other),
+      fault: (shop: ShopUnderTest) => setDifference(shop, one, other),
     }))
     return { cases, sortedOut: pairs.length - fair.length }
   },

@@ -1,4 +1,4 @@
-import type { AskedShop, Law } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import { setDifference } from './found-sets.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -13,7 +13,7 @@ export const wordOrder: Law = {
     const fair = worded.filter(({ title }) => isFair(title))
     const cases = fair.map(({ title, parts }) => {
       const query = parts.toReversed().join(' ')
-      return { query, fault: (shop: AskedShop) => setDifference(shop, title, query) }
+      return { query, fault: (shop: ShopUnderTest) => setDifference(shop, title, query) }
     })
     return { cases, sortedOut: worded.length - fair.length }
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { continued, type HeldLaw, type Notes } from './hold-to-laws.ts'
+import { continued, type CheckedLaw, type Notes } from './check-laws.ts'
 
-const outcome = (law: number): HeldLaw => ({ law, says: '', asked: 1, kept: 1, rate: 1, faults: [] })
+const outcome = (law: number): CheckedLaw => ({ law, says: '', asked: 1, kept: 1, rate: 1, faults: [] })
 
 function notesInMemory(): Notes {
   let noted: Awaited<ReturnType<Notes['read']>>
@@ -17,19 +17,19 @@ describe('a run through the laws', () => {
   const laws = [1, 2, 3, 4]
   const runUntil = async (end: number, basis: string, notes: Notes) => {
     const asked: number[] = []
-    const hold = async (law: number) => {
+    const check = async (law: number) => {
       if (law === end) throw new Error('the server stops')
       asked.push(law)
       return outcome(law)
     }
-    const held = await continued(laws, { basis, notes, hold }).catch(() => undefined)
-    return { asked, held: held?.map(({ law }) => law) }
+    const checked = await continued(laws, { basis, notes, check }).catch(() => undefined)
+    return { asked, checked: checked?.map(({ law }) => law) }
   }
 
   it('continues where it was interrupted', async () => {
     const notes = notesInMemory()
-    expect(await runUntil(3, 'a', notes)).toEqual({ asked: [1, 2], held: undefined })
-    expect(await runUntil(0, 'a', notes)).toEqual({ asked: [3, 4], held: [1, 2, 3, 4] })
+    expect(await runUntil(3, 'a', notes)).toEqual({ asked: [1, 2], checked: undefined })
+    expect(await runUntil(0, 'a', notes)).toEqual({ asked: [3, 4], checked: [1, 2, 3, 4] })
   })
 
   it('starts over after a change and after a complete run', async () => {

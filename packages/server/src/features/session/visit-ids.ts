@@ -17,7 +17,7 @@ const MAX_VISITORS = 100_000
 
 type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>
 
-export class Visits {
+export class VisitIds {
   readonly #secret: string
   readonly #current = new LRUCache<string, { id: string; lastMs: number }>(atMost(MAX_VISITORS))
 

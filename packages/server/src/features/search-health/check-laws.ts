@@ -3,8 +3,8 @@ import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { PreviewFeatures } from '../preview/preview.ts'
-import { askedShop, type Sides } from './ask-shop.ts'
-import type { AskedShop } from './laws/law.ts'
+import { shopUnderTest, type ComparedSearches } from './ask-shop.ts'
+import type { ShopUnderTest } from './laws/law.ts'
 import { lawCatalog } from './laws/law-catalog.ts'
 import { LAWS } from './laws/laws.ts'
 import { type LawOutcome, rateOf, runLaws } from './laws/run-laws.ts'
@@ -17,11 +17,11 @@ interface LawDeps {
   clock: () => number
 }
 
-interface Beside extends Pick<Sides, 'findable'> {
+interface BackgroundLimits extends Pick<ComparedSearches, 'findable'> {
   pause: Pause
 }
 
-export type HeldLaw = ReturnType<typeof heldLaw>
+export type CheckedLaw = ReturnType<typeof checkedLaw>
 
 /** The laws need all products in memory. A larger catalog would take too much of it. */
 const MAX_PRODUCTS = 200_000
@@ -30,37 +30,37 @@ const SAMPLE = 12
 const NOTES = 'search-health-laws'
 
 /** Returns null if the catalog is too large. */
-export async function holdToLaws(deps: LawDeps, shop: Shop, beside: Beside): Promise<HeldLaw[] | null> {
-  const asked = askedShop(deps.preview, shop.id, deps.clock())
+export async function checkLaws(deps: LawDeps, shop: Shop, limits: BackgroundLimits): Promise<CheckedLaw[] | null> {
+  const asked = shopUnderTest(deps.preview, shop.id, deps.clock())
   const { total } = await asked.search({ query: '', limit: 1 })
   if (total > MAX_PRODUCTS) return null
-  const polite: AskedShop = {
-    search: (given) => beside.pause().then(() => asked.search(given)),
-    count: (query) => beside.pause().then(() => asked.count(query)),
-    suggest: (typed) => beside.pause().then(() => asked.suggest(typed)),
+  const paced: ShopUnderTest = {
+    search: (given) => limits.pause().then(() => asked.search(given)),
+    count: (query) => limits.pause().then(() => asked.count(query)),
+    suggest: (typed) => limits.pause().then(() => asked.suggest(typed)),
   }
-  const catalog = await lawCatalog(visibleProducts(deps, shop.id, beside), {
+  const catalog = await lawCatalog(visibleProducts(deps, shop.id, limits), {
     language: shop.config.shop.primary_locale,
     sampleSize: SAMPLE,
   })
-  const held = await continued(
+  const checked = await continued(
     LAWS.map(({ number }) => number),
     {
       basis: `${shop.version} ${await deps.products.lastChange(shop.id)}`,
       notes: notesOf(deps, shop.id),
-      hold: async (number) => {
+      check: async (number) => {
         const laws = LAWS.filter((law) => law.number === number)
-        return heldLaw((await runLaws(polite, catalog, laws))[0]!)
+        return checkedLaw((await runLaws(paced, catalog, laws))[0]!)
       },
     },
   )
-  return held.filter(({ asked: cases }) => cases > 0)
+  return checked.filter(({ asked: cases }) => cases > 0)
 }
 
 interface Noted {
   /** Identifies what the outcomes depend on. After a change they are discarded. */
   basis: string
-  laws: readonly HeldLaw[]
+  laws: readonly CheckedLaw[]
 }
 
 export interface Notes {
@@ -71,26 +71,26 @@ export interface Notes {
 interface Continued {
   basis: string
   notes: Notes
-  hold: (number: number) => Promise<HeldLaw>
+  check: (number: number) => Promise<CheckedLaw>
 }
 
 /** Tests the laws that an interrupted run left open. A complete run clears its notes, so the next one starts over. */
 export async function continued(
   numbers: readonly number[],
-  { basis, notes, hold }: Continued,
-): Promise<readonly HeldLaw[]> {
+  { basis, notes, check }: Continued,
+): Promise<readonly CheckedLaw[]> {
   const noted = await notes.read()
-  const held = noted?.basis === basis ? [...noted.laws] : []
+  const checked = noted?.basis === basis ? [...noted.laws] : []
   for (const number of numbers) {
-    if (held.some(({ law }) => law === number)) continue
-    held.push(await hold(number))
-    await notes.write({ basis, laws: held })
+    if (checked.some(({ law }) => law === number)) continue
+    checked.push(await check(number))
+    await notes.write({ basis, laws: checked })
   }
   await notes.write({ basis, laws: [] })
-  return held
+  return checked
 }
 
-function heldLaw(outcome: LawOutcome) {
+function checkedLaw(outcome: LawOutcome) {
   const { law, asked, kept, faults } = outcome
   const rate = Math.round(rateOf(outcome) * 10_000) / 10_000
   return { law: law.number, says: law.says, asked, kept, rate, faults: faults.slice(0, 3) }
@@ -117,7 +117,7 @@ function notesOf({ derived }: LawDeps, shop: ShopId): Notes {
 async function* visibleProducts(
   { products }: LawDeps,
   shop: ShopId,
-  { findable, pause }: Beside,
+  { findable, pause }: BackgroundLimits,
 ): AsyncGenerator<Product> {
   for (let afterId = 0; ; ) {
     await pause()

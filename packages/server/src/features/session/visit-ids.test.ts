@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VISIT_GAP_MS, Visits } from './visits.ts'
+import { VISIT_GAP_MS, VisitIds } from './visit-ids.ts'
 
 const NOW = Date.parse('2026-03-10T12:10:00Z')
 const NOBODY = { visitorId: null, clientId: null, customerId: null }
@@ -16,7 +16,7 @@ function asks(identity: object = {}, changes: object = {}) {
 
 describe('the visit of a request', () => {
   it('V1: stays the same until its visitor leaves a gap of 30 minutes, however long it takes', () => {
-    const visits = new Visits('secret')
+    const visits = new VisitIds('secret')
     const first = visits.idOf(asks({ clientId: 'c' }), 'issued')
     for (let minutes = 29; minutes < 200; minutes += 29) {
       const nowMs = NOW + minutes * 60_000
@@ -25,7 +25,7 @@ describe('the visit of a request', () => {
   })
 
   it('V2: differs after a gap of 30 minutes, for another visitor and in another shop', () => {
-    const visits = new Visits('secret')
+    const visits = new VisitIds('secret')
     const first = visits.idOf(asks({ visitorId: 'v' }), 'v')
     expect(visits.idOf(asks({ visitorId: 'w' }), 'w')).not.toBe(first)
     expect(visits.idOf(asks({ visitorId: 'v' }, { shop: { id: 'b.example' } }), 'v')).not.toBe(first)
@@ -33,28 +33,28 @@ describe('the visit of a request', () => {
   })
 
   it('V3: continues by any known id of the visitor, even the issued one', () => {
-    const visits = new Visits('secret')
+    const visits = new VisitIds('secret')
     const first = visits.idOf(asks(), 'issued')
     expect(visits.idOf(asks({ clientId: 'c', visitorId: 'issued' }), 'issued')).toBe(first)
     expect(visits.idOf(asks({ clientId: 'c' }), 'new')).toBe(first)
   })
 
   it('V4: is separate on two devices of a customer', () => {
-    const visits = new Visits('secret')
+    const visits = new VisitIds('secret')
     const phone = visits.idOf(asks({ clientId: 'phone', customerId: '7' }), 'a')
     expect(visits.idOf(asks({ clientId: 'desk', customerId: '7' }), 'b')).not.toBe(phone)
     expect(visits.idOf(asks({ customerId: '7' }), 'd')).toBe(visits.idOf(asks({ customerId: '7' }), 'e'))
   })
 
   it('V5: is the same on two nodes that see the visitor in one half hour, and by its token on any node', () => {
-    const [one, two] = [new Visits('secret'), new Visits('secret')]
+    const [one, two] = [new VisitIds('secret'), new VisitIds('secret')]
     const first = one.idOf(asks({ clientId: 'c' }), 'a')
     expect(two.idOf(asks({ clientId: 'c' }, { nowMs: NOW + 60_000 }), 'b')).toBe(first)
     const session = { shop: 'a.example', visit: first, visitor: 'c', issuedAtMs: NOW }
     const later = (minutes: number) =>
-      new Visits('secret').idOf(asks({ clientId: 'c' }, { session, nowMs: NOW + minutes * 60_000 }), 'b')
+      new VisitIds('secret').idOf(asks({ clientId: 'c' }, { session, nowMs: NOW + minutes * 60_000 }), 'b')
     expect(later(29)).toBe(first)
     expect(later(31)).not.toBe(first)
-    expect(new Visits('other').idOf(asks({ clientId: 'c' }), 'a')).not.toBe(first)
+    expect(new VisitIds('other').idOf(asks({ clientId: 'c' }), 'a')).not.toBe(first)
   })
 })
