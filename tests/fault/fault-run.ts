@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventLoad, type Target } from './event-load.ts'
-import { examine, type Examination } from './examine.ts'
+import { checkConsistency, type ConsistencyReport } from './check-consistency.ts'
 import { backUpUnderLoad, type FolderFault, folderFaults } from './folder-faults.ts'
 import {
   createShop,
@@ -32,7 +32,7 @@ export interface FaultPlan {
 
 const DAY_MS = 86_400_000
 
-export interface FaultFindings extends Examination {
+export interface FaultFindings extends ConsistencyReport {
   acknowledged: number
   statuses: Record<number, number>
   folder: FolderFault[]
@@ -60,7 +60,7 @@ export async function runFaults(plan: FaultPlan): Promise<FaultFindings> {
     await load.finish(target(server.url))
     await stopServer(server)
     if (plan.folderFaults) faults.push(...(await folderFaults({ folder, key, plan })))
-    const found = await examine(folder, SHOP, load.acknowledged)
+    const found = await checkConsistency(folder, SHOP, load.acknowledged)
     return { ...found, acknowledged: load.acknowledged.size, statuses: load.statuses, folder: faults }
   } finally {
     load.close()

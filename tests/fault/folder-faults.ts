@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DATA_FILES } from '../../packages/server/src/ports/data-folder/data-folder.ts'
 import { EventLoad, type Target } from './event-load.ts'
-import { examine } from './examine.ts'
+import { checkConsistency } from './check-consistency.ts'
 import { SHOP, startServer, stopServer, vitrine } from './server-process.ts'
 
 export interface FolderFault {
@@ -49,7 +49,7 @@ export async function backUpUnderLoad(
     const restored = join(place, 'data')
     const restore = await timed(() => vitrine(restored, ['restore', join(place, 'backup')]))
     const codes = [first, second, restore].map(({ answer }) => answer.code)
-    const found = await examine(restored, SHOP, before)
+    const found = await checkConsistency(restored, SHOP, before)
     const good = codes.every((code) => code === 0) && found.lost === 0 && found.miscounted.length === 0
     const sizes = [first, second].map(({ answer, seconds }) => `${written(answer.output)} in ${seconds} s`)
     const note = `${sizes.join(', then ')}; restored in ${restore.seconds} s with ${found.logged} events, ${found.lost} lost of ${before.size}`
@@ -109,7 +109,7 @@ async function olderLog({ folder, key, plan }: Given): Promise<Omit<FolderFault,
   const refusal = await vitrine(folder, ['serve'])
   const accepted = await vitrine(folder, ['rebuild', '--accept'])
   const after = await post(folder, key, plan, 400)
-  const found = await examine(folder, SHOP, after)
+  const found = await checkConsistency(folder, SHOP, after)
   const good =
     refusal.code === 1 &&
     /older than the rest.*--accept/s.test(refusal.output) &&
@@ -158,7 +158,7 @@ async function rebuilt(folder: string, damage: () => void): Promise<Omit<FolderF
   damage()
   const server = await startServer(folder)
   await stopServer(server)
-  const found = await examine(folder, SHOP, new Set())
+  const found = await checkConsistency(folder, SHOP, new Set())
   const good = found.miscounted.length === 0 && found.rebuildEqual
   return { good, note: good ? `rebuilt from ${found.logged} events` : JSON.stringify(found) }
 }

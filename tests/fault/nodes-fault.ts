@@ -17,7 +17,7 @@ import { postgresEventLog } from '../../packages/server/src/ports/event-log/post
 import { openPostgres } from '../../packages/server/src/ports/postgres/open-postgres.ts'
 import { startTestServer, type TestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { EventLoad, type Target } from './event-load.ts'
-import { type Examination, examineStore } from './examine.ts'
+import { type ConsistencyReport, checkStoreConsistency } from './check-consistency.ts'
 import { type ObjectStore, startObjectStore } from './object-store.ts'
 import { isAlive } from './nodes/cluster.ts'
 import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopServer, tell } from './server-process.ts'
@@ -57,7 +57,7 @@ export async function nodesFault(kills: number): Promise<boolean> {
       await postgres.start()
     })
     const { answers, products } = await run.settle()
-    const found = await run.examine()
+    const found = await run.checkConsistency()
     const seconds = Math.round((performance.now() - begunMs) / 1000)
     console.log(
       JSON.stringify({ acknowledged: run.load.acknowledged.size, ...found, answers, products, seconds }, null, 2),
@@ -95,7 +95,7 @@ async function holdLocks(url: string): Promise<void> {
   await client.end()
 }
 
-function isSound({ lost, repeated, miscounted, rebuildEqual }: Examination): boolean {
+function isSound({ lost, repeated, miscounted, rebuildEqual }: ConsistencyReport): boolean {
   return lost === 0 && repeated === 0 && miscounted.length === 0 && rebuildEqual
 }
 
@@ -203,11 +203,11 @@ class NodesRun {
     return { answers, products }
   }
 
-  async examine(): Promise<Examination> {
+  async checkConsistency(): Promise<ConsistencyReport> {
     for (const node of this.#nodes.splice(0)) await stopServer(node)
     const db = await openPostgres({ url: this.#postgres.url }, STORE_SCHEMA)
     const stores = { log: postgresEventLog(db, ':memory:'), store: postgresDerivedStore(db) }
-    const found = await examineStore(stores, SHOP, this.load.acknowledged)
+    const found = await checkStoreConsistency(stores, SHOP, this.load.acknowledged)
     await db.close()
     return found
   }

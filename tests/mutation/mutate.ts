@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AREAS } from './areas.ts'
 import type { Mutant } from './find-mutants.ts'
-import { Judge } from './judge.ts'
+import { MutantTester } from './mutant-tester.ts'
 import {
   amendRun,
   describeMutant,
@@ -127,20 +127,20 @@ interface RunOptions {
 
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
   const vitest = await openVitest(root, { workers: options.workers })
-  const judge = new Judge(root, vitest, options.far)
+  const tester = new MutantTester(root, vitest, options.far)
   // Ends everything that the tests started, including a database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => judge.close().finally(() => process.exit(130)))
-  for (const sample of samples) if (sample.chosen.length > 0) await judgeSample(judge, sample, options)
-  await judge.close()
+    process.once(signal, () => tester.close().finally(() => process.exit(130)))
+  for (const sample of samples) if (sample.chosen.length > 0) await testSample(tester, sample, options)
+  await tester.close()
 }
 
-async function judgeSample(judge: Judge, sample: Sample, { seed, minutes, keep }: RunOptions): Promise<void> {
+async function testSample(tester: MutantTester, sample: Sample, { seed, minutes, keep }: RunOptions): Promise<void> {
   const { name, mutants, chosen, before } = sample
   const untilMs = Date.now() + minutes * 60_000
   const verdicts: Verdict[] = []
   for (const mutant of chosen) {
-    verdicts.push(await judge.judge(mutant))
+    verdicts.push(await tester.test(mutant))
     console.log(`${String(verdicts.length).padStart(4)}/${chosen.length} ${describeVerdict(verdicts.at(-1)!)}`)
     // An incomplete repetition is not recorded.
     if (before !== undefined && verdicts.length < chosen.length) continue

@@ -73,12 +73,12 @@ describe('a change', () => {
           if (++arrived % 2 === 0) onNotice()
         }),
     }
-    const heard = new Set<string>()
-    b.records.onChange((shop) => heard.add(shop))
+    const notified = new Set<string>()
+    b.records.onChange((shop) => notified.add(shop))
     const watch = new StoreWatch({
       ...askingStore({ ...b, notices } as unknown as SharedStore),
       notices: lossy,
-      onAppended: (shop) => heard.add(`${shop} events`),
+      onAppended: (shop) => notified.add(`${shop} events`),
       noticeIntake: () => {},
       onErased: async () => {},
       readOnlyAfterSeconds: 0,
@@ -92,9 +92,9 @@ describe('a change', () => {
     for (let n = 0; n < 2; n++) {
       const shop = `shop-${n}.myshopify.com`
       await a.records.putShop(shop, completeConfig({}))
-      await expect.poll(() => heard, { timeout: 20_000 }).toContain(shop)
+      await expect.poll(() => notified, { timeout: 20_000 }).toContain(shop)
       await a.log.append(shop, [view(`first of ${n}`)])
-      await expect.poll(() => heard, { timeout: 20_000 }).toContain(`${shop} events`)
+      await expect.poll(() => notified, { timeout: 20_000 }).toContain(`${shop} events`)
     }
     expect(arrived).toBeGreaterThan(1)
   })

@@ -34,7 +34,7 @@ const product = (id: number) => ({
 })
 
 /** Does what a node's timer does, and waits until the work is finished. */
-async function heard(node: Harness): Promise<void> {
+async function runBackgroundWork(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()
 }
@@ -57,10 +57,10 @@ describe('an api node and a worker', () => {
       await send('product_viewed', who, viewed(1))
       await send('checkout_completed', who, ordered(`order-${visitor}`, 1, 2))
     }
-    await heard(api)
+    await runBackgroundWork(api)
     const learnt = (node: Harness) => node.vitrine?.models.of(shop.shop).bestsellers.ordersIn(7, Date.now())
     expect([await views(), learnt(api)]).toEqual([undefined, 0])
-    await heard(worker)
+    await runBackgroundWork(worker)
     await worker.vitrine?.residents.settle()
     expect([await views(), learnt(worker)]).toEqual([3, 3])
     for (const node of [worker, api]) await node.vitrine?.events.follower.exchangeModels()
@@ -73,10 +73,10 @@ describe('an api node and a worker', () => {
 
   it('leave an event in the log while no worker runs, and the next worker derives it once', async () => {
     await send('product_viewed', { visitor_id: 'd', session_id: 'd' }, viewed(2))
-    await heard(api)
+    await runBackgroundWork(api)
     expect(await views()).toBe(3)
-    await heard(worker)
-    await heard(worker)
+    await runBackgroundWork(worker)
+    await runBackgroundWork(worker)
     expect(await views()).toBe(4)
   })
 })

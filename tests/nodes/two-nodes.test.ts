@@ -47,7 +47,7 @@ const product = (id: number, stock: number) => ({
 })
 
 /** Does what B's timer does, and waits until the work is finished. */
-async function heard(node: Harness): Promise<void> {
+async function runBackgroundWork(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()
 }
@@ -55,7 +55,7 @@ async function heard(node: Harness): Promise<void> {
 /** Repeats the request until the answer is as expected, because the index follows the feed in the background. */
 async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   for (;;) {
-    await heard(b)
+    await runBackgroundWork(b)
     const answer = await ask()
     if (isSo(answer)) return answer
   }
@@ -111,14 +111,14 @@ describe('what is done on one node', () => {
     const to = { shop: shop.shop, key: made.key }
     expect((await b.post(INIT, { visitor_id: 'v' }, to)).status).toBe(200)
     await a.admin('DELETE', `/shops/${shop.shop}/keys/${made.id}`)
-    await heard(b)
+    await runBackgroundWork(b)
     expect((await b.post(INIT, { visitor_id: 'v' }, to)).status).toBe(401)
   })
 
   it('is the configuration of the other, once it is published', async () => {
     await b.admin('GET', `/shops/${shop.shop}/config`)
     await a.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
-    await heard(b)
+    await runBackgroundWork(b)
     expect((await b.vitrine?.records.getShop(shop.shop))?.config.shop.name).toBe('Renamed')
     expect(JSON.stringify((await b.admin('GET', `/shops/${shop.shop}/config`)).body)).toContain('Renamed')
   })
@@ -126,8 +126,8 @@ describe('what is done on one node', () => {
   it('is counted once, whichever node received it, and both report the same', async () => {
     for (const [n, node] of [a, b, a, b].entries())
       await send(node, 'product_viewed', { visitor_id: `counted${n}` }, viewed(1))
-    await heard(a)
-    await heard(b)
+    await runBackgroundWork(a)
+    await runBackgroundWork(b)
     const reports = await Promise.all(
       [a, b].map(async (node) => (await node.admin('GET', `/shops/${shop.shop}/analytics/products`)).body),
     )
@@ -140,9 +140,9 @@ describe('what is done on one node', () => {
     const small = await a.createShop({ event_quota: { events_per_day: 2 } })
     const post = async (node: Harness) =>
       (await node.post(V1, sampleEnvelope('page_viewed', Date.now(), { envelope: anonymous } as never), small)).status
-    await heard(b)
+    await runBackgroundWork(b)
     expect([await post(a), await post(a)]).toEqual([200, 200])
-    await heard(b)
+    await runBackgroundWork(b)
     expect(await post(b)).toBe(429)
   })
 
@@ -161,7 +161,7 @@ describe('what is done on one node', () => {
     const click = { custom_data: { track: { request_id: body.request_id, products: [{ product_id: 1 }] } } }
     await send(b, 'svc:search_result_clicked', who, click)
     await send(b, 'checkout_completed', who, ordered('o-1', 1))
-    await heard(a)
+    await runBackgroundWork(a)
     const found = await b.vitrine?.events.store.conversion(shop.shop, 'order', 'o-1')
     expect(found?.attributions.map(({ touch }) => touch.source.surface)).toContain('search')
   })
@@ -174,7 +174,7 @@ describe('what is done on one node', () => {
     const click = { custom_data: { track: { request_id: 'of nobody', products: [{ product_id: 1 }] } } }
     await send(a, 'svc:search_result_clicked', { visitor_id: 'v' }, click, edged)
     await send(a, 'checkout_completed', { visitor_id: 'v' }, ordered('o-1', 1), edged)
-    await heard(a)
+    await runBackgroundWork(a)
     const find = () => a.vitrine!.events.store.conversion(edged.shop, 'order', 'o-1')
     expect(await find()).toMatchObject({ attributions: [] })
     const env = { ...process.env, VITRINE_STORE: storeUrl, VITRINE_SECRET: 's'.repeat(32) }
@@ -184,13 +184,13 @@ describe('what is done on one node', () => {
 
   it('leaves nothing of an erased person on the other', async () => {
     await send(b, 'product_viewed', { visitor_id: 'erased' }, viewed(2))
-    await heard(a)
-    await heard(b)
+    await runBackgroundWork(a)
+    await runBackgroundWork(b)
     const history = () => b.post(INIT, { visitor_id: 'erased' }, shop)
     expect(JSON.stringify((await history()).body)).toContain('2')
     const erased = await a.admin('DELETE', `/shops/${shop.shop}/visitors/erased`)
     expect([erased.status, erased.body]).toEqual([200, expect.anything()])
-    await heard(b)
+    await runBackgroundWork(b)
     expect(await b.vitrine?.events.store.history(shop.shop, ['visitor:erased'], 9)).toMatchObject({ browsed: [] })
     expect(await b.vitrine?.events.log.readSubjects(shop.shop, ['visitor:erased'])).toEqual([])
   })
@@ -200,14 +200,14 @@ describe('what is done on one node', () => {
     await a.putProducts(other, [product(7, 1)])
     expect((await b.post(INIT, { visitor_id: 'v' }, other)).status).toBe(200)
     await a.admin('DELETE', `/shops/${other.shop}`)
-    await heard(b)
+    await runBackgroundWork(b)
     expect((await b.post(INIT, { visitor_id: 'v' }, other)).status).toBeGreaterThanOrEqual(400)
   })
 })
 
 it('is visible by node: every connection to the store names its node', async () => {
   await send(a, 'page_viewed', { visitor_id: 'named' })
-  await heard(a)
+  await runBackgroundWork(a)
   const client = new pg.Client({ connectionString: storeUrl, application_name: 'test' })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
@@ -222,7 +222,7 @@ it('is visible by node: every connection to the store names its node', async () 
 
 describe('the metrics of a node', () => {
   it('show its connections and when it last heard of others', async () => {
-    await heard(b)
+    await runBackgroundWork(b)
     const { body } = await b.request('/metrics')
     expect(body).toMatch(/vitrine_store_connections\{state="open"\} \d/)
     expect(body).toMatch(/vitrine_store_heard_seconds 0(\.\d+)?/)

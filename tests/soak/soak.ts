@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createCatalog, demoConfig } from '@vitrine/demo'
 import { EventLoad, type Target } from '../fault/event-load.ts'
-import { examine } from '../fault/examine.ts'
+import { checkConsistency } from '../fault/check-consistency.ts'
 import {
   configureShop,
   createShop,
@@ -162,7 +162,7 @@ try {
   await stopServer(server as Server)
   const faults = faultsOf(stretches)
   if (events.statuses[500]) faults.push(`${events.statuses[500]} events answered with 500`)
-  const { lost, repeated, miscounted, rebuildEqual } = await examine(folder, SHOP, events.acknowledged)
+  const { lost, repeated, miscounted, rebuildEqual } = await checkConsistency(folder, SHOP, events.acknowledged)
   if (lost + repeated + miscounted.length > 0)
     faults.push(`${lost} events lost, ${repeated} twice, ${miscounted.join(', ')}`)
   if (!rebuildEqual) faults.push('deriving everything again gives other numbers')

@@ -7,7 +7,7 @@ import { postgresDerivedStore } from '../../../packages/server/src/ports/derived
 import { postgresEventLog } from '../../../packages/server/src/ports/event-log/postgres.ts'
 import { openPostgres } from '../../../packages/server/src/ports/postgres/open-postgres.ts'
 import { EventLoad } from '../event-load.ts'
-import { examineStore } from '../examine.ts'
+import { checkStoreConsistency } from '../check-consistency.ts'
 import { createShop, killNow, type Server, SHOP, startServer, stopServer } from '../server-process.ts'
 
 const [, , pairScript = '', folder = ''] = process.argv
@@ -91,10 +91,10 @@ async function failOver(load: EventLoad, nodes: readonly Server[], key: string, 
 
 const isPrimary = ({ role, state }: Member) => role === 'leader' && state === 'running'
 
-async function examine(acknowledged: ReadonlySet<string>) {
+async function checkConsistency(acknowledged: ReadonlySet<string>) {
   const db = await openPostgres({ url: STORE }, STORE_SCHEMA)
   const stores = { log: postgresEventLog(db, ':memory:'), store: postgresDerivedStore(db) }
-  const found = await examineStore(stores, SHOP, acknowledged)
+  const found = await checkStoreConsistency(stores, SHOP, acknowledged)
   await db.close()
   return found
 }
@@ -115,7 +115,7 @@ try {
   await untilPair()
   await load.finish({ url: nodes[0]!.url, shop: SHOP, key })
   for (const node of nodes.splice(0)) await stopServer(node)
-  const found = await examine(load.acknowledged)
+  const found = await checkConsistency(load.acknowledged)
   console.log(JSON.stringify({ acknowledged: load.acknowledged.size, statuses: load.statuses, ...found }, null, 2))
   const { lost, repeated, miscounted, rebuildEqual } = found
   const isGood = lost === 0 && repeated === 0 && miscounted.length === 0 && rebuildEqual

@@ -8,7 +8,7 @@ import { sqliteEventLog } from '../../packages/server/src/ports/event-log/sqlite
 import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 import type { ShopEvent } from '../../packages/server/src/ports/event-log/shop-event.ts'
 
-export interface Examination {
+export interface ConsistencyReport {
   logged: number
   /** Number of acknowledged events that are missing in the log. */
   lost: number
@@ -20,16 +20,20 @@ export interface Examination {
   rebuildEqual: boolean
 }
 
-export function examine(folder: string, shop: string, acknowledged: ReadonlySet<string>): Promise<Examination> {
+export function checkConsistency(
+  folder: string,
+  shop: string,
+  acknowledged: ReadonlySet<string>,
+): Promise<ConsistencyReport> {
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
-  return examineStore({ log, store: sqliteDerivedStore(join(folder, DATA_FILES.derived)) }, shop, acknowledged)
+  return checkStoreConsistency({ log, store: sqliteDerivedStore(join(folder, DATA_FILES.derived)) }, shop, acknowledged)
 }
 
-export async function examineStore(
+export async function checkStoreConsistency(
   stores: { log: EventLog; store: DerivedStore },
   shop: string,
   acknowledged: ReadonlySet<string>,
-): Promise<Examination> {
+): Promise<ConsistencyReport> {
   const events = eventPipeline({
     ...stores,
     records: sqliteRecordStore({ path: ':memory:' }),

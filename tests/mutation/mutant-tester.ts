@@ -7,7 +7,7 @@ import { type ImportGraph, readImportGraph } from './related-tests.ts'
 import type { Verdict } from './report.ts'
 import type { Failure, MutatedFile, WarmVitest } from './warm-vitest.ts'
 
-export class Judge {
+export class MutantTester {
   readonly #root: string
   readonly #vitest: WarmVitest
   readonly #graph: ImportGraph
@@ -22,7 +22,7 @@ export class Judge {
     this.#far = { ...far, secondsOf: vitest.secondsOf }
   }
 
-  async judge(mutant: Mutant): Promise<Verdict> {
+  async test(mutant: Mutant): Promise<Verdict> {
     const path = join(this.#root, mutant.file)
     const source = readFileSync(path, 'utf8')
     const code = source.split('\n')[mutant.line - 1]!.trim()
