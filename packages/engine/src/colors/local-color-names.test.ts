@@ -45,6 +45,15 @@ describe('the names of colors in the languages of storefronts', () => {
     },
   )
 
+  it('are read in every inflected form, except in English, where "reds" and "golds" mean something else', () => {
+    expect(['reds', 'golds', 'blues'].map((word) => familyOfWord(word, analyzerFor('en')))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(familyOfWord('roten', analyzerFor('de'))).toBe('red')
+  })
+
   it('mean the same color in a query', () => {
     const meant = (word: string, language: string) => colorMeant(word, analyzerFor(language))
     expect(meant('marineblau', 'de')).toMatchObject({ name: 'navy', family: 'blue', isFamily: false })
