@@ -273,6 +273,14 @@ describe('events', () => {
     expect((await harness.post(`${V1}/events`, order(2000), shop)).status).toBe(413)
   })
 
+  it('a viewed collection of 250 variants fits, too', async () => {
+    const productVariants = order(250).event.data.checkout.lineItems.map(({ variant }) => variant)
+    const sample = sampleEnvelope('collection_viewed', Date.now(), {})
+    const data = { collection: { id: '1', title: 'All', productVariants } }
+    const viewed = { ...sample, event: { ...sample.event, data } }
+    expect((await harness.post(`${V1}/events`, viewed, shop)).body).toEqual({ ok: true })
+  })
+
   it('“event routes also read JSON sent as text/plain”, others do not', async () => {
     const headers = { 'content-type': 'text/plain;charset=UTF-8' }
     const envelope = sampleEnvelope('page_viewed', Date.now(), {})
