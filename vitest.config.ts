@@ -35,6 +35,7 @@ const LONGEST = [
   'demo/demo-reports',
   'fuzz/hostile-values',
   'nodes/edge',
+  'e2e/dashboard-screens',
   'e2e/journeys',
   'e2e/pages',
   'e2e/robust',
