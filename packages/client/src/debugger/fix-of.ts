@@ -6,7 +6,7 @@ interface Item {
   path: (string | number)[]
 }
 
-/** What to do about a fault, by the type of fault that the service reports. */
+/** The fix for each type of fault that the service reports. */
 const FIXES: Record<string, string> = {
   'any.required': 'Send this field.',
   'any.only': 'Use one of the values that the reference lists.',

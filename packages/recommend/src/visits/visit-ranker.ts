@@ -25,7 +25,7 @@ export const VISIT_RANKER = {
 
 export interface RankOptions {
   limit: number
-  /** Whether products of the visit itself may be in the result. */
+  /** Products of the visit itself are in the result only with `allow`. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }

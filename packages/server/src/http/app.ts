@@ -9,7 +9,6 @@ import type { Call } from '../features/call.ts'
 import { Refusal } from '../features/errors.ts'
 import { writeJson } from '../features/platform/raw-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
-import type { SignatureCheck } from '../features/webhooks/signature-check.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { AuditEntry } from '../ports/admin-store/admin-store.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
@@ -154,7 +153,7 @@ declare module 'fastify' {
     loopMs: number
     /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined
-    /** The signature check of the body, if the route has one. It starts before the body is read. */
-    signature: SignatureCheck | undefined
+    /** The secret with which the body is signed, if the route checks it. */
+    signedWith: string | undefined
   }
 }

@@ -60,7 +60,6 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
     limitBytes: request.routeOptions.bodyLimit as number,
     keep: (bytes) => connections.hold(socket, bytes),
     charge: (bytes) => request.account?.correct(readingCost(bytes)),
-    signature: request.signature,
   }
 }
 
@@ -107,11 +106,13 @@ export type CheckBody = (headers: IncomingHttpHeaders) => Promise<SignatureCheck
 export function keepBytes(server: FastifyInstance, connections: Connections, checkBody?: CheckBody): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    request.signature = await checkBody?.(request.headers)
+    const check = await checkBody?.(request.headers)
     return new Promise((resolve, reject) =>
-      collectBody(payload, bodyPlan(request, connections), (error, body) =>
-        body === undefined ? reject(error as Error) : resolve(wholeOf(body)),
-      ),
+      collectBody(payload, { ...bodyPlan(request, connections), check }, (error, body) => {
+        if (body === undefined) return reject(error as Error)
+        request.signedWith = check?.secret
+        resolve(wholeOf(body))
+      }),
     )
   })
 }
@@ -197,8 +198,8 @@ interface BodyPlan {
   keep(bytes: number): void
   /** Called once, with the total size of the body. */
   charge(bytes: number): void
-  /** A body with a wrong signature is refused. */
-  signature: SignatureCheck | undefined
+  /** Refuses a body with a wrong signature. */
+  check?: SignatureCheck | undefined
 }
 
 /** A body in the pieces in which it arrived. Joining those of a large body takes milliseconds. */
@@ -235,11 +236,11 @@ function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done): void
     received += chunk.length
     const fault = received > plan.limitBytes ? new BodyTooLarge() : faultOf(plan, chunk.length)
     if (fault !== undefined) return finish(fault)
-    plan.signature?.update(chunk)
+    plan.check?.update(chunk)
     chunks.push(chunk)
   })
   request.on('end', () => {
-    if (plan.signature?.holds() === false) finish(new NotSigned())
+    if (plan.check?.isRight() === false) finish(new NotSigned())
     else finish(null)
   })
   request.on('error', () => finish(new Refusal(400, 'body could not be read')))

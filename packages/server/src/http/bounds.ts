@@ -73,7 +73,7 @@ const TOO_LARGE = JSON.stringify({ error: 'the response would be too large: requ
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
   server.decorateRequest('loopMs', 0)
   server.decorateRequest('account', undefined)
-  server.decorateRequest('signature', undefined)
+  server.decorateRequest('signedWith', undefined)
   server.addHook('onRequest', (_request, _reply, done) => {
     loop.lap()
     done()

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor, CurrentActor } from '../features/access/actor.ts'
-import type { SignatureCheck } from '../features/webhooks/signature-check.ts'
 
 export interface AdminCall<Body> {
   /** Decoded. `shop` is checked against the key before the handler runs. */
@@ -44,8 +43,8 @@ export interface PublicCall {
   origin: Origin
   /** The bytes as sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
-  /** The signature check of these bytes, if the route has one. */
-  signature: SignatureCheck | undefined
+  /** The secret with which these bytes are signed, if the route checks it. */
+  signedWith: string | undefined
   requestId: string
   nowMs: number
 }

@@ -47,7 +47,7 @@ export function servePublic(
       headers: request.headers,
       origin: originOf(request, deps.publicUrl),
       rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
-      signature: request.signature,
+      signedWith: request.signedWith,
       requestId: request.id,
       nowMs: deps.clock(),
     })

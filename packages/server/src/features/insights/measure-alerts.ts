@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 
 export class AlertMeasures {
   readonly #deps: MeasureDeps
-  /** By shop and vector space: how many products have vectors, and since when this number has not changed. */
+  /** Counts the products with vectors, for each shop and vector space, and records since when the count has not changed. */
   readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
 
   constructor(deps: MeasureDeps) {

@@ -1,6 +1,6 @@
 /** Calls `find` once for all values that have the same key. */
-export function memoizedBy<V, T>(keyOf: (value: V) => string, find: (value: V) => T): (value: V) => T {
-  const found = new Map<string, T>()
+export function memoizedBy<K, V, T>(keyOf: (value: V) => K, find: (value: V) => T): (value: V) => T {
+  const found = new Map<K, T>()
   return (value) => {
     const key = keyOf(value)
     let result = found.get(key)

@@ -6,6 +6,7 @@ import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { fold, statedKindOf } from '@vitrine/engine'
 import { memoizedBy } from '../platform/memoized-by.ts'
 import { catalogStatistics, distinguishingFeatures } from './catalog/catalog-statistics.ts'
+import type { ShopCatalog } from './catalog/shop-catalog.ts'
 import { isSameThing, isSubstitute, replaces, scopeOf, wornWhere } from './catalog/product-kind.ts'
 import { similarityBetween } from './steps/content-steps.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
@@ -21,7 +22,7 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
 ])
 /** A complement is an addition to what is bought; if it costs much more, only orders are convincing. */
 const MAX_COMPLEMENT_PRICE = 1.5
-/** Of two alternatives, one costs at most this many times as much: nobody compares prices that are further apart. */
+/** The maximum ratio between the prices of two alternatives: nobody compares products whose prices differ more. */
 const MAX_ALTERNATIVE_PRICE = 1.75
 /** Limit of the deduction for a different price; see `pricePenalty`. */
 const MAX_PRICE_PENALTY = 4
@@ -39,7 +40,7 @@ export function complementFilter(context: RecommendContext, query: RecommendQuer
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
   const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
-  const isSuited = suits(context, seeds)
+  const isSuited = suits(context.catalog, seeds)
   const isPlausible = (entry: CatalogEntry) =>
     (maxPrice === 0 || entry.price <= maxPrice) &&
     isSuited(entry) &&
@@ -60,11 +61,20 @@ export function sharedWeight(
   query: RecommendQuery,
 ): (entry: CatalogEntry, candidate: Candidate) => number {
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
-  const comparisons = anchors.map((anchor) => compareWith(context, anchor))
+  const comparisons = anchors.map((anchor) => comparisonWith(context.catalog, anchor))
   return (entry, { step }) =>
     anchors.length === 0 || EVIDENT_STEPS.has(step)
       ? ALTERNATIVE
       : Math.max(...comparisons.map((compare) => compare(entry)))
+}
+
+/** Popular products are the anchors of many lists, so comparisons are kept until the catalog changes. */
+function comparisonWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: CatalogEntry) => number {
+  const known = catalog.comparisons.get(anchor.id)
+  if (known) return known
+  const compare = memoizedBy(({ id }: CatalogEntry) => id, compareWith(catalog, anchor))
+  catalog.comparisons.set(anchor.id, compare)
+  return compare
 }
 
 /**
@@ -72,14 +82,14 @@ export function sharedWeight(
  * people and has a comparable price. The narrowest kind with several products counts: an alternative to one of several
  * backpacks is a backpack, not any bag.
  */
-function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: CatalogEntry) => number {
-  const statistics = catalogStatistics(context.catalog)
+function compareWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: CatalogEntry) => number {
+  const statistics = catalogStatistics(catalog)
   const isNamed = statistics.isKindByNoun(anchor)
   const subject = statistics.subjectOf(anchor).map((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'))
-  const isSuited = suits(context, [anchor])
+  const isSuited = suits(catalog, [anchor])
   const isClear = anchor.worn !== undefined || statedKindOf(anchor.product) !== ''
-  const features = isClear ? undefined : distinguishingFeatures(context.catalog, anchor)
-  const sharesMore = (entry: CatalogEntry) => !features?.isDisjointFrom(distinguishingFeatures(context.catalog, entry))
+  const features = isClear ? undefined : distinguishingFeatures(catalog, anchor)
+  const sharesMore = (entry: CatalogEntry) => !features?.isDisjointFrom(distinguishingFeatures(catalog, entry))
   const isSame = (noun: string) =>
     isSameThing(noun, anchor.kind) || (anchor.worn !== undefined && wornWhere(noun) === anchor.worn)
   const isOther = (entry: CatalogEntry) => statistics.isNounOfKind(entry.noun) || statistics.isKindByNoun(entry)
@@ -93,7 +103,7 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
   }
   const isFiledNear = ({ kind, type }: CatalogEntry) =>
     (area !== '' && statistics.areaOf(kind) === area) || (anchor.type !== '' && type === anchor.type)
-  // Most products of a shop are of a few kinds, so hundreds of them need only a few comparisons.
+  // A shop has few kinds of products, so a few comparisons suffice for hundreds of products.
   const namesOf = memoizedBy(
     ({ kind, noun, type, worn }: CatalogEntry) => `${kind}\n${noun}\n${type}\n${worn}`,
     (entry) => ({
@@ -117,7 +127,7 @@ function compareWith(context: RecommendContext, anchor: CatalogEntry): (entry: C
       area: isOfKind || names.isFiledNear,
       worn: isOfKind || names.isWornToo,
       suits: isSuited(entry),
-      words: similarityBetween(context, anchor.id, entry.id) >= MIN_SIMILARITY,
+      words: similarityBetween(catalog, anchor.id, entry.id) >= MIN_SIMILARITY,
     }
     let sum = -penalty
     for (const [name, weight] of WEIGHT_ENTRIES) sum += weight * Number(shared[name])
@@ -137,8 +147,8 @@ function isForTheSame(one: CatalogEntry, other: CatalogEntry): boolean {
 }
 
 /** Accepts products for the seeds' wearers, age, place and precious metal. A missing metal or place suits all. */
-function suits(context: RecommendContext, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
-  const statistics = catalogStatistics(context.catalog)
+function suits(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
+  const statistics = catalogStatistics(catalog)
   const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
   const metalOf = ({ metal = statistics.usualMetal }: CatalogEntry) => metal
   const metals = new Set(seeds.flatMap((seed) => metalOf(seed) ?? []))

@@ -12,6 +12,7 @@ import { sqliteWebhookMemory } from '../../ports/webhook-memory/sqlite.ts'
 import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
 import { InventoryItems } from './inventory-items.ts'
 import { checkSignature, receiveWebhook, type WebhookDeps } from './receive-webhook.ts'
+import { NotSigned } from './signature-check.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const SECRET = 'of the platform'
@@ -36,9 +37,10 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
     replayed: new Set(),
   }
   const post = async (headers: Record<string, string | string[] | undefined>, rawBody: Uint8Array, nowMs = NOW) => {
-    const signature = await checkSignature(deps, headers, SHOPIFY_HEADERS)
-    signature.update(rawBody)
-    return receiveWebhook(deps, { headers, rawBody, signature, nowMs }, SHOPIFY_HEADERS)
+    const check = await checkSignature(deps, headers, SHOPIFY_HEADERS)
+    check.update(rawBody)
+    if (!check.isRight()) throw new NotSigned()
+    return receiveWebhook(deps, { headers, rawBody, signedWith: check.secret, nowMs }, SHOPIFY_HEADERS)
   }
   const send = (topic: string, payload: unknown, { webhookId, nowMs }: { webhookId?: string; nowMs?: number } = {}) => {
     const body = Buffer.from(JSON.stringify(payload))
@@ -93,11 +95,9 @@ describe('the sender of a webhook', () => {
     const body = Buffer.from('{"id":7}')
     const headers = signed(body, 'products/delete')
     const call = { headers, rawBody: body, nowMs: NOW }
-    const signature = await checkSignature(deps, headers, SHOPIFY_HEADERS)
-    signature.update(body)
     await deps.store.putShop(shop.id, completeConfig({ webhook_secret: 'another' }))
-    for (const given of [undefined, signature])
-      await expect(receiveWebhook(deps, { ...call, signature: given }, SHOPIFY_HEADERS)).rejects.toThrow('not signed')
+    for (const signedWith of [undefined, SECRET])
+      await expect(receiveWebhook(deps, { ...call, signedWith }, SHOPIFY_HEADERS)).rejects.toThrow('not signed')
   })
 
   it('W2: is read from the first of several headers with one name', async () => {

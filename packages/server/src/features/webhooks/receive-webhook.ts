@@ -22,7 +22,7 @@ import { applyOrSetAside } from './set-webhook-aside.ts'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
 import { datePublished } from '../catalog/store-products.ts'
-import { NotSigned, SignatureCheck } from './signature-check.ts'
+import { beginSignatureCheck, NotSigned, type SignatureCheck } from './signature-check.ts'
 import { requireId, requireNumber, timeOf } from './webhook-values.ts'
 
 export interface WebhookDeps {
@@ -44,8 +44,8 @@ type Headers = Record<string, string | string[] | undefined>
 export interface WebhookCall {
   headers: Headers
   rawBody: Uint8Array
-  /** Begun by `checkSignature` and fed with the body as it arrived. It is absent if there was no body. */
-  signature: SignatureCheck | undefined
+  /** The secret with which the body is signed, by the check that `checkSignature` began. It is absent without a body. */
+  signedWith: string | undefined
   nowMs: number
 }
 
@@ -119,13 +119,13 @@ export async function checkSignature(
   const signature = header({ headers }, names.signature)
   const secret = (await namedShop(deps, headers, names))?.config.webhook_secret
   if (!secret || signature === undefined) throw new NotSigned()
-  return new SignatureCheck(secret, signature)
+  return beginSignatureCheck(secret, signature)
 }
 
 /** Returns the shop that signed the webhook, whose secret may have changed while the body arrived. */
-async function signedBy(deps: WebhookDeps, { headers, signature }: WebhookCall, names: WebhookHeaders): Promise<Shop> {
+async function signedBy(deps: WebhookDeps, { headers, signedWith }: WebhookCall, names: WebhookHeaders): Promise<Shop> {
   const shop = await namedShop(deps, headers, names)
-  if (!shop?.config.webhook_secret || !signature?.holds(shop.config.webhook_secret)) throw new NotSigned()
+  if (!signedWith || signedWith !== shop?.config.webhook_secret) throw new NotSigned()
   return shop
 }
 

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SignatureCheck } from './signature-check.ts'
+import { beginSignatureCheck } from './signature-check.ts'
 
 const sign = (secret: string, body: Uint8Array) => createHmac('sha256', secret).update(body).digest('base64')
 const isSignedBy = (secret: string, body: Uint8Array, signature: string) => {
-  const check = new SignatureCheck(secret, signature)
+  const check = beginSignatureCheck(secret, signature)
   // A body arrives in pieces of any size.
   check.update(body.subarray(0, 3))
   check.update(body.subarray(3))
-  return check.holds()
+  return check.isRight()
 }
 const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at % bytes.length ? byte ^ 1 : byte))
 
@@ -35,12 +35,6 @@ describe('a webhook signature', () => {
 
   it('W3: is invalid for another secret', () => {
     fc.assert(fc.property(body, (bytes) => !isSignedBy('secret', bytes, sign('Secret', bytes))))
-  })
-
-  it('W3b: holds for the secret that the check began with, and for no other that the shop has by now', () => {
-    const check = new SignatureCheck('secret', sign('secret', Buffer.from('body')))
-    check.update(Buffer.from('body'))
-    expect([check.holds('secret'), check.holds('Secret')]).toEqual([true, false])
   })
 
   it('W4: is not any 32 bytes, nor a shorter or longer text', () => {

@@ -50,7 +50,7 @@ export const RECORD_MIGRATIONS: Migrations = [
   ) WITHOUT ROWID;
   CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);
   `,
-  // By this counter and `seq`, the start detects a copy that is older than the rest of the data folder.
+  // The start compares this counter and `seq` to detect a copy that is older than the rest of the data folder.
   `
   ALTER TABLE shops ADD COLUMN config_hash BLOB;
   INSERT INTO counters VALUES ('generation', 0);

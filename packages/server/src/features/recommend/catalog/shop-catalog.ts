@@ -5,6 +5,7 @@ import { type CatalogEntry, CatalogEntries } from './catalog-entries.ts'
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
 import { TtlCache } from '../models/ttl-cache.ts'
+import { TwoGenerationCache } from '../models/two-generation-cache.ts'
 import { SimilarityCache } from './similarity-cache.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
 import { ProductNames } from './product-names.ts'
@@ -17,6 +18,8 @@ export class ShopCatalog {
   readonly similar = new SimilarityCache(this.content, this.items)
   /** Increases with every change; used as the key for caches derived from the catalog. */
   generation = 0
+  /** Weights of what a product shares with the anchor of this id. Any change of the catalog may change them. */
+  readonly comparisons = new TwoGenerationCache<number, (entry: CatalogEntry) => number>(MAX_COMPARED_ANCHORS)
   /** Number of products in a listing, keyed by its request. */
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
   readonly names: ProductNames
@@ -121,6 +124,7 @@ export class ShopCatalog {
 
   #noteChange(): void {
     this.generation++
+    this.comparisons.clear()
     this.similar.noteChange(this.entries.size)
     if (++this.#changes < Math.max(1, this.entries.size / 100)) return
     this.#changes = 0
@@ -144,6 +148,8 @@ export class ShopCatalog {
 
 const NONE: ReadonlySet<number> = new Set()
 const MAX_KEPT = 1_000
+/** A comparison takes about 10 kB. */
+const MAX_COMPARED_ANCHORS = 1_000
 
 function addTo(sets: Map<string, Set<number>>, key: string, id: number): void {
   const set = sets.get(key)

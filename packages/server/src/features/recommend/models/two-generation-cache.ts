@@ -1,6 +1,6 @@
 /**
- * A map of at most `most` entries in two generations. Entries that are set or read enter the young one; once it holds
- * half of `most`, it becomes the old one, and the former old one is dropped at once. A map that drops its oldest
+ * A map of at most `max` entries in two generations. Entries that are set or read enter the young one; once it holds
+ * half of `max`, it becomes the old one, and the former old one is dropped at once. A map that drops its oldest
  * entry for each new one gets slow, because it iterates past the gaps of deleted entries; this one does not.
  */
 export class TwoGenerationCache<K, V> {
@@ -8,8 +8,8 @@ export class TwoGenerationCache<K, V> {
   #young = new Map<K, V>()
   #old = new Map<K, V>()
 
-  constructor(most: number) {
-    this.#half = Math.max(1, Math.floor(most / 2))
+  constructor(max: number) {
+    this.#half = Math.max(1, Math.floor(max / 2))
   }
 
   get(key: K): V | undefined {

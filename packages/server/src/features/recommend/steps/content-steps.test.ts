@@ -52,7 +52,7 @@ describe('similar products', () => {
     const context = createContext({ products, nearest })
     const similar = similarProducts(context, [1])
     const score = new Map(Array.from(similar.ids, (id, i) => [id, similar.scores[i] as number]))
-    const own = (id: number) => similarityBetween(context, 1, id)
+    const own = (id: number) => similarityBetween(context.catalog, 1, id)
     const best = Math.max(own(2), own(3) + 0.45)
     expect([...score.keys()].sort()).toEqual([2, 3, 4])
     expect(score.get(3)).toBeCloseTo((own(3) + 0.45) / best, 5)
@@ -69,7 +69,7 @@ describe('similar products', () => {
 
   it('R5: are none for unknown products', () => {
     const context = createContext({ products })
-    expect([similarityBetween(context, 1, 999), similarityBetween(context, 999, 1)]).toEqual([0, 0])
+    expect([similarityBetween(context.catalog, 1, 999), similarityBetween(context.catalog, 999, 1)]).toEqual([0, 0])
     expect(idsOf(similarInCatalog(context, query({ anchors: [999] })))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** Steps based on the catalog alone, which work from the first day. */
 import { memoizedBy } from '../../platform/memoized-by.ts'
 import { isSameThing } from '../catalog/product-kind.ts'
+import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
@@ -79,7 +80,7 @@ export function goesWithWords(context: RecommendContext, seeds: readonly number[
   return title === undefined ? 'goes with it' : `goes with ${title}`
 }
 
-export function similarityBetween({ catalog }: RecommendContext, a: number, b: number): number {
+export function similarityBetween(catalog: ShopCatalog, a: number, b: number): number {
   const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
   return one === undefined || other === undefined ? 0 : catalog.content.similarity(one, other)
 }

@@ -49,7 +49,8 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], compan
   const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }[because]
   companion.usual ??= usualSimilarity(context, companion)
   const { usual } = companion
-  const similarity = (id: number) => seeds.reduce((sum, seed) => sum + similarityBetween(context, seed.id, id), 0)
+  const similarity = (id: number) =>
+    seeds.reduce((sum, seed) => sum + similarityBetween(context.catalog, seed.id, id), 0)
   return (members.get(kind) ?? [])
     .filter((id) => needed === 0 || sharedMarks(entryOf(context, id), shared) >= needed)
     .map((id) => ({ id, closeness: similarity(id) - seeds.length * (usual.get(id) ?? 0) }))
@@ -62,7 +63,8 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], compan
 function usualSimilarity(context: RecommendContext, { unit, kind }: Companion): ReadonlyMap<number, number> {
   const { members } = kindModel(context.catalog)
   const peers = (members.get(unit) ?? []).filter((_, i, all) => i % Math.ceil(all.length / MAX_PEERS) === 0)
-  const mean = (id: number) => peers.reduce((sum, peer) => sum + similarityBetween(context, peer, id), 0) / peers.length
+  const mean = (id: number) =>
+    peers.reduce((sum, peer) => sum + similarityBetween(context.catalog, peer, id), 0) / peers.length
   return new Map((members.get(kind) ?? []).map((id) => [id, mean(id)]))
 }
 

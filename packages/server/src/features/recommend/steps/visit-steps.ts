@@ -75,7 +75,7 @@ export function* nextForHistory(context: RecommendContext): Generator<Candidate>
 function followingWords(context: RecommendContext, seeds: readonly number[], productId: number): string {
   const item = context.models.items.find(productId)
   const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(context, itemsOf(context, [id]), item))
-  const value = (id: number) => visitsWith(id) + similarityBetween(context, id, productId)
+  const value = (id: number) => visitsWith(id) + similarityBetween(context.catalog, id, productId)
   const closest = seeds.reduce((best, id) => (value(id) > value(best) ? id : best))
   const title = entryOf(context, closest)?.product.title ?? 'what this shopper looked at'
   const visits = visitsWith(closest)
