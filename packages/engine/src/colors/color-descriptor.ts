@@ -1,7 +1,7 @@
 /**
- * The colors of a product as a vector: how much of the product is near each of 112 fixed points of OKLab. Learned
- * vectors lose the exact shade; this vector keeps it. The points are close together and have a short reach, so two
- * products agree only if they have the same shade, as two views of one product do.
+ * Describes the colors of a product as a vector: how much of the product is near each of 112 fixed points of OKLab. The
+ * points are dense and cover little each, so two products agree only if they have the same shade. Learned vectors lose
+ * the exact shade.
  */
 import { type Lab, oklabOf } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
@@ -25,15 +25,15 @@ const ANCHORS: readonly Lab[] = [
     ),
   ),
 ]
-/** Differences in hue and chroma are numerically smaller than those in lightness, but matter more. */
+/** Color names depend more on hue and chroma than their small OKLab differences suggest. */
 const CHROMA_WEIGHT = 2.5
-/** The points with weighted hue and chroma, in one flat array, because every pixel is compared with them. */
+/** One flat array, because every pixel is compared with all points. */
 const WEIGHED = Float64Array.from(
   ANCHORS.flatMap(([lightness, a, b]) => [lightness, CHROMA_WEIGHT * a, CHROMA_WEIGHT * b]),
 )
 /** Standard deviation of the bell curve around a point. */
 const SPREAD = 0.035
-/** Exponent of the shares: below 1, so that small shares count for more than their size. */
+/** Exponent of the shares. Below 1, small shares count for more than their size. */
 const POWER = 0.65
 
 /** Returns a unit vector, so that the dot product of two descriptors tells how much their colors overlap. */
@@ -53,10 +53,14 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   return powers.map((value) => value / length)
 }
 
-/** A point is ignored if its squared distance exceeds the nearest point's by this: its share would be about a ten-millionth. */
+/**
+ * Points this much farther (squared distance) than the nearest are ignored: their share would be about a ten-millionth.
+ */
 const MAX_EXTRA_DISTANCE = 16 * 2 * SPREAD * SPREAD
 
-/** Steps in the table of the bell curve, which is much faster than computing the curve. Interpolation is accurate to a few millionths. */
+/**
+ * Table of the bell curve, which is much faster to read than to compute. Interpolation is accurate to a few millionths.
+ */
 const STEPS = 4096
 const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
 
@@ -88,7 +92,9 @@ function weighPoints(color: Lab, points: Uint8Array, weights: Float64Array): num
   return total
 }
 
-/** Colors in a cube with sides of this length share a list of nearby points; all other points are too far away to count. */
+/**
+ * Colors within a cube of this side length share a list of nearby points. All other points are too far away to count.
+ */
 const CELL = 0.05
 const CELLS = 64
 const known = new Map<number, Uint8Array>()
@@ -121,16 +127,19 @@ function squaredDistance(one: Lab, other: Lab): number {
   return lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
 }
 
-/** Standard deviation of the bell curve by which a color word covers shades around its own. */
+/** Standard deviation of the bell curve of shades that a color word covers. */
 const NAMED_REACH = 0.13
 
-/** Returns the share of a product, 0 to 1, that people would call by the name of the color. The descriptor need not be a unit vector. */
+/**
+ * Returns the share of a product, 0 to 1, that people would call by the name of the color. Accepts descriptors of any
+ * length.
+ */
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
   const weights = new Float64Array(COLOR_DIMENSIONS)
   weighPoints(color, pointsAround(color), weights)
   const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
-  // Even a product of only this color is partly near other points, so the share is relative to that of such a product.
+  // A product of this color alone also has shares at other points. The result is relative to such a product.
   return Math.min(1, meantPart(shares, color) / meantPart(weights, color))
 }
 

@@ -2,8 +2,8 @@ import { fold } from '../text/analysis/fold.ts'
 import { languageWords, perLanguage } from '../languages/language-words.ts'
 
 /**
- * Color words as shops and shoppers write them, by family: navy, sky and denim are blue. A family's own name asks for
- * the whole family; any other word of it is a shade and asks only for itself.
+ * Lists color words as shops and shoppers write them, by family: navy, sky and denim are blue. The name of a family
+ * means all of its shades; any other word means one shade.
  */
 export const COLOR_FAMILIES = [
   'black',
@@ -26,7 +26,7 @@ export type ColorFamily = (typeof COLOR_FAMILIES)[number]
 
 export interface ColorWord {
   readonly family: ColorFamily
-  /** True for the family's own name in some language, which means every shade. */
+  /** True for the name of a family, in any language. */
   readonly isFamily: boolean
 }
 
@@ -53,7 +53,7 @@ const THINGS =
   'orange or rosa rose naranja laranja viola violet gold golden oro silver plata argent argento prata lilla lila lilas cafe'
 const THING_WORDS = new Set(THINGS.split(' '))
 
-/** A stemmer is needed because in most languages color words are inflected to agree with the noun. */
+/** Color words are inflected in most languages, so they are compared by stem. */
 export interface ColorLanguage {
   readonly language: string
   readonly stem: (word: string) => string
@@ -66,13 +66,12 @@ interface ColorWords {
 
 const byLanguage = new Map<string, ColorWords>()
 
-/** Returns the color that a folded word names. Shades are understood in every language. */
 export function colorWord(word: string, language: ColorLanguage): ColorWord | undefined {
   const { byWord, byStem } = colorWordsOf(language)
   return byWord.get(word) ?? byStem.get(language.stem(word))
 }
 
-/** Color words of a language as written, including the shades that count in every language. */
+/** Includes shades, which shops write in French or English in every language. */
 export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, ColorWord> {
   return colorWordsOf(language).byWord
 }
@@ -80,7 +79,6 @@ export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, Color
 /** Shops write English color names in every language. */
 export const ENGLISH: ColorLanguage = { language: 'en', stem: (word) => word }
 
-/** Returns the color that a folded word names in the language or in English. */
 export function colorIn(word: string, language: ColorLanguage): ColorWord | undefined {
   return colorWord(word, language) ?? colorWord(word, ENGLISH)
 }
@@ -116,12 +114,11 @@ function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): Co
   return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
 }
 
-/** False for "orange", which is also a fruit, and for all shades. */
+/** True for names of families that name nothing else: "orange" is also a fruit. */
 export function isOnlyColor(word: string, { isFamily }: ColorWord): boolean {
   return isFamily && !THING_WORDS.has(word)
 }
 
-/** Words in the names of color options, folded. */
 export const COLOR_OPTION_WORDS = new Set(
   [
     'color colour colors colours farbe couleur couleurs colore cor kleur farve farge farg vari shade tone',
@@ -142,7 +139,6 @@ export function colorNameIn(name: string, language: string): string {
   return languageWords(language).shades?.[name] ?? name
 }
 
-/** Maps local color names of a single word, folded, to the English name of the same color. */
 export const localShades = perLanguage((language): ReadonlyMap<string, string> => {
   const single = Object.entries(languageWords(language).shades ?? {}).filter(([, local]) => !local.includes(' '))
   return new Map(single.map(([name, local]) => [fold(local), name]))

@@ -7,7 +7,7 @@ export interface NamedColor {
   rgb: readonly [number, number, number]
 }
 
-/** `GREYS` relies on the first five being greys. */
+/** The first five must be greys: `GREYS` relies on it. */
 const COLORS: readonly NamedColor[] = [
   { name: 'black', rgb: [20, 20, 22] },
   { name: 'charcoal', rgb: [62, 64, 68] },
@@ -69,9 +69,9 @@ const BY_NAME = new Map(COLORS.map((color) => [color.name, color]))
 const LABS = COLORS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
 
 const GREYS = LABS.slice(0, 5)
-/** Below this chroma no hue is visible: the color is a grey, not a dull teal. */
+/** Colors below this chroma look grey, whatever their hue. */
 const MIN_CHROMA = 0.022
-/** People name by hue first: a rose in shadow is not called tan. */
+/** People name colors by hue first: a rose in shadow is not called tan. */
 const HUE_WEIGHT = 1.8
 
 export function nameOfColor(lab: Lab): string {
@@ -94,7 +94,6 @@ export function familyOfColor(name: string): ColorFamily | undefined {
 
 export interface MeantColor extends NamedColor {
   family: ColorFamily | undefined
-  /** True for a family's own name, which means all of its shades. */
   isFamily: boolean
 }
 
@@ -110,12 +109,15 @@ function localColor(word: string, { language }: ColorLanguage): NamedColor | und
   return name === undefined ? undefined : colorOfName(name)
 }
 
-/** Unlike `colorMeant`, accepts words that mainly mean something else: where a color is expected, linen is a shade. */
+/**
+ * Unlike `colorMeant`, accepts words that mainly mean something else, such as linen, for places where a color is
+ * expected.
+ */
 export function familyOfWord(word: string, language: ColorLanguage): ColorFamily | undefined {
   return colorIn(fold(word), language)?.family
 }
 
-/** A family's own name covers all named shades of the family; any other name covers only its own shade. */
+/** Returns all named shades for the name of a family, otherwise the shade itself. */
 export function shadesOf({ name, rgb, family, isFamily }: MeantColor): readonly NamedColor[] {
   return isFamily
     ? COLORS.filter((color) => color.name === name || familyOfColor(color.name) === family)

@@ -1,17 +1,19 @@
-/** The colors that people would name when shown the product: clusters in OKLab, without the background. */
+/**
+ * Finds the colors that people would name for a product, by clustering its pixels in OKLab. The background is ignored.
+ */
 import { colorDistance, hexOf, type Lab } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
 
 export interface DominantColor {
   hex: string
   lab: Lab
-  /** 0 to 1, of the product's pixels. */
+  /** Share of the product's pixels, 0 to 1. */
   share: number
 }
 
 const CLUSTERS = 8
 const ROUNDS = 12
-/** Clusters closer than this are the same color in light and in shade. */
+/** Clusters closer than this are one color in light and in shade. */
 const SAME_COLOR = 0.085
 const MIN_SHARE = 0.07
 const MAX_COLORS = 5
@@ -33,7 +35,7 @@ interface Weighted {
   share: number
 }
 
-/** k-means. Starts from the colors farthest apart, so that the same picture always gives the same result. */
+/** k-means from the colors farthest apart, so that a picture always gives the same result. */
 function cluster(points: readonly Weighted[]): Weighted[] {
   let centres = farApart(points)
   let sums: Weighted[] = []
@@ -81,8 +83,7 @@ function mergeAlike(clusters: readonly Weighted[]): Weighted[] {
   for (let i = 0; i < kept.length; i++) {
     for (let j = kept.length - 1; j > i; j--) {
       if (colorDistance(kept[i].lab, kept[j].lab) >= SAME_COLOR) continue
-      // Keeps the color of the larger cluster: the mean of light and shadow would be a color that the product does not
-      // have.
+      // The mean of light and shade would be a color that the product lacks, so the larger cluster's color is kept.
       kept[i] = { lab: kept[i].lab, share: kept[i].share + kept[j].share }
       kept.splice(j, 1)
     }

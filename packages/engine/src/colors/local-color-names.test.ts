@@ -73,7 +73,6 @@ describe('the names of colors in the languages of storefronts', () => {
     expect(colorMeant('linen', analyzerFor('en'))).toBeUndefined()
     expect(familyOfWord('linen', analyzerFor('en'))).toBe('beige')
     expect(colorMeant('sofa', analyzerFor('en'))).toBeUndefined()
-    // English names are understood everywhere.
     expect([shades('navy', 'fr'), shades('Black', 'de')]).toEqual([['navy'], shades('black')])
   })
 })

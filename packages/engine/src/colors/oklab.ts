@@ -6,7 +6,6 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 })
 
-/** Takes sRGB bytes. */
 export function oklabOf(red: number, green: number, blue: number): Lab {
   const r = LINEAR[red]
   const g = LINEAR[green]
@@ -40,8 +39,8 @@ function byteOf(linear: number): number {
   return Math.round(255 * value)
 }
 
-/** Below 0.02 the difference is hardly visible; above 0.1 it is another color. */
+/** Differences below 0.02 are hardly visible; above 0.1 the colors have different names. */
 export function colorDistance(a: Lab, b: Lab): number {
-  // Math.hypot is ten times slower, and these numbers are neither tiny nor huge.
+  // Math.hypot is ten times slower.
   return Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
 }

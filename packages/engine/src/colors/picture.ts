@@ -1,10 +1,9 @@
-/** A small decoded picture, and which part of it is the product. */
 import { colorDistance, type Lab, oklabOf } from './oklab.ts'
 
 export interface Picture {
   width: number
   height: number
-  /** RGB, row by row. */
+  /** RGB bytes, row by row. */
   pixels: Uint8Array
 }
 
@@ -20,8 +19,7 @@ export function labPicture(picture: Picture): LabPicture {
   const colors: Lab[] = []
   for (let i = 0; i < pixels.length; i += 3) {
     const [red, green, blue] = [pixels[i], pixels[i + 1], pixels[i + 2]]
-    // Neighbouring pixels of a background often have the same color, and the cube roots of `oklabOf` are the costliest
-    // step here.
+    // Background pixels repeat, and the cube roots of `oklabOf` are the slowest step here.
     const isAsBefore = i > 0 && red === pixels[i - 3] && green === pixels[i - 2] && blue === pixels[i - 1]
     colors.push(isAsBefore ? colors[colors.length - 1] : oklabOf(red, green, blue))
   }
@@ -31,7 +29,7 @@ export function labPicture(picture: Picture): LabPicture {
 /** Width in pixels of the rim that is taken for the background. */
 const RIM = 2
 
-/** Returns the median of each channel along the rim. A product that touches the edge hardly changes it. */
+/** Returns the median of each channel along the rim. The median ignores a product that touches the edge. */
 export function borderColor({ width, height, pixels }: Picture): [number, number, number] {
   const counts = new Uint32Array(3 * 256)
   let total = 0
@@ -55,14 +53,14 @@ function median(counts: Uint32Array, total: number): number {
   return 255
 }
 
-/** Colors up to this distance from the border's color are background if they are connected with the rim. */
+/** Pixels up to this distance from the border's color are background if they are connected with the rim. */
 const BACKGROUND_REACH = 0.05
-/** The background is plain only if at least this share of the rim has the border's color. */
+/** Share of the rim that must have the border's color for the background to be plain. */
 const PLAIN_RIM = 0.6
 
 /**
- * Returns how much each pixel counts as product, 0 to 1: the middle counts more than the edge, and a plain background
- * does not count. The background is filled in from the rim, so that a white shirt keeps its white.
+ * Returns how much each pixel counts as product, 0 to 1. Pixels in the middle count more than those at the edge, and a
+ * plain background counts 0. The background is flood-filled from the rim: a white shirt on white keeps its white.
  */
 export function productShares(picture: LabPicture): Float32Array {
   const shares = centred(picture)
@@ -75,7 +73,7 @@ export function productShares(picture: LabPicture): Float32Array {
   return shares
 }
 
-/** Width of the bell curve, in halves of the picture. Products are assumed to be in the middle. */
+/** Standard deviation of the weight around the middle, where products usually are, in halves of the picture. */
 const BELL = 0.9
 
 function centred({ width, height }: LabPicture): Float32Array {
@@ -89,7 +87,7 @@ function bellAlong(size: number): Float64Array {
   return Float64Array.from({ length: size }, (_, i) => Math.exp(-((((2 * i + 1) / size - 1) / BELL) ** 2)))
 }
 
-/** Marks with 1 the pixels of the border's color that are connected with the rim; undefined if the rim is not plain. */
+/** Marks with 1 the background pixels that are connected with the rim. Returns undefined if the rim is not plain. */
 function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
   const background = new Uint8Array(colors.length)
   const reached = new Int32Array(colors.length)

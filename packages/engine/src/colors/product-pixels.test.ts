@@ -15,7 +15,6 @@ const BLUE: Rgb = [30, 60, 200]
 const COLORS = { '.': WHITE, r: RED, b: BLUE }
 const shares = (rows: readonly string[], colors: Readonly<Record<string, Rgb>> = COLORS) =>
   productShares(labPicture(drawn(rows, colors)))
-/** A square picture of one color; `size` is its side in pixels. */
 const plain = (color: Rgb, size = 6) => drawn(Array(size).fill('x'.repeat(size)), { x: color })
 const similarity = (a: Rgb, b: Rgb) => {
   const [one, other] = [colorDescriptor(labPicture(plain(a))), colorDescriptor(labPicture(plain(b)))]
@@ -62,7 +61,7 @@ describe('how much a pixel counts as product', () => {
     expect(borderColor(drawn(['rr....', '......', '..bb..', '..bb..', '......', '......'], COLORS))).toEqual([...WHITE])
     expect(borderColor(plain(RED))).toEqual([...RED])
     // A white ring, a blue ring inside it, and red in the middle. White is the most common color of the two outermost
-    // rings, but would not be that of the three outermost.
+    // rings, but not of the three outermost.
     const ring = (letter: string, inside: string[]) => {
       const edge = letter.repeat(inside.length + 2)
       return [edge, ...inside.map((row) => `${letter}${row}${letter}`), edge]
@@ -100,7 +99,7 @@ describe('the colors of a product as a vector', () => {
   })
 })
 
-/** The points of the vector, listed independently of the code that is tested. */
+/** Listed here again, so that the test does not depend on the code. */
 const POINTS: number[][] = [
   ...[0.06, 0.11, 0.16, 0.26, 0.36, 0.46, 0.55, 0.64, 0.73, 0.82, 0.9, 0.96].map((light) => [light, 0, 0]),
   ...[
@@ -180,7 +179,7 @@ describe('the colors a person would name', () => {
     expect(found[0]!.hex.startsWith('#c')).toBe(true)
   })
 
-  /** A product of two bands on white: the first `count` of its hundred pixels have the second color. */
+  /** Draws a product of two bands on white: the first `count` of its hundred pixels have the second color. */
   const banded = (first: Rgb, second: Rgb, count: number) => {
     const rows = Array.from({ length: 14 }, (_, y) =>
       Array.from({ length: 14 }, (_, x) => {

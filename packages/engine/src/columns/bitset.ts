@@ -1,11 +1,11 @@
-/** A set of docs, one bit each: doc d is bit d & 31 of word d >> 5. All sets of one segment have the same length. */
+/** A set of docs: doc d is bit d & 31 of word d >> 5. All sets of a segment have the same length. */
 export type Bitset = Uint32Array
 
 export function newBitset(docCount: number): Bitset {
   return new Uint32Array((docCount + 31) >>> 5)
 }
 
-/** Returns a set of all docs. Bits past `docCount` stay clear, so that counting bits counts docs. */
+/** Leaves bits past `docCount` clear: `countBits` relies on it. */
 export function fullBitset(docCount: number): Bitset {
   const set = newBitset(docCount).fill(0xffffffff)
   const rest = docCount & 31
@@ -47,7 +47,6 @@ export function countBits(set: Bitset): number {
   return count
 }
 
-/** Returns the docs of the set, in ascending order. */
 export function listBits(set: Bitset): Uint32Array {
   const docs = new Uint32Array(countBits(set))
   let n = 0

@@ -7,30 +7,29 @@ import { buildTermColumn, type TermColumn } from './term-column.ts'
 import { foldingOf } from './value-key.ts'
 import { buildVariantColumns, type VariantColumns } from './variant-columns.ts'
 
-/** Everything about a segment's docs except their text, one entry per doc in each array. Immutable. */
+/** The data of a segment except texts, one entry per doc in each array. Immutable. */
 export interface ColumnSegment {
   docCount: number
   ids: Float64Array
   /** Docs sorted by product id, for binary search. */
   byId: Uint32Array
   terms: Map<string, TermColumn>
-  /** Parallel to `terms.get('collection').codes`: the doc's position in that collection, or UNPLACED. */
+  /** The doc's position in each collection of `terms.get('collection').codes`, or UNPLACED. */
   collectionPlaces: Uint32Array
   variants: VariantColumns
-  /** Lowest variant price in the shop's currency. NaN if there is no variant. */
+  /** Lowest variant price in the shop's currency; NaN without variants. */
   minPrice: Float64Array
-  /** Largest discount of any variant, in percent of its compare-at price, rounded down; 0 for none. */
+  /** Largest discount of a variant in percent of its compare-at price, rounded down; 0 for none. */
   discount: Float32Array
   /** NaN if not rated. */
   rating: Float32Array
   createdMs: Float64Array
-  /** 0 for always visible. */
+  /** 0 means always visible. */
   visibleFromMs: Float64Array
   popularity: Float32Array
   titles: StringTable
   /** Rank of the title among the titles of the segment. */
   titleRank: Uint32Array
-  /** Docs in ascending order of price, date, discount and title. */
   orders: DocOrders
 }
 
@@ -141,6 +140,6 @@ function discountOf({ variants }: EngineDoc): number {
   for (const { price, compareAt } of variants) {
     if (compareAt !== null && compareAt > price) max = Math.max(max, (1 - price / compareAt) * 100)
   }
-  // Tolerance: 16 instead of 20 is 20% off, but binary fractions give 19.999…
+  // The tolerance is for binary fractions: 20% off is computed as 19.999…
   return Math.floor(max + 1e-6)
 }

@@ -45,7 +45,7 @@ describe('natural order', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '0', '1', '10', ' ', 'é', 'e', 'È', '¼', 'ß') })
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
-        // Compares the sum with 0, because `toBe` tells 0 from -0.
+        // `toBe` distinguishes 0 from -0.
         expect(Math.sign(compareNatural(a, b)) + Math.sign(compareNatural(b, a))).toBe(0)
         expect(compareNatural(a, b) === 0).toBe(a === b)
         if (compareNatural(a, b) <= 0 && compareNatural(b, c) <= 0) expect(compareNatural(a, c)).toBeLessThanOrEqual(0)

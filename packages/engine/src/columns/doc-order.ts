@@ -1,6 +1,4 @@
-/** The docs of a segment sorted by a number, so that a page of a large set can be read in order without sorting the set. */
-
-/** Returns docs by ascending number. Docs without a number come last, and ties are in the order of product ids. */
+/** Sorts docs by ascending number. Docs without a number come last; ties are in order of product id. */
 export function orderByNumber(keys: ArrayLike<number>, ids: Float64Array): Uint32Array {
   const order = Uint32Array.from({ length: ids.length }, (_, doc) => doc)
   return order.sort((a, b) => {
@@ -18,7 +16,10 @@ export interface OrderWalk {
   descending: boolean
 }
 
-/** Visits docs in order until `visit` returns false. Descending order, too, has ties by ascending id and docs without a number last. */
+/**
+ * Visits docs in order until `visit` returns false. In descending order, too, ties ascend by id and docs without a
+ * number are last.
+ */
 export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: number) => boolean): void {
   if (!descending) {
     visitRange(order, 0, order.length, visit)

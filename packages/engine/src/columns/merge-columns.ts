@@ -1,4 +1,4 @@
-/** Merges segments into one: live docs in the order of the segments, with united dictionaries and renumbered codes. */
+/** Merges segments into one, without dead docs: dictionaries are united and codes renumbered. */
 import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { countNames, isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
@@ -110,7 +110,7 @@ interface UsedValues {
   used: Uint8Array
 }
 
-/** Leaves out values that only dead docs had. */
+/** Omits values that only dead docs had. */
 function usedCodes(column: TermColumn, docs: Uint32Array): UsedValues {
   const used = new Uint8Array(tableSize(column.values))
   for (const doc of docs) for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) used[column.codes[j]] = 1

@@ -5,7 +5,7 @@ import { mergeColumnSegments } from './merge-columns.ts'
 import { isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
 import type { EngineDoc } from './engine-doc.ts'
 
-/** A product with three metafields and options of its own, and with one of each that all products share. */
+/** A product with three metafields and three options that no other product has, and one of each that all share. */
 function hostileDoc(id: number): EngineDoc {
   const own = Array.from({ length: 3 }, (_, i) => `Own ${id} ${i}`)
   return {
@@ -46,7 +46,7 @@ describe('columns of a catalog that invents names', () => {
       expect(variants.options.get('color')?.byDoc.codes).toHaveLength(1000)
       expect([...terms.keys()].filter(isOpenEnded)).toHaveLength(MAX_TERM_NAMES)
       expect(terms.get('metafield:common.key')?.codes).toHaveLength(1000)
-      // Attributes that decide who may see a product keep their column, however rare their values are.
+      // Attributes that decide visibility keep their column, however rare their values are.
       expect(terms.get('catalog')?.codes).toHaveLength(1000)
     }
   })

@@ -1,12 +1,12 @@
 /**
- * Names of options, metafields and translations come from the catalog, and each name costs a column as long as the
- * catalog. Only the most common get a column if there are more than any real shop has, so that memory grows with the
- * products, not with products times names.
+ * Names of options, metafields and translations come from the catalog, and a column for a name is as long as the
+ * catalog. Beyond these limits, which no real shop reaches, only the most common names get a column: memory must not
+ * grow with products times names.
  */
 export const MAX_OPTION_NAMES = 250
 export const MAX_TERM_NAMES = 500
 
-/** Returns the `max` most common names, in the order of `counts`, which tells how often each name occurs. */
+/** Returns the `max` names with the highest counts, in the order of `counts`. */
 export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number): string[] {
   const names = [...counts.keys()]
   if (names.length <= max) return names
@@ -15,7 +15,10 @@ export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number
   return names.filter((name) => kept.has(name))
 }
 
-/** True for names such as `metafield:…` and `title:…`, of which there may be any number. All others are needed for visibility and are always kept. */
+/**
+ * True for names such as `metafield:…` and `title:…`, which a catalog may invent. All others decide visibility and are
+ * always kept.
+ */
 export function isOpenEnded(name: string): boolean {
   return name.includes(':')
 }

@@ -1,8 +1,8 @@
 import { fold } from '../text/analysis/fold.ts'
 
 /**
- * The order in which people expect facet values and titles: neither case nor accents matter (`Étagère` before `Table`), and
- * numbers inside text count as numbers (`Size 9` before `Size 10`). A total order: two different strings are never equal.
+ * Compares facet values and titles as people expect: case and accents do not matter (`Étagère` before `Table`), and
+ * digits compare as numbers (`Size 9` before `Size 10`). Only equal strings compare as equal.
  */
 export function compareNatural(a: string, b: string): number {
   const foldedA = a.toLowerCase()
@@ -35,7 +35,7 @@ function compareFolded(a: string, b: string): number {
   return a.length - i - (b.length - j)
 }
 
-/** Maps accented Latin letters to plain ones. It is a table, because sorting looks letters up millions of times. */
+/** A table, because a sort looks up millions of letters. */
 const PLAIN_LATIN = Uint16Array.from({ length: 0x250 }, (_, code) =>
   code < 0x80 ? code : fold(String.fromCharCode(code)).charCodeAt(0) || code,
 )
@@ -54,7 +54,7 @@ function digitsEnd(text: string, from: number): number {
   return end
 }
 
-/** Compares numbers of any length. `007` equals `7` here; `compareNatural` tells them apart afterwards. */
+/** Compares numbers of any length. `007` equals `7` here; `compareNatural` distinguishes them later. */
 function compareDigits(a: string, b: string): number {
   const x = a.replace(/^0+(?=\d)/, '')
   const y = b.replace(/^0+(?=\d)/, '')

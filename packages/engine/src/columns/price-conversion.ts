@@ -1,14 +1,12 @@
 /**
- * Converts a price in the shop's currency to what a shopper sees: first the price list, then the currency. Filters,
- * facets, sorting and displayed prices all use this function, so that a price of 9.99 on the page is matched by the
- * range `:9.99`.
+ * Converts a price in the shop's currency to the price that a shopper sees: first the price list is applied, then the
+ * currency. Filters, facets, sorting and answers all use this conversion, so that the range `:9.99` matches a displayed
+ * 9.99.
  */
 export interface PriceConversion {
-  /** 0 for none. */
   discountPercent: number
   /** Units of the displayed currency per unit of the shop's. */
   rate: number
-  /** `decimals` are those of the displayed currency. */
   shopDecimals: number
   decimals: number
 }
@@ -27,6 +25,6 @@ export function listPrice(price: number, { discountPercent, shopDecimals }: Pric
 
 export function roundMoney(amount: number, decimals: number): number {
   const scale = decimals === 2 ? 100 : 10 ** decimals
-  // Slightly more than 1, so that 1.005 rounds to 1.01 as people expect.
+  // The factor corrects binary fractions: 1.005 must round to 1.01.
   return Math.round(amount * scale * (1 + Number.EPSILON)) / scale
 }

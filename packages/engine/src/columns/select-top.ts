@@ -1,4 +1,4 @@
-/** Keeps the `capacity` lowest of a stream of items, in a heap whose root is the worst one kept. */
+/** Keeps the `capacity` lowest of a stream of items, in a heap with the highest of them at its root. */
 export class LowestItems<Item> {
   readonly capacity: number
   readonly #compare: (a: Item, b: Item) => number
@@ -9,7 +9,7 @@ export class LowestItems<Item> {
     this.#compare = compare
   }
 
-  /** undefined as long as every item is kept. */
+  /** Undefined until `capacity` items were added. */
   get worst(): Item | undefined {
     return this.#heap.length < this.capacity ? undefined : this.#heap[0]
   }
@@ -48,7 +48,7 @@ export class LowestItems<Item> {
   }
 }
 
-/** Returns the `limit` lowest items by `compare`, sorted, in O(n log limit). Does not change `items`. */
+/** Returns the `limit` lowest items, sorted, in O(n log limit). Does not change `items`. */
 export function selectTop(
   items: ArrayLike<number>,
   limit: number,

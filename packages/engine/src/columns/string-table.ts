@@ -3,7 +3,8 @@ import type { Folding } from './value-key.ts'
 import { compareKeys, compareValues, type OrderedValue, orderedValue } from './value-order.ts'
 
 /**
- * Many strings in two arrays, decoded one at a time: cheap to store, to pass to another thread and to write to disk.
+ * Many strings in two arrays, which are cheap to store and to pass to another thread. Strings are decoded one at a
+ * time.
  *
  *   offsets:  0    3      8        one per string, plus one
  *   bytes:   [red][green][…]       UTF-8
@@ -41,13 +42,13 @@ export function stringAt(table: StringTable, i: number): string {
   return DECODER.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
 }
 
-/** Returns the index of the string in a table in natural order; -1 if absent. */
+/** Returns the string's index in a table in natural order; -1 if absent. */
 export function findString(table: StringTable, wanted: string): number {
   const place = lowerBound(table, (value) => compareNatural(value, wanted) < 0)
   return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1
 }
 
-/** Indices of all spellings of a value, from `first` up to `end` (exclusive), in a table sorted by the folding. Empty if there are none. */
+/** Returns the indices of all spellings of a value, `end` exclusive, in a table sorted by `folding`. */
 export function findSpellings(table: StringTable, value: string, folding: Folding): { first: number; end: number } {
   if (folding === 'exact') {
     const first = findString(table, value)
@@ -61,7 +62,6 @@ export function findSpellings(table: StringTable, value: string, folding: Foldin
   return { first, end }
 }
 
-/** Finds the first string for which `isBefore` is false, by binary search. */
 function lowerBound(table: StringTable, isBefore: (value: string) => boolean): number {
   let low = 0
   let high = tableSize(table)
@@ -74,8 +74,8 @@ function lowerBound(table: StringTable, isBefore: (value: string) => boolean): n
 }
 
 /**
- * Distinct strings sorted by their folding, so that spellings of one value are adjacent, and the index of each string.
- * Strings must be well-formed: UTF-8 would change lone surrogates, and the strings could not be found again.
+ * Sorts distinct strings by their folding, so that spellings of one value are adjacent. Strings must be well-formed:
+ * UTF-8 cannot encode lone surrogates.
  */
 export function sortDistinct(
   strings: Iterable<string>,

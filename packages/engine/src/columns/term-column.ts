@@ -17,7 +17,7 @@ export interface TermColumn {
   codes: Uint32Array
 }
 
-/** `valuesOf(doc)` may repeat a value: its first occurrence decides its spelling and its position in the doc. */
+/** If `valuesOf(doc)` repeats a value, the first occurrence counts. */
 export function buildTermColumn(
   docCount: number,
   folding: Folding,
@@ -55,17 +55,14 @@ function distinctWellFormed(values: readonly string[], folding: Folding): string
   return [...byKey.values()]
 }
 
-/** True if the doc has a code that is marked in `wanted`, which is indexed by code. */
+/** `wanted` is indexed by code. */
 export function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint8Array): boolean {
   for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
   return false
 }
 
-/** The docs that have each value. */
 export interface DocsByCode {
-  /** One slot per code, plus one. */
   readonly starts: Uint32Array
-  /** Ascending for each code. */
   readonly docs: Uint32Array
 }
 

@@ -1,14 +1,20 @@
 /**
- * Decides which values of an attribute are the same to a shopper. Merchants write `RED` and `Red`, `Scarf` and
- * `Scarves`, `X-Large` and `XL`; a facet shows one of them, and selecting it selects all.
+ * Decides which values of an attribute are the same to a shopper: `RED` and `Red`, `Scarf` and `Scarves`, `X-Large` and
+ * `XL`. A facet shows one spelling, and selecting it selects all.
  */
 import { fold } from '../text/analysis/fold.ts'
 import { sizeName, sizePair } from '../text/analysis/size-words.ts'
 
-/** exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores the plural and how a size is written. */
+/**
+ * exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores plurals and the spelling
+ * of sizes.
+ */
 export type Folding = 'exact' | 'spelling' | 'words'
 
-/** Returns how values are compared: ids and handles exactly, brands by spelling but not by singular, which may be another brand. */
+/**
+ * Returns how values are compared: ids and handles exactly; brands by spelling, because a brand's singular may be
+ * another brand.
+ */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
   return attribute === 'vendor' ? 'spelling' : 'words'
@@ -16,7 +22,7 @@ export function foldingOf(attribute: string): Folding {
 
 const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale', 'option_name'])
 
-/** Returns the key of a value. Values with the same key are the same value. The key is never empty unless the value is. */
+/** Values with the same key are the same to a shopper. The key of a value that is not empty is not empty. */
 export function valueKey(value: string, folding: Folding): string {
   if (folding === 'exact') return value
   const spelled = fold(value).replace(SEPARATORS, ' ').trim() || value
@@ -41,8 +47,8 @@ function joinMeasure(text: string): string {
 const SEPARATORS = /(?:[\s_]|-(?!\d)|(?<=[^\d\s])-(?=\d))+/g
 
 /**
- * Returns the singular of an English word, and drops the -s of other languages too. Only equality of keys matters, so
- * the result need not be a word ("wives" and "wife" both become "wif").
+ * Returns the singular of an English word, and drops the -s of other languages. Results are only compared, so they need
+ * not be words: "wives" and "wife" both become "wif".
  */
 export function singular(word: string): string {
   if (OWN_WORDS.has(word)) return word
@@ -51,14 +57,14 @@ export function singular(word: string): string {
   return bare(word.slice(0, -1))
 }
 
-/** Gives words with the same plural one form: "partie" (from "parties") and "party" become "party". */
+/** Words that share a plural must be equal: "partie" (from "parties") and "party" become "party". */
 function bare(word: string): string {
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (word.endsWith('fe')) return word.slice(0, -1)
   return word.endsWith('ve') ? `${word.slice(0, -2)}f` : word
 }
 
-/** Words whose singular means something else: shorts are not short. */
+/** Words whose singular has another meaning. */
 const OWN_WORDS = new Set('shorts glasses goods tights briefs flats basics classics news arms'.split(' '))
 
 /** Returns the key by which option names are compared: `Colour`, `COLORS` and `Farbe` are one option, `color`. */
@@ -67,7 +73,7 @@ export function optionKey(name: string): string {
   return MEANINGS.get(key) ?? key
 }
 
-/** Names that options of one meaning have in the languages that search supports, folded and in the singular. */
+/** Names of an option in the supported languages, folded and in the singular. */
 const NAMES: Record<string, string> = {
   color: 'colour farbe couleur colore kleur cor farg farge farve vari kolor barva szin renk colori cores farben',
   size: 'grosse groesse taille talla tamano taglia maat storlek storrelse tamanho koko misura pointure rozmiar velikost',

@@ -5,7 +5,6 @@ import { optionKey, valueKey } from './value-key.ts'
 import { compareKeys, compareValues, orderedValue } from './value-order.ts'
 
 const sorted = (values: string) => sortDistinct(values.split(', '), 'words').sorted.join(', ')
-/** `values` are in the order that people expect. Sorting their reverse must restore it. */
 const expectOrder = (values: string) => expect(sorted(values.split(', ').reverse().join(', '))).toBe(values)
 
 describe('the order of facet values', () => {

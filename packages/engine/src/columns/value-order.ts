@@ -1,18 +1,18 @@
 /**
- * The order in which people list the values of a facet: named sizes from small to large, then numbers by what they
- * measure (6, 8, 10; 30x30, 30x32; 500 ml before 1 l), then everything else alphabetically.
+ * The order of a facet's values: named sizes from small to large, then measures by quantity (30x30, 30x32; 500 ml
+ * before 1 l), then everything else alphabetically.
  */
 import { compareNatural } from './natural-order.ts'
 import { sizePlace } from '../text/analysis/size-words.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
-/** A value with its sort keys. Values are compared by group, then numbers, key and value, so that the order is total. */
+/** A value with its sort keys, in order of comparison. The value itself comes last, which makes the order total. */
 export interface OrderedValue {
   value: string
   key: string
-  /** Named sizes come first, then one group per kind of measure, then texts. */
+  /** 0 for named sizes, then a group for each kind of measure, then texts. */
   group: number
-  /** The size, or up to three numbers: `30x32`, `16-18`. Missing numbers sort before all others. */
+  /** The size's rank, or up to three numbers: `30x32`, `16-18`. Missing numbers sort first. */
   numbers: readonly [number, number, number]
 }
 
@@ -26,7 +26,7 @@ export function compareValues(a: OrderedValue, b: OrderedValue): number {
   return compareKeys(a, b) || compareNatural(a.value, b.value)
 }
 
-/** Compares by everything but the value itself: 0 if both are the same value to the shopper. */
+/** Returns 0 for spellings of one value. */
 export function compareKeys(a: OrderedValue, b: OrderedValue): number {
   if (a.group !== b.group) return a.group - b.group
   for (let i = 0; i < 3; i++) if (a.numbers[i] !== b.numbers[i]) return a.numbers[i] < b.numbers[i] ? -1 : 1
@@ -39,7 +39,7 @@ const NONE = Number.NEGATIVE_INFINITY
 const LAST_GROUP = 100
 const TEXT: Rank = { group: LAST_GROUP, numbers: [NONE, NONE, NONE] }
 
-/** Returns the place of a named size, written as `S`, `S/M` or `S (36)`. */
+/** Accepts `S`, `S/M` and `S (36)`. */
 function sizeRank(key: string): Rank | undefined {
   const paren = key.indexOf('(')
   const place = sizePlace(paren > 0 ? key.slice(0, paren).trim() : key)
@@ -67,14 +67,14 @@ function measureRank(key: string): Rank | undefined {
   return { group, numbers: [read(first), read(second), read(third)] }
 }
 
-/** With a unit, a slash before one of these numbers makes a fraction; any other slash separates two numbers. */
+/** Before a unit, a slash followed by one of these numbers is a fraction. Any other slash separates two numbers. */
 const FRACTIONS = new Set(['2', '3', '4', '8', '16', '32', '64'])
 
 type Unit = readonly [group: number, factor: number]
 
 const PLAIN: Unit = [1, 1]
 
-/** Folded, in the singular. A millilitre weighs about a gram, so weights and volumes are sorted together. */
+/** Folded, in the singular. Weights and volumes are sorted together: a millilitre weighs about a gram. */
 const UNITS: Record<string, Unit> = Object.assign(Object.create(null), {
   ...unitsOf(2, 'mg:0.001 g:1 gr:1 gm:1 gms:1 gram:1 gramm:1 kg:1000 kgs:1000 oz:28.35 lb:453.6 lbs:453.6'),
   ...unitsOf(2, 'ml:1 cl:10 dl:100 l:1000 lt:1000 ltr:1000 liter:1000 litre:1000 gal:3785'),
@@ -91,13 +91,13 @@ function unitsOf(group: number, list: string): Record<string, Unit> {
   return Object.fromEntries(pairs.map(([name, factor]) => [name, [group, Number(factor)] as const]))
 }
 
-/** Returns the unit with this name. "m" means months in a range such as `6-12M`, and metres otherwise, as in `6 m`. */
+/** "m" means months in a range such as `6-12M`, otherwise metres. */
 function unitOf(name: string, range: boolean): Unit | undefined {
   const plain = name.replace(/\.$/, '')
   return range && plain === 'm' ? UNITS.month : UNITS[plain]
 }
 
-/** Reads numbers such as `1 1/2`, `1,000` and `6,5`. */
+/** Accepts `1 1/2`, `1,000` and `6,5`. */
 function readNumber(text: string): number {
   const mixed = /^(\d+) (\d+)\/(\d+)$/.exec(text)
   if (mixed) return Number(mixed[1]) + Number(mixed[2]) / (Number(mixed[3]) || 1)

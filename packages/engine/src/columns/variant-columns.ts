@@ -34,15 +34,17 @@ export interface VariantColumns {
 export const OPTION_FOLDING: Folding = 'words'
 
 export interface OptionColumn {
-  /** Indexed by variant. */
   codes: Int32Array
-  /** Each doc's distinct values, so that counting need not visit variants if no other variant filter is set. */
+  /** Distinct values of each doc, which are counted instead of variants if no other variant filter is set. */
   byDoc: TermColumn
 }
 
 export const PART_NUMBERS = 2
 
-/** FNV-1a; 0 only for no part number. If two part numbers of a product share a hash, this only affects which variant is shown. */
+/**
+ * FNV-1a; 0 only for no part number. Two part numbers of one product with the same hash only affect which variant is
+ * shown.
+ */
 export function partNumberHash(plain: string): number {
   if (plain === '') return 0
   let hash = 0x811c9dc5
@@ -76,7 +78,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
       for (const [name, value] of Object.entries(variant.options)) {
         const key = keyOf(name)
         if (!kept.has(key)) continue
-        // If two options of a product have the same meaning, the first one counts.
+        // If a product has two options with the same meaning, the first one counts.
         optionValues(valuesByOption, key, available.length)[at] ??= spelling(key, value.toWellFormed())
       }
     })
@@ -107,7 +109,7 @@ function optionKeys(docs: readonly EngineDoc[]): { keyOf: (name: string) => stri
   return { keyOf, kept: new Set(mostCommonNames(counts, MAX_OPTION_NAMES)) }
 }
 
-/** Gives each value of one product the spelling in which it first occurs there. */
+/** Gives each value of a product the spelling of its first occurrence in the product. */
 function oneSpelling(): (option: string, value: string) => string {
   const first = new Map<string, string>()
   return (option, value) => {
@@ -138,7 +140,6 @@ function optionColumn(starts: Uint32Array, values: readonly (string | undefined)
   return { codes, byDoc: { folding: OPTION_FOLDING, values: packStrings(sorted), ...distinctByDoc(starts, codes) } }
 }
 
-/** Returns the distinct values of each doc, in the order of its variants. */
 export function distinctByDoc(variantStarts: Uint32Array, codes: Int32Array) {
   const docCount = variantStarts.length - 1
   const starts = new Uint32Array(docCount + 1)

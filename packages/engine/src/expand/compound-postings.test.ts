@@ -1,4 +1,3 @@
-/** Tests which longer words a word finds. */
 import { describe, expect, it } from 'vitest'
 import { queryForms } from '../index/testing/query-forms.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
@@ -40,7 +39,7 @@ describe('a longer word', () => {
   })
 
   it('C5: is found once, by its ending if it has both', () => {
-    // The share is that of the stems: "led" is three of eight letters.
+    // The weight depends on the stems: "led" is three of the eight letters.
     expect(compounds('de', 'leder', 'lederleder')).toEqual(['lederleder 0.516'])
   })
 

@@ -7,10 +7,10 @@ import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { compareBackwards } from '../text/segment/finish-segment.ts'
 import { inflectedPostings, wordPostings } from './word-postings.ts'
 
-/** Spans all segments, because a new segment has few words. */
+/** Words of all segments, because a new segment has few. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
-/** Adds words that end with the word, in any inflection, or begin with it. */
+/** Adds words that begin with the word, or end with it in any inflection. */
 export function addCompounds(
   view: TextSegmentView,
   word: string,
@@ -25,7 +25,7 @@ export function addCompounds(
   }
   const words = compoundVocabulary(vocabulary)
   const { byHead, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
-  // "Wilhelm" does not end in "Helm": before a short word, the rest must be longer or a word of the shop.
+  // "Wilhelm" does not end in "Helm": the part before a short word must be longer, or a word of the shop.
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
     const [rest] = candidate.rests
@@ -35,7 +35,7 @@ export function addCompounds(
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, EXPANSION_WEIGHTS.firstPart)
 }
 
-/** Returns half of the compound weight to all of it. The shorter the part before the word, the more certain the match. */
+/** Returns half of the compound weight or more. The shorter the part before the word, the more certain the match. */
 function headWeight({ share }: CompoundCandidate): number {
   return (EXPANSION_WEIGHTS.compound * (1 + share)) / 2
 }
@@ -55,13 +55,13 @@ function isWord(rest: string, words: CompoundVocabulary): boolean {
   return words.isKnown(rest) || splitCompound(rest, words).length > 0
 }
 
-/** A longer word of the segment that ends or begins with the query's word. */
+/** A word of the segment that begins or ends with the query's word. */
 export interface CompoundCandidate {
   readonly term: number
   readonly text: string
-  /** The rest of the compound, for each way to split it. */
+  /** The rest of the compound for each way to split it. */
   readonly rests: readonly string[]
-  /** Length of the word as a share of the compound's. */
+  /** The word's length as a share of the compound's. */
   readonly share: number
 }
 
@@ -72,9 +72,9 @@ interface CompoundCandidates {
   readonly byFirstPart: readonly CompoundCandidate[]
 }
 
-/** At most this many dictionary terms are examined for one word of the query. */
+/** Maximum number of dictionary terms examined for one word of the query. */
 const MAX_LOOKED_AT = 400
-/** Kana words shorter than `MIN_KANA` also occur in unrelated words: スピーカー (speaker) and メーカー (maker) both end in カー (car). */
+/** Shorter words in kana also end unrelated words: スピーカー (speaker) and メーカー (maker) end in カー (car). */
 const KANA = /^[ぁ-ゖァ-ヺー]+$/
 const MIN_KANA = 3
 
@@ -121,8 +121,8 @@ function beginningWith({ terms }: TextSegment, word: string, analyzer: Analyzer)
 }
 
 /**
- * Postings for a word that no product has, in languages with compounds: "moebel" finds "möbel", and a compound finds
- * the products that have all of its parts, or else its last part, which is the product type.
+ * Returns postings for a word that no product has, in languages with compounds: "moebel" finds "möbel". A compound
+ * finds the products that have all of its parts, otherwise its last part, which is the product type.
  */
 export function respelledPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { views } = vocabulary
@@ -166,7 +166,7 @@ function withAllParts(view: TextSegmentView, parts: readonly string[], vocabular
   })
 }
 
-/** Indexed by doc: 1 if the doc is in one of the postings. */
+/** Marks with 1 the docs in any of the postings. */
 function marked({ docCount }: TextSegment, postingLists: readonly WeightedPostings[]): Uint8Array {
   const docs = new Uint8Array(docCount)
   for (const postings of postingLists)

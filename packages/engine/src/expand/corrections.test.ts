@@ -1,4 +1,3 @@
-/** Tests which words are corrected, and to which words. */
 import { describe, expect, it } from 'vitest'
 import { searchTexts } from '../index/testing/search-texts.ts'
 import type { TextDoc } from '../text/text-doc.ts'

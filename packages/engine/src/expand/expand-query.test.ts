@@ -1,4 +1,4 @@
-/** Tests what else a word of a query finds, and how much of its score a product found that way keeps. */
+/** Tests what else a word of a query finds, and how the weight of such matches is reduced. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import { type Form, queryForms } from '../index/testing/query-forms.ts'
@@ -66,7 +66,7 @@ describe('a measure', () => {
     )[1]!
     const weights = new Map(forms.flatMap(({ docs, weight }) => docs.map((doc) => [doc, weight])))
     expect([0, 1, 2, 3].map((doc) => weights.get(doc))).toEqual([0.98, 0.98, undefined, undefined])
-    // Another unit is not a misspelling.
+    // A match in another unit is not a misspelling.
     expect(forms.every(({ edits }) => edits === 0)).toBe(true)
   })
 })

@@ -1,7 +1,6 @@
 /**
- * Expands the terms of a query to lists of postings: one list for each form in which products may have a term,
- * weighted relative to the word as typed. The forms are chosen from the words of all live products, so that they do
- * not depend on how products are spread over segments.
+ * Expands the terms of a query to postings: one list for each form in which products may have a term, with a weight.
+ * Forms are chosen from all segments, so that they do not depend on how products are spread over segments.
  */
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
@@ -27,16 +26,18 @@ import { isJoined } from '../text/analysis/split-compound.ts'
 export interface ExpandedTerm {
   readonly term: QueryTerm
   readonly postings: TermPostings
-  /** Share of the query's total weight: rarer terms weigh more. Independent of word order, so that word order never changes what is found. */
+  /** Share of the query's total weight. Rarer terms weigh more; word order does not matter. */
   readonly weight: number
-  /** True if the term is informative by itself: it names a product type, or at most 40% of the shop's products have it. */
+  /**
+   * True if the term identifies products by itself: it names a product type, or at most 40% of the shop's products have
+   * it.
+   */
   readonly isTelling: boolean
 }
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
   readonly query: Query
   readonly near: readonly NearTerm[]
-  /** Products that satisfy the reading, by segment. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
 
@@ -73,7 +74,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** Returns the weights of the terms. A word that no product has gets the mean of the others, so that it does not outweigh them. */
+/** A word that no product has gets the mean of the others, so that it does not outweigh them. */
 function termWeights(frequencies: readonly (number | undefined)[]): number[] {
   const known = frequencies.filter((weight) => weight !== undefined)
   const mean = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length
@@ -101,7 +102,7 @@ function expandTerm(input: ExpandInput, term: QueryTerm, place: number): TermPos
   return postings
 }
 
-/** Adds the products that satisfy a reading as matches of the reading's words: a "Crimson" lamp matches "red". */
+/** Products that satisfy a reading also match its words: a "Crimson" lamp matches "red". */
 function addReading({ query, satisfying }: ExpandRequest, reading: Reading, expanded: readonly TermPostings[]): void {
   if (reading.attributes.length === 0 && !reading.pictured?.length) return
   const places = query.terms.flatMap(({ first, end }, place) =>
@@ -117,7 +118,9 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/** Returns the number of products with the word as typed or inflected; if there are none, with its commonest other form. */
+/**
+ * Returns the number of products with the word, typed or inflected; if there are none, with its commonest other form.
+ */
 function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
   const byForm = new Map<string, number>()
   let own = 0
@@ -136,7 +139,7 @@ function inverseFrequency(docs: number, docCount: number): number | undefined {
   return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }
 
-/** Matches two neighbouring words also by their joined form, in either order. */
+/** Matches two neighbouring words also in their joined form, in either order. */
 export function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const words = input.queryTerms.map(({ word }) => word)
   for (let place = 0; place + 1 < words.length; place++) {

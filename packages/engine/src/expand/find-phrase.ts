@@ -5,20 +5,22 @@ import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { computedPostings, type TermForm, type WeightedPostings } from './weighted-postings.ts'
 
-/** At most this many docs are compared word by word for one phrase, so that a query stays fast; the rest are skipped. */
+/** Maximum number of docs compared word by word for one phrase. The rest are skipped, so that a query stays fast. */
 const MAX_COMPARED = 20_000
 const FIELD_COUNT = TEXT_FIELDS.length
 const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const METAFIELDS_FIELD = TEXT_FIELDS.indexOf('metafields')
 
 export interface PhraseScope {
-  /** If given, only these docs are searched. In ascending order. */
+  /** If given, only these docs are searched. Must ascend. */
   readonly among?: Uint32Array
-  /** If given, only these fields are searched. One bit per field. */
+  /** If given, only these fields are searched: one bit per field. */
   readonly fields?: number
 }
 
-/** Returns the postings of the docs that have the words side by side, in order and in one field: one list, or none if there are no such docs. */
+/**
+ * Returns the docs that have the words side by side, in order and in one field: one list, or none if no doc has them.
+ */
 export function findPhrase(
   segment: TextSegment,
   words: readonly string[],
@@ -52,7 +54,7 @@ export function hasPhrase(segment: TextSegment, words: readonly string[]): boole
   return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, FIELD_MASK) !== 0)
 }
 
-/** Returns the terms of the words; undefined if the segment lacks one of them. */
+/** Returns undefined if the segment lacks a word. */
 function termsOf(segment: TextSegment, words: readonly string[]): number[] | undefined {
   const terms: number[] = []
   for (const word of words) {
@@ -63,14 +65,13 @@ function termsOf(segment: TextSegment, words: readonly string[]): number[] | und
   return terms
 }
 
-/** Docs in ascending order, from index `at` up to `end`. */
 interface DocList {
   readonly docs: Uint32Array
   at: number
   readonly end: number
 }
 
-/** Walks the shortest list and gallops through the others. Stops once `visit` returns true, and then returns true. */
+/** Intersects the lists by galloping through all but the shortest. Returns true as soon as `visit` does. */
 function someCommonDoc(
   { postDocs, postStarts }: TextSegment,
   terms: readonly number[],
@@ -98,7 +99,7 @@ function areAllOf(lists: readonly DocList[], doc: number): boolean {
   return true
 }
 
-/** Returns the index of the first doc that is at least `doc`, searching from `from`. */
+/** Returns the index of the first doc that is at least `doc`, starting at `from`. */
 export function gallopTo(docs: Uint32Array, from: number, end: number, doc: number): number {
   if (from >= end || docs[from] >= doc) return from
   let step = 1
@@ -117,7 +118,9 @@ export function gallopTo(docs: Uint32Array, from: number, end: number, doc: numb
   return low
 }
 
-/** Calls `visit` for each doc that has a posting, with the indices of the doc and of its posting. The docs must ascend. */
+/**
+ * Calls `visit` for each doc that has a posting, with the indices of the doc and of its posting. `docs` must ascend.
+ */
 export function visitPostingsOf(
   { docs: listed, start, end }: Pick<WeightedPostings, 'docs' | 'start' | 'end'>,
   docs: Uint32Array,
@@ -130,7 +133,7 @@ export function visitPostingsOf(
   }
 }
 
-/** Returns the payload that a posting of the whole phrase would have in this document; 0 if no field has the phrase. */
+/** Returns the payload of the phrase in this document; 0 if no field has the phrase. */
 function phrasePayload(
   { words, fieldStarts }: TextSegment,
   doc: number,

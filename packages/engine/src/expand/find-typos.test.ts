@@ -9,7 +9,6 @@ import { allowedEdits, findTypos } from './fuzzy.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 2, maxLength: 10 })
 
-/** Returns the number of edits by its definition, letter by letter. */
 function slowEdits(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -71,8 +70,8 @@ describe('typo matching', () => {
   })
 
   it('finds a word by its second half, whatever short words have the same ending', () => {
-    // Sorted by their endings, "bcd" comes before "zxyvabcd". Comparing its ending must not read on into "bbc", the
-    // word before it in the dictionary.
+    // In the order of reversed words, "bcd" precedes "zxyvabcd". The comparison must not read beyond "bcd" into the
+    // word stored before it.
     const segment = buildTextSegment([sampleDoc({ title: 'bbc bcd zxyvabcd' })], analyzerFor('en'))
     expect(findTypos(segment, 'zxywabcd', 1).map((term) => termAt(segment.terms, term))).toEqual(['zxyvabcd'])
   })

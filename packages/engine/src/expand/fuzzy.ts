@@ -1,4 +1,3 @@
-/** Finds words of the shop that a misspelled word may mean. */
 import { hasDigit } from '../text/analysis/analyzer.ts'
 import { addWords, type ExpandInput, liveWords, type TermPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
@@ -11,14 +10,17 @@ import { isFound } from './compound-postings.ts'
 import { CORRECTABLE_FIELDS } from '../text/segment/posting-payload.ts'
 import { EditDistance } from '../text/analysis/edit-distance.ts'
 
-/** At most this many corrections of a word are used, each at least `MIN_LIKELIHOOD` times as likely as the likeliest. */
+/** Maximum number of corrections used for a word. `MIN_LIKELIHOOD` is relative to the likeliest. */
 const MAX_CORRECTIONS = 6
 const MIN_LIKELIHOOD = 0.2
 const MAX_UNFINISHED = 16
 /** Factor for a different first letter, which is a rare mistake. */
 const FIRST_LETTER = 0.3
 
-/** Corrects words that neither the shop nor the language has in any form: "couch" is not a misspelled "touch", even if the shop sells no couches. */
+/**
+ * Corrects words that neither the shop nor the language has: "couch" is not a misspelled "touch", even in a shop
+ * without couches.
+ */
 export function addFuzzy(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const typing = input.prefixLast ? input.queryTerms.length - 1 : -1
   input.queryTerms.forEach(({ word, parts }, place) => {
@@ -56,7 +58,6 @@ export interface Correction {
   readonly likelihood: number
 }
 
-/** Returns the words of live products exactly `edits` away, the likeliest first. */
 export function correctionsOf(
   input: Pick<ExpandInput, 'views' | 'analyzer'>,
   word: string,
@@ -69,7 +70,7 @@ export function correctionsOf(
   return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.text < b.text ? -1 : 1))
 }
 
-/** Completes and corrects the word being typed at once: "sneakr" for "sneakers". */
+/** Completes and corrects the unfinished last word at once: "sneakr" finds "sneakers". */
 function addUnfinished(input: ExpandInput, postings: TermPostings, word: string): void {
   const words = wordsFound(input, (segment) => findPrefixTypos(segment, word))
   const texts = words.slice(0, MAX_UNFINISHED).map(({ text }) => text)
@@ -83,7 +84,7 @@ function wordsFound({ views }: Pick<ExpandInput, 'views'>, find: (segment: TextS
   )
 }
 
-/** For one edit, the longer of the two words needs this length: "dek" may be "desk" with a letter missing. */
+/** Minimum length of the longer word for one edit: "dek" may be "desk" with a letter missing. */
 const ONE_EDIT_FROM = 4
 const TWO_EDITS_FROM = 8
 
@@ -93,9 +94,8 @@ export function allowedEdits(word: string): number {
 }
 
 /**
- * Returns terms exactly `edits` away from the word; for more than one edit, the first letter must be right. One edit
- * leaves the first or the second half of the word intact, so only terms that begin with the first half (dictionary
- * order) or end with the second (backwards order) are compared.
+ * Returns terms exactly `edits` away from the word. One edit leaves the first or the second half of the word intact, so
+ * only terms that share a half are compared. For more edits, the first letter must be right.
  */
 export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
   return edits === 1 ? findOneEdit(segment, word) : findSeveralEdits(segment, word, edits)
@@ -121,7 +121,7 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
   return found
 }
 
-/** Returns the terms that begin with the word, allowing one edit in its second half: for a word that is still being typed. */
+/** Returns terms that begin with the word, allowing one edit in its second half. */
 export function findPrefixTypos(segment: TextSegment, word: string): number[] {
   const found: number[] = []
   const distance = new EditDistance(word)
@@ -141,7 +141,7 @@ function beginsNearly({ terms }: TextSegment, term: number, word: string, distan
   return false
 }
 
-/** Swapping the two letters around the middle is the one edit that leaves neither half intact. */
+/** Swapping the two middle letters is the only edit that changes both halves. */
 function swapAt(word: string, at: number): string {
   return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
 }
@@ -164,7 +164,7 @@ function edits({ terms }: TextSegment, term: number, word: string, distance: Edi
   return distance.to(terms.chars, start, length, limit)
 }
 
-/** True for words without digits that name or describe products, unlike words of translations and SKUs. */
+/** True for words without digits from names or descriptions. Words of translations and SKUs are no corrections. */
 export function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
   if ((termFields[term] & CORRECTABLE_FIELDS) === 0) return false
   for (let i = terms.starts[term]; i < terms.starts[term + 1]; i++) {
@@ -173,7 +173,7 @@ export function isEligible({ terms, termFields }: TextSegment, term: number): bo
   return true
 }
 
-/** Returns the indices in `backwards` of the terms that end with `suffix`; `end` is exclusive. */
+/** Returns a range of indices in `backwards`, whose terms end with `suffix`; `end` is exclusive. */
 function suffixRange(segment: TextSegment, suffix: string): [first: number, end: number] {
   const { backwards } = segment
   const orderOf = (place: number) => compareEnding(segment, backwards[place], suffix)
@@ -183,7 +183,7 @@ function suffixRange(segment: TextSegment, suffix: string): [first: number, end:
   ]
 }
 
-/** Compares the term's ending with the suffix, both read backwards: -1, 0 or 1; 0 if the term ends with the suffix. */
+/** Compares words read backwards. Returns 0 if the term ends with the suffix. */
 function compareEnding({ terms }: TextSegment, term: number, suffix: string): number {
   const end = terms.starts[term + 1]
   const length = end - terms.starts[term]

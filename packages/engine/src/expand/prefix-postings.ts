@@ -5,7 +5,10 @@ import { rangePostings, type TermPostings, termPostings } from './weighted-posti
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { selectTop } from '../columns/select-top.ts'
 
-/** A prefix of one or two letters can match half of all words: beyond this many postings only the commonest words are used. */
+/**
+ * A prefix of one or two letters can match half of all words. Beyond this many postings, only the commonest words are
+ * used.
+ */
 const MAX_PREFIX_POSTINGS = 200_000
 export const MAX_PREFIX_TERMS = 64
 
@@ -49,17 +52,16 @@ function addRange(
 
 export type TermRange = readonly [first: number, end: number]
 
-/** A word with its doc count over all segments. */
 export interface CommonTerm {
   readonly text: string
-  /** Term number in each segment; `NO_TERM` in one that lacks the term. */
+  /** Term number by segment; `NO_TERM` where absent. */
   readonly terms: readonly number[]
   readonly docs: number
 }
 
 /**
- * Finds the terms that the most docs have over all segments, in a range of each segment's dictionary. Takes more and
- * more of each segment's commonest terms until no other term can be among the results (the threshold algorithm).
+ * Finds the commonest terms over all segments, in a range of each segment's dictionary. Takes more of each segment's
+ * commonest terms until no other term can be among the results (the threshold algorithm).
  */
 export function commonestTerms(
   segments: readonly TextSegment[],
@@ -92,7 +94,7 @@ function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: numbe
   return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
 }
 
-/** Returns an upper bound on the doc count of a word that was not taken from any segment. */
+/** Returns an upper bound on the doc count of words not yet taken from any segment. */
 function maxLeftOut(
   segments: readonly TextSegment[],
   ranges: readonly TermRange[],
@@ -105,7 +107,7 @@ function maxLeftOut(
   }, 0)
 }
 
-/** Returns the number of docs that have the term, including dead ones. */
+/** Counts dead docs too. */
 export function docCountOf({ postStarts }: TextSegment, term: number): number {
   return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

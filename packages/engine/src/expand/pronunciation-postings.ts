@@ -10,9 +10,9 @@ import { wordPostings } from './word-postings.ts'
 import { addPrefix, MAX_PREFIX_TERMS } from './prefix-postings.ts'
 
 /**
- * Returns postings by pronunciation. A word in kana finds the shop's words with kanji that are read like it; a word
- * with kanji finds its kana and its other spellings. Kana that may mean several words find those that name products of
- * the shop, with a lower weight.
+ * Returns postings by pronunciation. A word in kana finds words with kanji that are read like it; a word with kanji
+ * finds its kana and its other spellings. If the kana may mean several words, only those that name products are used,
+ * with a lower weight.
  */
 export function pronunciationPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { analyzer, views } = vocabulary
@@ -68,7 +68,7 @@ function speltPostings(vocabulary: Vocabulary, spellings: readonly string[]): Te
   )
 }
 
-/** Adds postings as readings or homophones: their weights are multiplied by the weight of that kind. Compounds remain compounds. */
+/** Adds postings with their weights multiplied by the weight of `kind`. Compounds keep their own kind. */
 function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists: TermPostings): void {
   spelt.forEach((lists, s) => {
     for (const postings of lists)
@@ -80,7 +80,6 @@ function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists:
   })
 }
 
-/** True if the word names a product and does not only describe one. */
 function isNamed({ views }: Vocabulary, word: string): boolean {
   return views.some((view) => {
     const term = findTerm(view.segment.terms, word)
@@ -88,14 +87,14 @@ function isNamed({ views }: Vocabulary, word: string): boolean {
   })
 }
 
-/** At most this many readings are examined for the kana being typed. */
+/** Maximum number of readings examined for unfinished kana. */
 const MAX_READINGS = 1000
 const KANA_BETWEEN = 0x60
 
 /**
- * Adds completions of the kana being typed to words with kanji or in the other kana: ほうち becomes 包丁, わんぴ becomes
- * ワンピース. Unfinished words are split at arbitrary points, so the pieces are also looked up together. The longest run of
- * pieces that finds something is used.
+ * Completes unfinished kana to words with kanji or in the other kana: ほうち becomes 包丁, わんぴ becomes ワンピース. Segmentation
+ * splits unfinished words arbitrarily, so adjacent pieces are also looked up together, and the longest that finds
+ * something is used.
  */
 export function addPronouncedPrefix(input: ExpandInput, expanded: TermPostings[]): void {
   const { views, queryTerms, analyzer, typedKana } = input
@@ -115,7 +114,7 @@ export function addPronouncedPrefix(input: ExpandInput, expanded: TermPostings[]
   }
 }
 
-/** Returns the place in the kana at which each term of the query begins, in the order of the terms. */
+/** Returns where in the kana each term of the query begins. */
 function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string): { place: number; start: number }[] {
   const starts: { place: number; start: number }[] = []
   let end = typedKana.length
@@ -128,7 +127,7 @@ function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string):
   return starts
 }
 
-/** Returns spellings in the shop with a longer reading that begins with the kana, the commonest first. */
+/** Returns the shop's spellings of longer readings that begin with the kana, the commonest first. */
 function becoming({ views }: ExpandInput, readings: Readings, kana: string): string[] {
   const longer = readings.beginningWith(kana, MAX_READINGS).filter((reading) => reading.kana !== kana)
   const words = longer.flatMap((reading) => reading.words.filter(({ isMeant }) => isMeant))

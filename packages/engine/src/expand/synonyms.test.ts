@@ -1,4 +1,3 @@
-/** Tests what a shop's synonyms stand for. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { queryForms } from '../index/testing/query-forms.ts'
@@ -9,7 +8,7 @@ const english = analyzerFor('en')
 const rules = (...synonyms: Synonym[]) =>
   [...compileSynonyms(synonyms, english).values()].flat().map(({ fromText, to }) => [fromText, ...to.map(String)])
 
-/** For each word of the query: text, weight and edits of what its synonyms find. */
+/** For each word of the query, what its synonyms find: text, weight and edits. */
 function found(synonyms: readonly Synonym[], titles: readonly string[], text: string, prefixLast = false) {
   const settings = { ...DEFAULT_TEXT_SETTINGS, synonyms }
   const docs = titles.map((title) => ({ title }))

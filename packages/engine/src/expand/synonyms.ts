@@ -8,7 +8,6 @@ import { inflectedPostings, wordPostings } from './word-postings.ts'
 import { NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 
 interface SynonymRule {
-  /** Stems of the words that the rule replaces. */
   readonly from: readonly string[]
   readonly fromText: string
   readonly to: readonly (readonly string[])[]
@@ -17,7 +16,7 @@ interface SynonymRule {
 /** Keyed by the first stem that a rule replaces. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** Number of typed letters from which synonym rules apply to an unfinished word. */
+/** An unfinished word has its synonyms from this length on. */
 const MIN_PREFIX = 3
 
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
@@ -33,7 +32,7 @@ export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void 
   if (input.prefixLast) addByPrefix(input, rules, expanded)
 }
 
-/** Applies rules whose last word is only partly typed; the words before it must be complete. */
+/** Applies rules whose last word is unfinished. The words before it must be complete. */
 function addByPrefix(input: ExpandInput, rules: SynonymRules, expanded: TermPostings[]): void {
   const words = input.queryTerms.map((queryTerm) => queryTerm.word)
   const typed = words[words.length - 1] ?? ''
@@ -73,7 +72,7 @@ function formsOf(view: TextSegmentView, words: readonly string[], input: ExpandI
   return words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0] ?? '', input)
 }
 
-/** Returns the postings of the words side by side. The last word may have any inflection. */
+/** The last word may be in any inflection. */
 export function phrasePostings(
   view: TextSegmentView,
   words: readonly string[],
@@ -86,7 +85,7 @@ export function phrasePostings(
   })
 }
 
-/** Returns the postings that the synonyms of a single word find; used for words that were corrected. */
+/** Returns what the synonyms of a corrected word find. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)
@@ -126,9 +125,7 @@ function toRule(from: string, to: readonly string[], analyzer: Analyzer): Synony
 }
 
 export interface NearTerm {
-  /** The query's word. */
   readonly word: string
-  /** The shop's word or words. */
   readonly text: string
   /** 0 to 1. */
   readonly similarity: number
@@ -147,7 +144,7 @@ export function addNear(input: ExpandInput, near: readonly NearTerm[], expanded:
   })
 }
 
-/** Keeps only the postings in which the word names the product. */
+/** Keeps postings of fields that name the product. */
 function named(list: WeightedPostings, weight: number): WeightedPostings {
   const places: number[] = []
   for (let at = list.start; at < list.end; at++)

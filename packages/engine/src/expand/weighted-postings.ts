@@ -6,7 +6,7 @@ import type { TextSettings } from '../text/text-settings.ts'
 import type { SynonymRules } from './synonyms.ts'
 import type { TextField } from '../text/text-doc.ts'
 
-/** Postings that match one query term: those of one term, of adjacent terms (a prefix), or computed for the query. */
+/** Postings that match a query term: those of one term, of adjacent terms (a prefix), or computed for the query. */
 export interface WeightedPostings {
   readonly docs: Uint32Array
   readonly payloads: Uint16Array
@@ -17,10 +17,10 @@ export interface WeightedPostings {
   readonly kind: FormKind
   readonly edits: number
   readonly text: string
-  /** Terms that the postings belong to, up to `endTerm` (exclusive); for a phrase, its last word. */
+  /** Terms of the postings, `endTerm` exclusive. For a phrase, the last word. */
   readonly firstTerm: number
   readonly endTerm: number
-  /** True if the postings are those of all terms that begin with `text`. Those terms differ between segments. */
+  /** True for all terms that begin with `text`; those terms differ between segments. */
   readonly isRange?: true
 }
 
@@ -35,7 +35,7 @@ export function termPostings(segment: TextSegment, term: number, meaning: TermFo
   return rangePostings(segment, term, term + 1, meaning)
 }
 
-/** Returns the postings of a range of terms: those of adjacent terms are adjacent. A doc may occur once for each of the terms. */
+/** Postings of adjacent terms are adjacent. A doc may occur once for each term. */
 export function rangePostings(
   segment: TextSegment,
   firstTerm: number,
@@ -54,7 +54,7 @@ export function rangePostings(
   }
 }
 
-/** Returns the postings that are computed for the query. Where the words of docs are read, `term` stands for these postings. */
+/** Wraps postings computed for the query. `term` represents them when the words of a doc are listed. */
 export function computedPostings(
   docs: Uint32Array,
   payloads: Uint16Array,
@@ -100,7 +100,7 @@ export function visitUnion(lists: readonly WeightedPostings[], visit: (doc: numb
   }
 }
 
-/** Returns the number of live docs of a term, memoized per snapshot because a common word has a long list. */
+/** Memoized per snapshot, because a common word has many postings. */
 export function liveTermCount(view: TextSegmentView, term: number): number {
   const { postDocs: docs, postStarts } = view.segment
   const list = { docs, start: postStarts[term], end: postStarts[term + 1] }
@@ -108,7 +108,7 @@ export function liveTermCount(view: TextSegmentView, term: number): number {
   return view.memo.of(`live ${term}`, () => liveCount(view, list), view.liveDocs)
 }
 
-/** A word that only dead docs have is not a word of the shop, although it stays in the segment until the next merge. */
+/** Words that only dead docs have stay in the segment until the next merge, but are not words of the shop. */
 export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
   return liveWordCount(views, word) > 0
 }
@@ -120,7 +120,7 @@ function liveWordCount(views: readonly TextSegmentView[], word: string): number 
   }, 0)
 }
 
-/** Returns those of the words that live products have, the commonest first. */
+/** Keeps words that live products have, the commonest first. */
 export function liveWords(
   views: readonly TextSegmentView[],
   words: Iterable<string>,
@@ -129,7 +129,6 @@ export function liveWords(
   return counted.filter(({ docs }) => docs > 0).sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
 }
 
-/** Adds the postings of each word in each segment that has it. */
 export function addWords(
   views: readonly TextSegmentView[],
   words: readonly string[],
@@ -150,13 +149,10 @@ export type TermPostings = WeightedPostings[][]
 
 export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
   readonly queryTerms: readonly QueryTerm[]
-  /** Counts only live products. */
   readonly docCount: number
   readonly settings: TextSettings
   readonly synonyms: SynonymRules
-  /** True if the last term is still being typed. */
   readonly prefixLast: boolean
-  /** The kana at the end of the text being typed. */
   readonly typedKana: string | undefined
 }
 
@@ -169,16 +165,16 @@ export type FormKind =
   | 'split'
   | 'joined'
   | 'compound'
-  /** The same word in another script: くつ and 靴. */
+  /** The word in another script: くつ and 靴. */
   | 'reading'
-  /** One of several words of the shop that sound the same: かみ and 紙, if there is also 髪. */
+  /** One of several words with the same sound: かみ may mean 紙 or 髪. */
   | 'homophone'
   /** A value of the product with the same meaning: "Crimson" for "red". */
   | 'attribute'
-  /** A word of the shop that is near in meaning: "backpack" for "rucksack". */
+  /** A word of the shop with a similar meaning: "backpack" for "rucksack". */
   | 'near'
 
-/** A word of the query that a doc has, and in which form. */
+/** A word of the query, and the form in which a doc has it. */
 export interface FoundWord {
   readonly word: string
   readonly term: string

@@ -12,7 +12,6 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   return live(view, postingLists, vocabulary)
 }
 
-/** Returns the postings of the word and its inflections only. */
 export function inflectedPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
   return live(view, formsOf(view, word, vocabulary), vocabulary)
 }
@@ -36,8 +35,8 @@ function live(view: TextSegmentView, postingLists: WeightedPostings[], { views }
 }
 
 /**
- * Returns the terms with the stem. A term that is its own stem and has no other inflections has no group; a term that
- * equals the stem but has another stem belongs to another group.
+ * Returns the terms with the stem. A word without other inflections has no group. A term that equals the stem may have
+ * another stem and belong to another group.
  */
 function inflections(segment: TextSegment, stem: string, analyzer: Analyzer): Uint32Array {
   const group = findTerm(segment.stems, stem)

@@ -1,4 +1,4 @@
-/** Turns counts into the buckets that are shown: which values, in what order, and how much is left over. */
+/** Turns counts into buckets: selects and sorts the values to show, and sums up the rest. */
 import { valueKey } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import { type FacetBucket, type FacetRequest, type FacetResult, OTHERS } from './facet-request.ts'
@@ -11,7 +11,7 @@ export interface CountedFacet {
   union: ValueUnion
   counted: ValueCounts
   selected: readonly string[]
-  /** Value numbers that may be shown with a count of 0. */
+  /** Values shown even with a count of 0. */
   zeros: readonly number[]
 }
 
@@ -40,7 +40,10 @@ interface NumberNames {
   position: ReadonlyMap<number, number>
 }
 
-/** Selected and authored values that no product has get numbers after those of the union. For authored values, the merchant's spelling is shown. */
+/**
+ * Numbers selected and configured values that no product has after those of the union. Configured values are shown as
+ * the merchant spelled them.
+ */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
   const extras: string[] = []
   const numberOf = new Map<string, number>()

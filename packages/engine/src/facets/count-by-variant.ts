@@ -5,16 +5,15 @@ import { combinationAt, combinationsOf, type VariantFilter, withoutSoldOut } fro
 export interface VariantCountInput {
   variants: VariantColumns
   docs: Uint32Array
-  /** Indexed by variant. */
   codes: Int32Array | Uint8Array
-  /** The filters of the other facets only. */
+  /** Filters of all other facets. */
   filters: readonly VariantFilter[]
   numbering: Uint32Array | null
-  /** Counts a value only if none of its variants is in stock. */
+  /** Counts a value only if no variant with the value is in stock. */
   soldOutOnly?: boolean
 }
 
-/** Counts a value once per product that has it on a variant that passes the other facets' filters. */
+/** Counts a value once per product, if a variant with the value passes the other facets' filters. */
 export function countProductsByVariantValue(into: ValueCounts, count: VariantCountInput): void {
   const needed = combinationsOf(count.filters)
   const others = withoutSoldOut(count.filters)
@@ -36,7 +35,10 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
   }
 }
 
-/** Counts values if other facets require several values ("and"): a value counts if its variants cover every selected combination. */
+/**
+ * For filters that require several values ("and"): counts a value if the variants with it cover every selected
+ * combination.
+ */
 function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
@@ -48,7 +50,9 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** Returns the combinations that the variants of the doc cover with each value, and the values in stock, which only `soldOutOnly` needs. */
+/**
+ * Returns the combinations that the doc's variants cover, by value, and the values in stock if `soldOutOnly` is set.
+ */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

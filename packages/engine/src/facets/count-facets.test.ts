@@ -70,14 +70,14 @@ describe('facet counts', () => {
   })
 })
 
-/** The products that the shopper may see, and those of them that match the query. */
+/** `docs` are visible to the shopper; some of them match the query. */
 interface Catalog {
   docs: EngineDoc[]
   visible: EngineDoc[]
   found: EngineDoc[]
 }
 
-/** Builds an index in several steps, with products replaced and removed in between. */
+/** Builds an index in several steps that also replace and remove products. */
 function randomIndex(random: Random): { index: ShopIndex; docs: EngineDoc[] } {
   let index = emptyIndex('en')
   const docsById = new Map<number, EngineDoc>()
@@ -157,7 +157,7 @@ function randomSelection(random: Random, key: string, operator: 'or' | 'and'): S
   }
   const range = () => {
     const from = random(50)
-    // Some ranges end before they begin, so they contain no number.
+    // Some ranges are reversed and contain no number.
     const to = from + random(15) - 2
     return { from: random(4) ? from : Number.NEGATIVE_INFINITY, to: random(4) ? to : Number.POSITIVE_INFINITY }
   }
@@ -176,7 +176,6 @@ function expectTerms(
   const authored = byFirstKey(facet.authored, ({ value }) => keyOf(value))
   const spellings = oracleSpellings(docs, facet.field)
   const listed = [...existing, ...selected, ...facet.authored.map(({ value }) => value)]
-  // A value that no product has may still be shown in an earlier spelling.
   const once = byFirstKey(result.buckets, ({ value }) => keyOf(value))
   const expected = [...byFirstKey(listed, keyOf)]
     .map(([key, value]) => ({
@@ -216,7 +215,7 @@ interface Counted {
   count: number
 }
 
-/** Sorts in the order that the merchant chose: by position, count or value. The next one breaks ties. */
+/** Sorts by the requested order. Position, count and value break ties, in this sequence. */
 function inOrder(counted: readonly Counted[], { field, sortBy, authored }: FacetRequest): Counted[] {
   const keyOf = (value: string) => oracleKey(value, field)
   const places = byFirstKey(authored, ({ value }) => keyOf(value))

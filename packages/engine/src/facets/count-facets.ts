@@ -1,6 +1,6 @@
 /**
- * Counts every requested facet. A value's count is the number of products there would be if it were the facet's only
- * selection ("or"), or one more selection ("and"), with everything else unchanged.
+ * Counts the requested facets. The count of a value is the number of products found if it were the facet's only
+ * selection ("or") or one more selection ("and").
  */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -24,12 +24,15 @@ export interface FacetCount {
   filters: readonly FilterSets[]
   selections: readonly Selection[]
   prices: PriceConversion
-  /** Docs that the shopper may see, by segment, before query and filters. Their values may be shown with a count of 0. */
+  /**
+   * Docs that the shopper may see, by segment, regardless of query and filters. Their values may be shown with a count
+   * of 0.
+   */
   visible: readonly Bitset[]
-  /** The caller may cache a field's union as long as the segments stay the same. */
+  /** May be cached as long as the segments stay the same. */
   unionOf: (field: FacetField) => ValueUnion
   pool: CountsPool
-  /** Used if the request names no price ranges; the caller may cache the result. */
+  /** Used if the request names no price ranges. May be cached. */
   priceRanges: () => readonly NumberRange[]
 }
 
@@ -70,7 +73,7 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
   })
 }
 
-/** Returns the values of a field. The two availabilities have the same numbers as the bytes that store them. */
+/** The value numbers of availability are the bytes in which it is stored. */
 export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
   return uniteColumns(
@@ -96,7 +99,6 @@ function availabilityUnion(segmentCount: number): ValueUnion {
     numbering: new Array<null>(segmentCount).fill(null),
     valueAt: (number) => values[number],
     find: (value) => values.indexOf(value),
-    // In stock first.
     compare: (a, b) => b - a,
     folding: 'exact',
   }

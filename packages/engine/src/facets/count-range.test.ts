@@ -1,4 +1,3 @@
-/** Tests which buckets a range facet has, and its statistics. */
 import { describe, expect, it } from 'vitest'
 import { SHOP_PRICES } from '../columns/price-conversion.ts'
 import { buildIndex } from '../index/shop-index.ts'

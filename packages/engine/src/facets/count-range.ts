@@ -1,4 +1,4 @@
-/** Computes range facets: statistics of the numbers found, and the number of products in each bucket. */
+/** Counts range facets: statistics of the numbers found, and the number of products in each bucket. */
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { type FacetField, type NumberRange, numberReader, numbersOf } from './facet-field.ts'
 import type { FacetBucket, FacetRequest, FacetResult, NumberStats } from './facet-request.ts'
@@ -11,7 +11,7 @@ interface SegmentDocs {
   docs: Uint32Array
 }
 
-/** Steps are chosen so that about this many buckets cover the numbers. */
+/** Number of buckets that automatic steps aim for. */
 const WANTED_BUCKETS = 8
 const MAX_BUCKETS = 100
 
@@ -37,7 +37,7 @@ export function countRange(
   return { key: request.key, buckets: shown, hasMore: buckets.length > shown.length, otherCount, stats }
 }
 
-/** Returns the range in the form of a selection: `10:50`, `10:` or `:50`. */
+/** Returns the form that selections have: `10:50`, `10:` or `:50`. */
 export function rangeText({ from, to }: NumberRange): string {
   return `${Number.isFinite(from) ? from : ''}:${Number.isFinite(to) ? to : ''}`
 }
@@ -50,7 +50,7 @@ function readNumbers(field: NumberField, segments: readonly SegmentDocs[], price
     const stored = numbersOf(columns, field)
     for (let i = 0; i < docs.length; i++) {
       const value = stored[docs[i]]
-      // NaN (not rated, no variant) counts neither in statistics nor in buckets.
+      // NaN (not rated, or no variant) counts nowhere.
       if (!Number.isNaN(value)) numbers[n++] = read(value)
     }
   }
@@ -67,7 +67,7 @@ function statsOf(numbers: Float64Array): NumberStats {
     if (number > max) max = number
     sum += number
   }
-  // The sum is rounded before dividing, because a sum of floating-point numbers depends on their order.
+  // Rounds before dividing, because the last digits of a floating-point sum depend on the order of products.
   return { min, max, avg: round(round(sum) / numbers.length), sum: round(sum), count: numbers.length }
 }
 
@@ -75,11 +75,14 @@ function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }
 
-/** Returns adjacent buckets that share no number (`0:9.99`, `10:19.99`). `unit` is the smallest difference between two numbers. */
+/**
+ * Returns adjacent buckets that share no number (`0:9.99`, `10:19.99`). `unit` is the smallest price difference, such
+ * as 0.01.
+ */
 function equalSteps({ min, max }: NumberStats, wantedStep: number | undefined, unit: number): NumberRange[] {
   if (min === null || max === null) return []
   const wanted = wantedStep ?? niceStep((max - min) / WANTED_BUCKETS)
-  // The step is a whole number of units: in a currency without cents, a step of 2.5 would leave gaps.
+  // A step of 2.5 would leave gaps in a currency without cents, so the step is a multiple of the unit.
   let step = clean(Math.max(1, Math.ceil(wanted / unit - 1e-9)) * unit)
   while ((max - min) / step > MAX_BUCKETS) step *= 2
   const ranges: NumberRange[] = []

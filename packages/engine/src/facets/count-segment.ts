@@ -15,7 +15,7 @@ export function docsToCount(
   own: Selection | undefined,
 ): Uint32Array {
   const narrows = own !== undefined && operator === 'and'
-  // A product that is sold out in red may be in stock in blue, so "sold out" is decided for each value.
+  // A product sold out in red may be in stock in blue, so "sold out" is decided per value.
   if (!narrows && field.kind === 'option' && withoutSoldOut(filters.variantFilters)) {
     return passedExcept(filters, own && key, true)
   }
@@ -55,14 +55,13 @@ export function docColumn(columns: ColumnSegment, field: FacetField) {
 interface AvailabilityCount {
   variants: VariantColumns
   docs: Uint32Array
-  /** The filters of the other facets only. */
   filters: readonly VariantFilter[]
 }
 
 /**
- * A product is in stock if a variant that passes the other filters is in stock, and out of stock if no such variant
- * is, so that the two counts add up to the products found. If several values must all be available, a product with
- * only some of them in stock counts as neither.
+ * A product is in stock if a variant that passes the other filters is, otherwise out of stock: both counts add up to
+ * the products found. If all of several values must be available, a product with some of them in stock counts as
+ * neither.
  */
 function countAvailability(into: ValueCounts, { variants, docs, filters }: AvailabilityCount): void {
   const needed = combinationsOf(filters)

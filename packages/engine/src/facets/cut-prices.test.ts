@@ -15,7 +15,7 @@ describe('ranges of prices', () => {
         const ranges = cutPrices(prices, decimals)
         if (ranges.length === 0) return
         const holders = (price: number) => ranges.filter(({ from, to }) => price >= from && price <= to).length
-        // Includes prices that were not in the sample from which the cuts were made.
+        // Includes prices beyond the sample from which the ranges were computed.
         for (const price of [...prices, 0, 0.01, 1e6].map((one) => Number(one.toFixed(decimals)))) {
           expect(holders(price)).toBe(1)
         }

@@ -1,4 +1,4 @@
-/** Price ranges for a page, cut at round numbers so that each range has a fair share of the page's products. */
+/** Computes price ranges for a page, with round limits and about equally many products in each range. */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
@@ -6,7 +6,6 @@ import type { NumberRange } from './facet-field.ts'
 
 const WANTED_RANGES = 6
 const MIN_SAMPLED = 1_000
-/** Numbers that people consider round, within a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 
 export function samplePrices(
@@ -30,15 +29,15 @@ export function samplePrices(
 }
 
 /**
- * Returns adjacent ranges that share no price, the first open below and the last open above. Every price is in exactly
- * one range, even if it was not sampled. There are none if all prices are the same.
+ * Returns adjacent ranges that share no price, the first open below and the last open above, so that prices outside the
+ * sample are covered. Returns none if all prices are equal.
  */
 export function cutPrices(prices: readonly number[], decimals: number): NumberRange[] {
   const sorted = prices.toSorted((a, b) => a - b)
   const cuts: number[] = []
   for (let i = 1; i < WANTED_RANGES; i++) {
     const cut = roundPrice(sorted[Math.floor((i * sorted.length) / WANTED_RANGES)] ?? 0, decimals)
-    // No range may be empty: a cut must be above the lowest price and the previous cut, and not above the highest price.
+    // A cut that leaves a range without prices is skipped.
     const before = cuts.at(-1) ?? Number.NEGATIVE_INFINITY
     if (cut > before && hasBetween(sorted, before, cut) && cut <= sorted[sorted.length - 1]) cuts.push(cut)
   }
@@ -66,11 +65,11 @@ function clean(value: number, decimals: number): number {
 }
 
 /**
- * A sample of products that does not depend on how they are split into segments. A product's id gives it a level: half
- * of all products have 0, a quarter 1, an eighth 2, … A sample of one in 2^n takes those of level n and above.
+ * Samples products independently of segments. The id gives each product a level: half of all products have level 0, a
+ * quarter 1, an eighth 2, … Level n and above is one product in 2^n.
  */
 
-/** Returns the level that samples about `wanted` to `2 * wanted` of `count` products; 0 samples all of them. */
+/** Returns the level that samples `wanted` to `2 * wanted` products; 0 samples all. */
 function levelFor(count: number, wanted: number): number {
   return count < 2 * wanted ? 0 : Math.floor(Math.log2(count / wanted))
 }
@@ -80,7 +79,7 @@ function sampleLevel(id: number): number {
   return hash === 0 ? 32 : 31 - Math.clz32(hash & -hash)
 }
 
-/** Mixes every bit of the id into the low bits of the hash, which decide the product's sampling level. */
+/** Every bit of the id must affect the low bits of the hash, which decide the level. */
 function hashOf(id: number): number {
   let hash = Math.imul((id | 0) ^ Math.imul(Math.floor(id / 2 ** 32) | 0, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)

@@ -4,9 +4,9 @@ import type { ColumnSegment } from '../columns/column-segment.ts'
 export type FacetField =
   /** A product attribute with a list of values. */
   | { kind: 'terms'; name: string }
-  /** A variant option. It must hold on the same variant as all other variant filters. */
+  /** A variant option. One variant must satisfy this and all other variant filters. */
   | { kind: 'option'; name: string }
-  /** `in_stock` or `out_of_stock`, per variant. */
+  /** Values `in_stock` and `out_of_stock`, per variant. */
   | { kind: 'availability' }
   | { kind: 'number'; name: 'price' | 'rating' | 'discount' }
 
@@ -25,9 +25,7 @@ export interface Selection {
   field: FacetField
   /** or: any of the selected values. and: all of them. */
   operator: 'or' | 'and'
-  /** Empty for `number` fields. */
   values: readonly string[]
-  /** For `number` fields only. */
   ranges: readonly NumberRange[]
 }
 
@@ -35,26 +33,25 @@ export function isVariantField(field: FacetField): boolean {
   return field.kind === 'option' || field.kind === 'availability'
 }
 
-/** Indexed by doc; NaN if the doc has none. The price is the lowest of the product's variants, as stored. */
+/** Indexed by doc; NaN for none. The price is the lowest of the doc's variants, in the shop's currency. */
 export function numbersOf(columns: ColumnSegment, field: FacetField & { kind: 'number' }): Float64Array | Float32Array {
   if (field.name === 'price') return columns.minPrice
   return field.name === 'rating' ? columns.rating : columns.discount
 }
 
-/** Converts a stored number to the one that ranges use. */
 export function numberReader(
   field: FacetField & { kind: 'number' },
   prices: PriceConversion,
 ): (stored: number) => number {
   if (field.name === 'price') return (stored) => convertPrice(stored, prices)
-  // Ratings are stored in 32 bits, but 4.3 must be read back as 4.3.
+  // Ratings are stored in 32 bits; rounding restores 4.3.
   if (field.name === 'rating') return (stored) => Math.round(stored * 1000) / 1000
   return (stored) => stored
 }
 
 /**
- * Parses `["10:50"]`, open ends `["10:"]` and `[":50"]`, several of them, or a plain pair `["10", "50"]`. A single
- * number is a range of that number only. undefined if it is not a range.
+ * Parses `10:50`, `10:` and `:50`, or a plain pair `["10", "50"]`. A single number is a range of only that number.
+ * Returns undefined if a value is not a range.
  */
 export function parseRanges(values: readonly string[]): NumberRange[] | undefined {
   const plain = values.map(plainNumber)
@@ -73,7 +70,7 @@ function parseRange(value: string): NumberRange | undefined {
   return from === undefined || to === undefined ? undefined : between(from, to)
 }
 
-/** Returns the range between two numbers, given in either order. */
+/** Accepts the limits in either order. */
 function between(one: number, other: number): NumberRange {
   return { from: Math.min(one, other), to: Math.max(one, other) }
 }

@@ -11,13 +11,12 @@ export interface FacetRequest {
   limit: number
   includeZeroCounts: boolean
   includeDisabled: boolean
-  /** If true, the values beyond the limit become one bucket. */
+  /** Adds one bucket for all values beyond the limit. */
   groupOthers: boolean
-  /** Values that the merchant configured. */
   authored: readonly AuthoredValue[]
   /** Buckets of a number field; chosen automatically if absent. */
   ranges?: readonly NumberRange[]
-  /** Width of a bucket of a number field. */
+  /** Bucket width of a number field. */
   step?: number
 }
 
@@ -31,9 +30,8 @@ export interface FacetResult {
   key: string
   buckets: FacetBucket[]
   hasMore: boolean
-  /** Sum of the counts beyond the limit. */
+  /** Sum of the counts of values beyond the limit. */
   otherCount: number
-  /** For number fields only. */
   stats?: NumberStats
 }
 
@@ -42,7 +40,6 @@ export interface FacetBucket {
   count: number
   enabled: boolean
   isOthers: boolean
-  /** For number fields only. */
   range?: NumberRange
 }
 

@@ -1,4 +1,4 @@
-/** Compares the numbers that a selection of ranges lets pass with the definition. */
+/** Compares the numbers that pass a selection of ranges with the definition of ranges. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP_PRICES } from '../columns/price-conversion.ts'

@@ -1,4 +1,7 @@
-/** Computes which docs pass all selections, and which pass all but those of one facet, which counting an "or" facet needs. */
+/**
+ * Computes the docs that pass all selections, and the docs that pass all but those of one facet, which an "or" facet
+ * counts.
+ */
 import { type Bitset, bitsetOf, countBits, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
@@ -9,28 +12,28 @@ import { once } from '../text/memo.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { type AllowedVariants, compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
-/** Docs are listed and tested one by one, because a query has few matches in a large catalog. Only the result is a set of the catalog's size. */
+/** Docs are a list, not a bitset, because a query matches few docs of a large catalog. */
 export interface FilterSets {
   columns: ColumnSegment
   candidates: Bitset
   understood: UnderstoodDocs | undefined
   /**
-   * Candidates that satisfy the query's constraints. Not listed if there is nothing to filter by: `passedDocs` then has
-   * all candidates.
+   * Matches that satisfy the query's constraints. Empty if there is nothing to filter by; `passedDocs` then has all of
+   * them.
    */
   docs: Uint32Array
-  /** For each selection on products: 1 at the indices in `docs` that pass it. Computed on first use. */
+  /** For each selection on products, 1 at the indices in `docs` that pass. Computed lazily. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]
   variantFilters: readonly VariantFilter[]
-  /** Keys of variant selections that nothing in this segment can satisfy. */
+  /** Variant selections that no variant of this segment satisfies. */
   impossible: ReadonlySet<string>
   passed: Bitset
-  /** `passed` as a list, made on first use because without selections it may be the whole catalog. */
+  /** Lists `passed` lazily, because without selections it may be the whole catalog. */
   passedDocs: () => Uint32Array
   passedCount: number
 }
 
-/** Candidates that satisfy the constraints of a query. Facets count no other docs. */
+/** Matches that satisfy the constraints of the query. Facets count no other docs. */
 export interface UnderstoodDocs {
   /** Docs with a variant that passes the filter, in ascending order. */
   docs: Uint32Array
@@ -81,7 +84,10 @@ function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
   }
 }
 
-/** Returns the docs that pass all selections but those of one facet, in ascending order. For `inStockToo` see `matchVariants`. */
+/**
+ * Returns the docs that pass the selections of all other facets, in ascending order. See `matchVariants` for
+ * `inStockToo`.
+ */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,
@@ -128,7 +134,6 @@ function passesOf(
   return column ? withTerms(docs, column, selection) : new Uint8Array(docs.length)
 }
 
-/** Returns the docs of the segment with any (or all) of the values. */
 export function termSet(column: TermColumn, docCount: number, wanted: Pick<Selection, 'values' | 'operator'>): Bitset {
   const docs = new Uint32Array(docCount)
   for (let doc = 0; doc < docCount; doc++) docs[doc] = doc
@@ -150,7 +155,7 @@ function withTerms(docs: Uint32Array, column: TermColumn, wanted: Pick<Selection
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i]
     let found = 0
-    // A doc lists a value once and in one spelling, so it has all wanted values if there are as many hits.
+    // A doc lists each value once, so it has all wanted values if it has as many hits.
     for (let j = starts[doc]; j < starts[doc + 1]; j++) found += isWanted[all[j]]
     if (found >= needed) passes[i] = 1
   }
@@ -184,7 +189,7 @@ export function rangeTest(
   return (stored) => isInOne(parts, read(stored))
 }
 
-/** Returns the union of the ranges as ascending, disjoint ranges, so that binary search works. */
+/** Returns disjoint ranges in ascending order, for binary search. */
 function unionOf(ranges: readonly NumberRange[]): NumberRange[] {
   const parts: NumberRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {

@@ -26,7 +26,6 @@ describe('a survey of a catalog', () => {
       doc(3, { was: 10 }),
       doc(4, { rating: 0 }),
       doc(5, { rating: 4.5 }),
-      // The price is reduced by one percent.
       doc(6, { was: 10.11 }),
     ])
     expect(found).toMatchObject({ docs: 6, inStock: 5, onSale: 2, rated: 2 })

@@ -1,4 +1,6 @@
-/** Surveys a catalog attribute by attribute, for choosing automatic filters. Examines a bounded number of products. */
+/**
+ * Collects statistics of a catalog by attribute, for choosing automatic filters. Examines a bounded number of products.
+ */
 import { type Bitset, hasBit } from '../columns/bitset.ts'
 import { tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
@@ -17,7 +19,7 @@ export interface SurveyedIndex {
   }[]
 }
 
-/** Counts cover only the products that were examined. */
+/** All counts are of examined products. */
 export interface CatalogSurvey {
   docs: number
   terms: ReadonlyMap<string, AttributeSurvey>
@@ -26,31 +28,30 @@ export interface CatalogSurvey {
   inStock: number
   onSale: number
   rated: number
-  /** Number of distinct lowest prices, counted up to MAX_PRICES. */
+  /** Number of distinct lowest prices, at most MAX_PRICES. */
   prices: number
-  /** Number of distinct days on which products were created. */
+  /** Number of distinct dates of creation. */
   createdDays: number
 }
 
 export interface AttributeSurvey {
-  /** Number of products that have a value. */
+  /** Number of products with a value. */
   docs: number
   /** Number of distinct values; spellings of one value count once. */
   values: number
-  /** With the number of products that have each value. */
+  /** The most common values, each with its number of products. */
   common: readonly { value: string; docs: number }[]
-  /** Number of products with a value, by collection. Contains only collections whose products differ in the attribute. */
+  /** Number of products with a value, for collections in which some products have a value and others have none. */
   byCollection: ReadonlyMap<string, number>
 }
 
 const MAX_DOCS = 20_000
-/** An attribute with more values is a name or a number, not a filter. */
+/** An attribute with more values is a name or a number and no good filter. */
 const MAX_VALUES = 5_000
 const MAX_COMMON = 60
 const MAX_PRICES = 1_000
 const DAY_MS = 86_400_000
 
-/** The docs that are examined, by segment. */
 type Sample = readonly Uint32Array[]
 
 export function surveyCatalog(index: SurveyedIndex): CatalogSurvey {
@@ -104,7 +105,7 @@ function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample
   columns.forEach((column, s) => {
     if (!column) return
     for (const doc of sample[s]) {
-      // Most products lack most attributes; skipping them saves an allocation each.
+      // Most products lack most attributes; skipping them saves an allocation.
       if (column.starts[doc] === column.starts[doc + 1]) continue
       const numbers = numbersOf(column, union.numbering[s], doc)
       docs++
@@ -116,7 +117,6 @@ function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample
   return { docs, values, common: commonOf(counts, union), byCollection: collections.varied() }
 }
 
-/** Finds the collections whose products differ in an attribute. */
 class CollectionTally {
   readonly #index: SurveyedIndex
   readonly #union: ValueUnion

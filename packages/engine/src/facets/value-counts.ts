@@ -1,16 +1,16 @@
-/** Counts by value number. A query meets only a few of all values, so only those are listed and later cleared. */
+/** Counts by value number. A query meets few of all values, so these are listed and only their counts are cleared. */
 export interface ValueCounts {
   counts: Uint32Array
-  /** Value numbers with a count above zero, unordered; only the first `touchedCount` entries are valid. */
+  /** Value numbers with a count above zero, unordered. Valid up to `touchedCount`. */
   touched: Uint32Array
   touchedCount: number
 }
 
-/** Lends count arrays, so that none are allocated per query. Arrays of a query that threw are not returned. */
+/** Reuses count arrays, so that queries allocate none. If a query throws, its array is garbage-collected. */
 export class CountsPool {
   readonly #free: ValueCounts[] = []
 
-  /** Calls `run` with counts that are zero, and clears them afterwards. */
+  /** Passes counts that are all zero to `run`, and clears them afterwards. */
   withCounts<T>(size: number, run: (counted: ValueCounts) => T): T {
     const counted = this.#take(size)
     const result = run(counted)
@@ -36,7 +36,6 @@ export function countOne(into: ValueCounts, number: number): void {
   if (into.counts[number]++ === 0) into.touched[into.touchedCount++] = number
 }
 
-/** Adds the values of the docs. A doc lists a value once, so this counts products. */
 export function countTerms(
   into: ValueCounts,
   docs: Uint32Array,

@@ -7,16 +7,15 @@ import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { Memo } from '../text/memo.ts'
 
 /**
- * One numbering for values whose codes differ between segments; all spellings of a value share a number. Values of the
- * largest dictionary come first, then those that only other segments have. Numbers below `baseSize` are in the order
- * of values.
+ * Numbers the values of an attribute across segments, whose codes differ. All spellings of a value share a number.
+ * Values of the largest dictionary come first: numbers below `baseSize` are in the order of values.
  */
 export interface ValueUnion {
   size: number
   baseSize: number
   /** Maps codes to numbers, by segment. null: codes are the numbers. undefined: the segment lacks the attribute. */
   numbering: readonly (Uint32Array | null | undefined)[]
-  /** In the most common spelling. */
+  /** Returns the most common spelling. */
   valueAt: (number: number) => string
   /** Accepts any spelling; -1 if there is no such value. */
   find: (value: string) => number
@@ -28,7 +27,7 @@ export interface UnitedColumn {
   column: TermColumn
   liveDocs: Bitset
   memo: Memo
-  /** Distinguishes the column from others of the same segment in the memo. */
+  /** Name of the column in the segment's memo. */
   key: string
 }
 
@@ -89,7 +88,10 @@ function numberCodes(
   return numbers
 }
 
-/** Finds a dictionary's values in the largest one. `places`: their numbers there, -1 if missing. `alike`: 1 if the spelling is the same. */
+/**
+ * Finds the segment's values in the base dictionary. `places`: their value numbers, -1 if missing. `alike`: 1 if the
+ * spelling is the same.
+ */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
   return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
 }
@@ -116,7 +118,6 @@ function groupsOf({ column, memo, key }: UnitedColumn): Groups {
   return column.folding === 'exact' ? null : memo.of(`groups ${key}`, () => findGroups(column))
 }
 
-/** Groups the spellings of each value, which are adjacent. */
 function findGroups({ values, folding }: TermColumn): Groups {
   const size = tableSize(values)
   const groupOf = new Uint32Array(size)
@@ -131,7 +132,6 @@ function findGroups({ values, folding }: TermColumn): Groups {
   return firstOf.length === size ? null : { groupOf, firstOf: Uint32Array.from(firstOf) }
 }
 
-/** Returns the number of live docs, by code. */
 function docCounts({ column, liveDocs, memo, key }: UnitedColumn): Uint32Array {
   const count = () => {
     const counts = new Uint32Array(tableSize(column.values))
@@ -151,7 +151,6 @@ function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn |
   return best
 }
 
-/** Returns the spelling of each value that most products use. */
 function commonSpelling(
   columns: readonly (UnitedColumn | undefined)[],
   numbering: readonly (Uint32Array | null | undefined)[],
@@ -174,7 +173,7 @@ function commonSpelling(
   return new Map([...votes].map(([number, spellings]) => [number, chosen(spellings)]))
 }
 
-/** Returns the most common spelling. Ties are broken in favor of title case: "Red" before "RED" and "red". */
+/** Breaks ties in favor of title case: "Red" before "RED" and "red". */
 function chosen(spellings: ReadonlyMap<string, number>): string {
   const capitalized = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
   const [best] = [...spellings].sort(

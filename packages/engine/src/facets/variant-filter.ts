@@ -1,4 +1,4 @@
-/** Filters on variants. All must hold on the same variant: "red" and "size M" mean a red M, not a product with something red and something in M. */
+/** Filters on variants. One variant must pass all of them: "red" and "size M" together mean a red M. */
 import { type Bitset, hasBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { findSpellings } from '../columns/string-table.ts'
@@ -8,7 +8,6 @@ import { type FacetField, IN_STOCK, OUT_OF_STOCK, type Selection } from './facet
 
 export type VariantFilter = SelectedVariants | AllowedVariants
 
-/** A set of variants computed beforehand. */
 export interface AllowedVariants {
   key: string
   allowed: Bitset
@@ -21,15 +20,14 @@ export interface SelectedVariants {
   allowed?: undefined
   /** Indexed by variant; -1 for no value. */
   codes: Int32Array | Uint8Array
-  /** Maps a value's code to its number among the selected values; -1 if not selected. */
+  /** Maps the code of a value to its number among the selected values; -1 if not selected. */
   slotOf: Int32Array
   /**
-   * How many selected values a product must cover. 1: any selected value on the variant is enough. More ("and" with
-   * several values): for each value there must be a variant that has it and passes all other filters. Infinity: the
-   * segment cannot cover them.
+   * Number of selected values that the product's variants must cover. 1: one variant with any selected value is enough.
+   * More ("and"): each value needs a variant that passes all other filters. Infinity: the segment cannot cover them.
    */
   slots: number
-  /** Set if only "out of stock" is selected: no variant that passes the other filters may be in stock. */
+  /** Set if only "out of stock" is selected: then no variant that passes the other filters may be in stock. */
   soldOut?: true
 }
 
@@ -38,7 +36,7 @@ export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Ar
   return field.kind === 'option' ? columns.variants.options.get(field.name)?.codes : undefined
 }
 
-/** Returns the selection as a filter on the variants of a segment; undefined if none of them can pass. */
+/** Returns undefined if no variant of the segment can pass. */
 export function compileVariantFilter(columns: ColumnSegment, selection: Selection): SelectedVariants | undefined {
   const { field, key } = selection
   const codes = variantCodes(columns, field)
@@ -62,7 +60,7 @@ function distinctValues({ values }: Selection): string[] {
   return [...new Map(written.map((value) => [valueKey(value, OPTION_FOLDING), value])).values()]
 }
 
-/** Returns the codes of all spellings of a value, from `first` up to `end` (exclusive). */
+/** Returns the codes of all spellings of a value, `end` exclusive. */
 function valueCodes(columns: ColumnSegment, field: FacetField, value: string): { first: number; end: number } {
   if (field.kind === 'availability') return availabilityCodes(value)
   const option = field.kind === 'option' ? columns.variants.options.get(field.name) : undefined
@@ -81,12 +79,12 @@ function valueCount(columns: ColumnSegment, field: FacetField): number {
   return columns.variants.options.get(field.name)!.byDoc.values.offsets.length - 1
 }
 
-/** Returns the number of combinations of selected values that a product must cover; 1 if all filters are "or". */
+/** Returns how many combinations of selected values a product must cover; 1 if all filters are "or". */
 export function combinationsOf(filters: readonly VariantFilter[]): number {
   return filters.reduce((product, filter) => product * filter.slots, 1)
 }
 
-/** Returns the combination that a variant covers; -1 if a filter rejects the variant. */
+/** Returns -1 if a filter rejects the variant. */
 export function combinationAt(filters: readonly VariantFilter[], variant: number): number {
   let combination = 0
   for (const filter of filters) {
@@ -103,7 +101,7 @@ function slotAt(filter: VariantFilter, variant: number): number {
   return code < 0 ? -1 : filter.slotOf[code]
 }
 
-/** Returns the docs that pass the filters. With `inStockToo`, a doc passes "out of stock" even if some of its variants are in stock. */
+/** With `inStockToo`, "out of stock" also accepts products that have a variant in stock. */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,
@@ -124,7 +122,7 @@ export function matchVariants(
   return passed.subarray(0, count)
 }
 
-/** Returns the filters other than "sold out"; undefined if no filter is "sold out". */
+/** Returns undefined if no filter is "sold out". */
 export function withoutSoldOut(filters: readonly VariantFilter[]): VariantFilter[] | undefined {
   const others = filters.filter(({ soldOut }) => !soldOut)
   return others.length === filters.length ? undefined : others

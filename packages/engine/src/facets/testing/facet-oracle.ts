@@ -1,4 +1,4 @@
-/** A slow and simple version of filters and facet counts, written from the rules alone. The fast ones are tested against it. */
+/** The rules of filters and facet counts in a slow and obvious form. The fast code is tested against this. */
 import { compareNatural } from '../../columns/natural-order.ts'
 import { type Folding, foldingOf, valueKey } from '../../columns/value-key.ts'
 import { convertPrice, type PriceConversion } from '../../columns/price-conversion.ts'
@@ -38,7 +38,7 @@ function productHolds(
   return operator === 'or' ? ranges.some(inside) : ranges.every(inside)
 }
 
-/** "or" needs any selected value on the variant. "and" needs a variant for every combination of one value per facet. */
+/** or: a variant has a selected value. and: every combination of one selected value per facet is a variant. */
 function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean {
   if (selections.length === 0) return true
   const stock = selections.find(({ field }) => field.kind === 'availability')
@@ -54,8 +54,8 @@ function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean
 }
 
 /**
- * "Out of stock": no variant that passes the other selections is in stock. With "in stock" selected too, "or" matches
- * every product and "and" matches none.
+ * "Out of stock" means that no variant that passes the other selections is in stock. With "in stock" also selected,
+ * "or" matches every product and "and" none.
  */
 function stockHolds(doc: EngineDoc, stock: Selection, others: readonly Selection[]): boolean {
   const left = doc.variants.filter((variant) =>
@@ -84,7 +84,7 @@ export function oracleFolding(field: Selection['field']): Folding {
   return field.kind === 'option' ? 'words' : 'exact'
 }
 
-/** Returns the spelling of each value that most products use, by key. Only the first spelling in a product counts. */
+/** Returns the spelling that most products use, by key. A product votes for its first spelling. */
 export function oracleSpellings(docs: readonly EngineDoc[], field: Selection['field']): Map<string, string> {
   const votes = new Map<string, string[]>()
   for (const doc of docs) {
@@ -127,7 +127,7 @@ export function oracleNumber(doc: EngineDoc, field: Selection['field'], prices: 
   return Math.floor(Math.max(0, ...off) + 1e-6)
 }
 
-/** Returns the number of products there would be if the value were the facet's only selection (or), or one more (and). */
+/** Returns the number of products found if the value were the facet's only selection (or), or one more (and). */
 export function oracleCount(
   docs: readonly EngineDoc[],
   selections: readonly Selection[],
