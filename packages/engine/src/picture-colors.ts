@@ -1,3 +1,3 @@
-/** The colors of a picture, without the rest of the engine: the thread of the picture model needs nothing else. */
+/** Only the color functions, so that the thread of the picture model does not load the whole engine. */
 export { COLOR_DIMENSIONS, colorDescriptor } from './colors/color-descriptor.ts'
 export { borderColor, labPicture, type Picture } from './colors/picture.ts'

@@ -1,6 +1,6 @@
 /**
- * Decides which readings and operators of a query filter its answer, which only order it, and which are dropped
- * because nothing satisfies them. If the filters together leave nothing, they are weakened, readings first, then
+ * Decides which readings and operators of a query filter the answer, which only order it, and which are dropped because
+ * no product satisfies them. If the filters together leave nothing, they are weakened by kind: readings first, then
  * quotes, prices and exclusions.
  */
 import { type Bitset, bitsetOf, hasBit, listBits } from '../columns/bitset.ts'
@@ -16,12 +16,15 @@ import type { ShopIndex } from './shop-index.ts'
 export interface CriteriaInput {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** Docs found before filters, by segment. */
+  /** Docs that match before filters, by segment. */
   readonly matched: readonly Bitset[]
-  /** Docs in `matched` that words found; undefined if the query has no words. Docs found only by meaning are not evidence about the shop's data. */
+  /**
+   * Docs in `matched` that have words of the query; undefined if it has no words. Only these docs count as evidence:
+   * docs found by meaning may be about something else.
+   */
   readonly byWords: readonly Bitset[] | undefined
   readonly hasComplete: boolean
-  /** Terms that no product has together with the others, one bit per term. */
+  /** Terms that were dropped so that some product matches, one bit per term. */
   readonly droppedTerms: number
   /** Products that need not satisfy any criterion. */
   readonly exempt: readonly DocPlace[]
@@ -29,9 +32,9 @@ export interface CriteriaInput {
 
 export interface AppliedCriteria {
   readonly criteria: readonly AppliedCriterion[]
-  /** The docs found in a segment that satisfy every criterion that filters; undefined if no criterion filters. */
+  /** The matches in a segment that satisfy every filtering criterion; undefined if no criterion filters. */
   readonly satisfying: (view: number) => UnderstoodDocs | undefined
-  /** Adds up the demotions of docs by all criteria that order the answer, doubled, because the lowest bit means "sold out". */
+  /** Adds the demotions by all ordering criteria, doubled: the lowest bit means "sold out". */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 
@@ -81,9 +84,9 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
 }
 
 /**
- * True if products that satisfy the criterion come first: for what words mostly mean in this shop, and for an
- * exclusion in words ("without"). False for vendors, whose names are in the titles. If no product has every word, the
- * meaning of one word does not outrank the other words.
+ * True if products that satisfy the criterion rank first: readings that the shop's own words support, and spoken
+ * exclusions ("without"). False for vendors, whose names are in titles. If no product has every word, the meaning of
+ * one word must not outrank the others.
  */
 function isPreferred(asked: Asked, { hasComplete }: CriteriaInput): boolean {
   if (!isReading(asked)) return asked.isSpoken === true
@@ -124,7 +127,7 @@ function isDropped({ request, droppedTerms }: CriteriaInput, { first, end }: Rea
   )
 }
 
-/** Replaces the share that a word such as "cheap" means with price bounds, taken from the lowest prices of the products found. */
+/** Replaces a share ("cheap" means the lowest prices) with price bounds from the products found. */
 function withAmount({ index, request }: CriteriaInput, asked: Asked, docs: readonly Uint32Array[]): Asked {
   const part = asked.price?.share
   if (part === undefined) return asked
@@ -138,20 +141,23 @@ function withAmount({ index, request }: CriteriaInput, asked: Asked, docs: reado
   return { ...asked, price: { min: from === 0 ? null : at(from), max: to === 1 ? null : at(to) } }
 }
 
-/** filter: every product of the answer satisfies the reading. preference: products that satisfy it come first. dropped: no product satisfies it. */
+/**
+ * filter: every hit satisfies the reading. preference: products that satisfy it rank first. dropped: no product
+ * satisfies it.
+ */
 export type FilterMode = 'filter' | 'preference' | 'dropped'
 
-/** A reading filters only if at most this share of the products found lacks a value for the attribute. */
+/** A reading filters only if at most this share of matches has no value for the attribute. */
 const MAX_UNKNOWN_SHARE = 0.1
 
-/** Categories and vendors never filter: products without their words are in a later tier anyway. */
+/** Categories and vendors never filter: products without those words are in a lower tier anyway. */
 function isName({ kind }: Reading): boolean {
   return kind === 'category' || kind === 'vendor'
 }
 
 type Evidence = Pick<Judged, 'states' | 'isSaidOtherwise'>
 
-/** Decides how a reading is applied. `judged` is its evidence in all docs found by words, by segment. */
+/** `judged` is the evidence about the reading, by segment. */
 export function filterModeOf(reading: Reading, judged: readonly Evidence[]): FilterMode {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++
@@ -166,7 +172,7 @@ export function isApplicable({ kind, confidence }: Reading): boolean {
   return kind !== 'part_number' && kind !== 'filler' && confidence >= MIN_CONFIDENCE
 }
 
-/** Returns the docs in `visible` that cost what the query asks for; undefined if the query names no amount or if no product costs that. */
+/** Returns the visible docs within the query's price; undefined if the query names no price or no product has it. */
 export function withinPrice(
   index: ShopIndex,
   { prices }: FindRequest,

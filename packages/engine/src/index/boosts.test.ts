@@ -1,4 +1,4 @@
-/** Tests which products a merchant's rule applies to, and what several rules do to one product. */
+/** Tests which products a merchant's rule applies to, and how rules combine. */
 import { describe, expect, it } from 'vitest'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
 import { boostedDocs, targetedDocs } from './boosts.ts'

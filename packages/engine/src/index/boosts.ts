@@ -6,9 +6,9 @@ import type { BoostTarget, RankingRules } from './search-request.ts'
 type Boosts = RankingRules['boosts']
 
 export interface BoostedDocs {
-  /** Indexed by doc: the product of all factors that apply; 1 if none does. */
+  /** Indexed by doc: the product of all factors, 1 for none. */
   factors: Float32Array
-  /** Indexed by doc: the first boost that applies; -1 if none does. */
+  /** Indexed by doc: the first boost that applies, -1 for none. */
   firstBoost: Int16Array
 }
 
@@ -41,7 +41,7 @@ export function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iter
     if (sets.every((set) => set && hasBit(set, doc)) && hasNumbers(columns, doc, target)) yield doc
 }
 
-/** True for a target without conditions, which matches no product instead of every product. */
+/** A target without conditions must match no product, not every product. */
 function isEmpty({ terms = [], price, inStock, createdAfterMs }: BoostTarget): boolean {
   return terms.length === 0 && price === undefined && inStock === undefined && createdAfterMs === undefined
 }

@@ -4,7 +4,6 @@ import { liveCount } from '../expand/weighted-postings.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 
-/** Returns the query with its words corrected; null if nothing was corrected. */
 export function correctedText(set: MatchedSet): string | null {
   return withTermsReplaced(set, ({ postings }) => {
     const lists = postings.flat()
@@ -13,7 +12,9 @@ export function correctedText(set: MatchedSet): string | null {
   })
 }
 
-/** A word with at most `MAX_RARE_DOCS` products is more likely a typo if a word one edit away is this many times commoner. */
+/**
+ * A word of at most `MAX_RARE_DOCS` products is probably a typo if a word one edit away is this many times commoner.
+ */
 const TIMES_COMMONER = 10
 const MAX_RARE_DOCS = 20
 
@@ -28,8 +29,8 @@ export function likelierText(set: MatchedSet): string | null {
       const own = lists.filter(({ kind }) => kind !== 'typo')
       return sum + own.reduce((count, list) => count + liveCount(index.text.views[view], list), 0)
     }, 0)
-    // A word that no product has was already corrected, unless the shop turned corrections off; then the correction is
-    // only suggested.
+    // Words that no product has were already corrected unless the shop turned corrections off. In that case, a
+    // correction is only suggested.
     if (docs === 0)
       return set.request.query?.settings.typos ? undefined : correctionsOf(index.text, term.word, 1)[0]?.text
     if (docs > MAX_RARE_DOCS) return undefined
@@ -48,7 +49,7 @@ function withTermsReplaced(set: MatchedSet, replace: (term: Term) => string | un
     const better = replace(one)
     if (better === undefined) continue
     const [start, end] = [tokens[one.term.first].start, tokens[one.term.end - 1].end]
-    // Puts the article back: "l'huille" was searched as "huille".
+    // Restores an article that the parser removed: "l'huille" was searched as "huille".
     const article = one.term.elided === undefined ? '' : text.slice(start, text.lastIndexOf("'", end - 1) + 1)
     replaced += text.slice(at, start) + article + better
     at = end

@@ -1,4 +1,7 @@
-/** Finds products whose whole title, SKU or barcode is the query. They come first, and readings of the query never filter them out. */
+/**
+ * Finds products whose whole title, SKU or barcode is the query. They come first, and readings of the query never
+ * filter them.
+ */
 import type { Query } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { ShopIndex } from './shop-index.ts'
@@ -11,7 +14,10 @@ import { partsOf } from '../text/analysis/analyzer.ts'
 
 export interface ExactDocs {
   readonly docs: readonly DocPlace[]
-  /** Products whose title or part number is the whole query. What looks like a price or an exclusion in it is part of the name. */
+  /**
+   * Products whose title or part number is the query exactly as typed, including words that would otherwise be a price
+   * or an exclusion.
+   */
   readonly literal: readonly DocPlace[]
 }
 
@@ -37,10 +43,10 @@ function placesOf(
 
 const FIELD_COUNT = TEXT_FIELDS.length
 const SKU_FIELD = TEXT_FIELDS.indexOf('skus')
-/** Shorter strings are words and numbers that any product may have. */
+/** Shorter strings are ordinary words and numbers. */
 const MIN_LENGTH = 3
 
-/** Returns the docs whose whole part number this is, not just a piece of one (see `readSku`), in ascending order. */
+/** Returns the docs with this whole part number, not just a piece of one (see `readSku`), in ascending order. */
 export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   const { words, fieldStarts, postDocs, postPayloads, postStarts } = segment
   const term = partNumber.length < MIN_LENGTH ? NO_TERM : findTerm(segment.terms, partNumber)
@@ -54,14 +60,17 @@ export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   })
 }
 
-/** Docs of the segment whose whole title is these words, in ascending order. A joined form in a title is not a word of it. */
+/**
+ * Returns the docs whose whole title is these words, in ascending order. The joined forms of title words do not count
+ * as words.
+ */
 export function docsWithTitle({ segment }: TextSegmentView, words: readonly string[]): number[] {
   const { terms, postDocs, postStarts, titleLengths } = segment
   const title = words.map((word) => findTerm(terms, word))
   if (title.length === 0 || title.includes(NO_TERM)) return []
   const count = (term: number) => postStarts[term + 1] - postStarts[term]
   const rarest = title.reduce((least, term) => (count(term) < count(least) ? term : least))
-  // With joined forms, a title is at most twice as long as its words.
+  // Joined forms at most double the length of a title.
   const longest = 2 * title.length
   const docs = postDocs.subarray(postStarts[rarest], postStarts[rarest + 1])
   return [...docs.filter((doc) => titleLengths[doc] <= longest && isTitle(segment, doc, title))]

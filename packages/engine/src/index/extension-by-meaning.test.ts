@@ -149,7 +149,7 @@ describe('words of the shop near in meaning', () => {
 })
 
 describe('a price that no product found by words has', () => {
-  // The price of each product is its id.
+  // Prices equal product ids.
   const shop = smallShop([...many(29, (i) => ({ title: `Desk ${i}` })), { title: 'Gift Box' }])
   const ask = (query: string) => {
     const { hits, extendedByMeaning, understood } = searchShop(shop, query, { semantic: nearProducts([25, 12, 7]) })

@@ -4,7 +4,7 @@ import { searchShop, splitIndex } from './testing/small-shop.ts'
 
 const strict = { ...DEFAULT_TEXT_SETTINGS, relaxBelow: 0 }
 
-/** Each list of titles becomes a segment of its own, like products that were written at different times. */
+/** Each list of titles becomes a segment, like products written at different times. */
 function shop(locale: string, ...parts: readonly (readonly string[])[]) {
   const titles = parts.flat()
   const index = splitIndex(parts, locale)

@@ -1,4 +1,3 @@
-/** Tests how Japanese words are found, whether they are written in kana or in kanji. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
@@ -97,7 +96,7 @@ describe('a word in kana that is being typed', () => {
       expect([typed, find.typing(typed)]).toEqual([typed, ['折りたたみ机']])
     expect(find.typing('白 くつし')).toEqual(['靴下 白'])
     expect(find('くつし')).not.toContain('靴下 白')
-    // 暗礁 and 暗証 are both read あんしょう, and 暗証 is not also written in kana, so kana do not find it.
+    // 暗礁 and 暗証 are both read あんしょう. The shop's 暗証 is found by kana only if it is also written in kana.
     expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 
@@ -148,7 +147,7 @@ describe('other languages', () => {
 })
 
 describe('every way to write a word', () => {
-  /** Words that no other word sounds like, and that a text never splits. */
+  /** Words that share their sound with no other word, and that segmentation never splits. */
   const words = [
     '靴 くつ クツ',
     '鞄 かばん カバン',

@@ -24,7 +24,10 @@ export function facetsOf(
   })
 }
 
-/** The ranges follow the prices of the whole page, regardless of query and selections, so that they do not move while the shopper filters. */
+/**
+ * Price ranges depend on the whole page, not on query and selections, so that they stay in place while the shopper
+ * filters.
+ */
 function priceRangesOf(
   index: ShopIndex,
   { visibility, prices, among }: Pick<FindRequest, 'visibility' | 'prices' | 'among'>,
@@ -36,7 +39,7 @@ function priceRangesOf(
   return index.memo.of(memoKey(['price ranges', { ...visibility, hidden: undefined, nowMs: undefined }, prices]), cut)
 }
 
-/** Built when a facet is first requested and cached with the snapshot. */
+/** Built lazily and cached with the snapshot. */
 function valueUnion({ views, memo }: ShopIndex, field: FacetField): ValueUnion {
   const segments = () => views.map(({ segment, liveDocs, memo }) => ({ columns: segment.columns, liveDocs, memo }))
   return memo.of(JSON.stringify(['union', field]), () => unionFor(field, segments()))

@@ -1,7 +1,6 @@
 /**
- * Collects what a request finds before it is ordered, counted and paged: products found by words, by meaning or by
- * their whole name, or pinned by the merchant, and which of them satisfy the other constraints. Independent of the
- * shopper.
+ * Collects the products that a request finds, before sorting, counting and paging: by words, by meaning, by whole name,
+ * or pinned. Independent of the shopper.
  */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
@@ -28,22 +27,24 @@ import { visibleTo } from './visibility-filter.ts'
 export interface MatchedSet {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** Docs that the shopper may see, by segment, before query and filters. */
+  /** Docs that the shopper may see, by segment, regardless of query and filters. */
   readonly visible: readonly Bitset[]
-  /** Absent when browsing, and if the query has no words. */
+  /** Absent when browsing, and for queries without words. */
   readonly words: PreparedWords | undefined
   readonly matches: WordMatches | undefined
   readonly exact: ExactDocs
-  /** Ids of products that are only near, nearest first: found by meaning, or with less of the query than a match needs. */
+  /** Ids of products that do not fully match, nearest first: found by meaning, or with too little of the query. */
   readonly near: readonly number[]
   readonly criteria: readonly AppliedCriterion[]
-  /** For each segment, the matches that pass criteria and selections. */
+  /** Matches that pass criteria and selections, by segment. */
   readonly filters: readonly FilterSets[]
-  /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and sold-out products come last. */
+  /** Indexed by segment and doc: twice the demotion by preferences, plus 1 for sold-out products if these rank last. */
   readonly demotions: readonly (Uint8Array | null)[]
-  /** One entry per segment; empty if the merchant has no boosts. */
+  /** By segment; empty without boosts. */
   readonly boosts: () => readonly BoostedDocs[]
-  /** The best docs that pass, by tier, preferences, stock and text score; at least `depth` docs if that many pass. */
+  /**
+   * Returns the best docs that pass, by tier, preferences, stock and text score: at least `depth` if that many pass.
+   */
   readonly best: (depth: number) => readonly MatchedDoc[]
 }
 
@@ -77,7 +78,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const passed = filters.map((sets) => sets.passed)
   const best = (depth: number) => {
     if (!words || !matches) return []
-    // Products found only by meaning may also have some of the words, which helps to rank them.
+    // Products found by meaning may have some of the words too, which affects their rank.
     const rule = { ...matches.rule, tier: TIER.near, minScore: 0 }
     const docs = near.length > 0 ? matchByRule(words, rule, passed) : matches.docs
     return bestMatches(index.text, docs, { capacity: depth, among: passed, demotions })
@@ -93,10 +94,10 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   }
 }
 
-/** Pages beyond this depth are hardly ever asked for twice. */
+/** Deeper pages are hardly ever requested twice. */
 export const KEPT_DEPTH = 400
 
-/** Caches the last result, because the same depth is requested repeatedly. */
+/** Caches the last result, because pages of the same depth are requested repeatedly. */
 function latest(best: MatchedSet['best']): MatchedSet['best'] {
   let known: { depth: number; docs: readonly MatchedDoc[] } | undefined
   return (depth) => {
@@ -112,7 +113,7 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
   return boosts.length === 0 ? [] : views.map(({ segment }) => boostedDocs(segment.columns, boosts))
 }
 
-/** At most this many products are added because they have another word for the same thing, or a word that is near in meaning. */
+/** Maximum number of products added for a stand-in: a synonym, or a word with a similar meaning. */
 const MAX_STAND_INS = 20
 
 function bestStandIns(
@@ -123,7 +124,7 @@ function bestStandIns(
   return bestMatches(words.index, matchWords(words, visible).docs, { capacity: MAX_STAND_INS, demotions })
 }
 
-/** Returns other words for those by which the shop names nothing, if few products have every word. */
+/** If few products have every word, returns other words for those that name no product. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {
   if (!query || !matches || matches.complete >= PAGE) return []
   return query.parsed.terms.flatMap(
@@ -136,14 +137,14 @@ function standIns({ query, semantic }: FindRequest, matches: WordMatches | undef
 
 type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'matches' | 'exact'>
 
-/** Beyond this share of the shop, nearness means nothing: in a shop of twenty rings and necklaces, all are near any query about jewelry. */
+/** Limits nearness in small shops: among twenty rings and necklaces, all are near any query about jewelry. */
 const MAX_NEAR_SHARE = 0.25
 const MAX_NEAR = 40
 
 /**
- * Products found only by meaning, if words find too little. If something is excluded, they are added only if words
- * find nothing, because the model hardly understands "without". If no product found by words has the price asked for
- * (`priced`), the nearest products that do are added.
+ * Returns products found by meaning if words find too little. If the query excludes something, words must find nothing,
+ * because the model hardly understands "without". If no match by words has the requested price, the nearest products in
+ * `priced` are returned.
  */
 function nearDocs(found: Found, named: readonly MatchedDoc[], priced: readonly Bitset[] | undefined): number[] {
   const { index, request, visible, words, matches } = found
@@ -175,10 +176,10 @@ function mostNear({ docCount }: ShopIndex): number {
   return Math.min(MAX_NEAR, Math.ceil(MAX_NEAR_SHARE * docCount))
 }
 
-/** If no product has every word, an answer is filled up to this many products. */
+/** If no product has every word, answers are filled up to this many products. */
 const PAGE = 10
 
-/** Adds the best of the products that have less of the query than a match needs. */
+/** Adds the best products that have less of the query than a match needs. */
 function filledUp({ index, request, words, matches, visible }: Found, near: readonly number[]): readonly number[] {
   const room = Math.min(PAGE - (matches?.count ?? 0), mostNear(index)) - near.length
   if (!words || !matches || matches.complete > 0 || room <= 0 || request.query?.settings.relaxBelow === 0) return near
@@ -190,7 +191,9 @@ function filledUp({ index, request, words, matches, visible }: Found, near: read
   return [...near, ...added.map(({ id }) => id)]
 }
 
-/** Returns the docs that match. Without words, but with criteria ("under 50"), all visible docs match; without either, none do. */
+/**
+ * Returns all visible docs for a query of criteria alone ("under 50"), and none for a query without words and criteria.
+ */
 function matchedDocs({ index, request, visible, matches, exact, near }: Found & Pick<MatchedSet, 'near'>) {
   if (!request.query) return visible
   const pins = (request.rules?.pins ?? []).map(({ id }) => id)
@@ -227,7 +230,7 @@ function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly numbe
   return these
 }
 
-/** Marks with 1 the docs of which no variant can be bought. Cached with the segment. */
+/** Marks with 1 the docs without an available variant. Cached with the segment. */
 function soldOutDocs({ segment, memo }: SegmentView): Uint8Array {
   const { docCount, variants } = segment.columns
   return memo.of('sold out', () =>

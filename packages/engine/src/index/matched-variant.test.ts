@@ -101,7 +101,6 @@ describe('the variant that matched', () => {
 
   it('satisfies query and filters together', () => {
     expect(matched(shop, 'red shirt', [option('size', 'M')])).toBe(13)
-    // No variant has both.
     expect(matched(shop, 'blue shirt', [option('size', 'M')])).toBeUndefined()
   })
 

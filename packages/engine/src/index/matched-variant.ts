@@ -1,7 +1,7 @@
 /**
- * Chooses the variant of a hit to show, among those that satisfy all of the shopper's selections: the one whose part
- * number was searched for, else the one with the most of the query's words in its option values; without a query, an
- * available one. On a tie, the first in the product's own order.
+ * Chooses the variant that a hit shows, among those that satisfy all selections: the one with the part number in the
+ * query, otherwise the one with the most query words in its options. Without a query, an available one. The product's
+ * own order breaks ties.
  */
 import { stringAt } from '../columns/string-table.ts'
 import { type OptionColumn, PART_NUMBERS, partNumberHash } from '../columns/variant-columns.ts'
@@ -11,18 +11,18 @@ import { plainPartNumber } from '../text/analysis/part-number.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** Higher than any count of query words. */
+/** Must exceed any count of query words. */
 const IS_PART_NUMBER = 1000
 
 export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices'> {
   index: ShopIndex
-  /** Texts that may be a part number: the whole query and each of its words. */
+  /** Possible part numbers: the whole query and each of its words. */
   partNumbers: readonly string[]
-  /** For each query term, the forms that match it. */
+  /** The forms of each query term that products may have. */
   forms: readonly ReadonlySet<string>[]
 }
 
-/** The platform's id of the variant of a doc; null if no variant passes or its id is unknown. */
+/** Returns the platform's id of the variant; null if no variant passes or the id is unknown. */
 export type VariantFinder = (view: number, doc: number) => number | null
 
 export function variantFinder(query: VariantQuery, filters: readonly FilterSets[]): VariantFinder {
@@ -56,7 +56,7 @@ export function variantFinder(query: VariantQuery, filters: readonly FilterSets[
   }
 }
 
-/** Finds the query terms that a value of an option contains, one bit per term. */
+/** Returns a reader of the query terms that an option's value contains, one bit per term. */
 function termReader({ index: { views, text }, forms }: VariantQuery) {
   const known = new Map<OptionColumn, number[]>()
   return (view: number, option: OptionColumn, code: number): number => {
@@ -70,7 +70,7 @@ function termReader({ index: { views, text }, forms }: VariantQuery) {
     return bits[code]
   }
 
-  /** Cached with the segment, because queries meet the same values repeatedly. */
+  /** Cached with the segment, because queries read the same values repeatedly. */
   function wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
     const known = views[view].memo.of('option words', () => new Map<OptionColumn, (readonly string[])[]>())
     const words = known.get(option) ?? []
@@ -88,5 +88,5 @@ function bitCount(bits: number): number {
   return count
 }
 
-/** Shorter strings of letters and digits occur in too many products. */
+/** Shorter strings occur in too many part numbers. */
 const MIN_PART_NUMBER = 3

@@ -1,18 +1,17 @@
 import type { SegmentView } from './shop-index.ts'
 
-/** Once there are this many segments of about the same size, they are merged. A higher number means fewer merges but slower queries. */
+/** Number of segments of similar size that triggers a merge. More means fewer merges but slower queries. */
 const PER_TIER = 4
-/** Segments of a tier are this many times as large as those of the tier below. */
+/** Ratio of the segment sizes of two adjacent tiers. */
 const TIER_FACTOR = 8
-/** A segment is rewritten if more than this share of its docs is dead. */
 const DEAD_SHARE = 0.3
-/** Dead docs in tiny segments are not worth a rewrite of their own. */
+/** Segments with fewer dead docs are not rewritten. */
 const MIN_DEAD = 64
 
-/** Largest segment that a merge produces. Two segments of the tier below always fit into it. */
+/** Two segments of the tier below always fit into the largest segment. */
 export const MAX_SEGMENT_DOCS = 2 * TIER_FACTOR ** 6
 
-/** Chooses the segments to merge next, if any. A product is rewritten once per tier, so n writes cost O(n log n). */
+/** Chooses the segments to merge next. A product is rewritten once per tier, so n writes cost O(n log n). */
 export function planMerge(views: readonly SegmentView[]): readonly SegmentView[] | undefined {
   const tiers = new Map<number, SegmentView[]>()
   for (const view of views) {

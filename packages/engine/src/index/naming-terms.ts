@@ -5,10 +5,13 @@ import { fold } from '../text/analysis/fold.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 const MAX_TERMS = 2000
-/** At most this many titles are read; more would hardly add words. */
+/** More titles would hardly add words. */
 const MAX_TITLES = 10_000
 
-/** Returns the shop's types and the words of its titles, the commonest first. If two differ only in case or accents, the first is returned. */
+/**
+ * Returns types and title words, the commonest first. Of two that differ only in case or accents, the commoner is
+ * returned.
+ */
 export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
   const counts = new Map<string, { text: string; count: number }>()
   const note = (text: string) => {
@@ -36,5 +39,5 @@ export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
     .map(({ text }) => text)
 }
 
-/** Words of one or two letters and numbers do not name products by themselves. */
+/** Numbers and words of one or two letters do not name products. */
 const WORD = /[\p{L}\p{M}]{3,}/gu

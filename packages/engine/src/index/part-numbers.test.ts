@@ -5,7 +5,6 @@ import { searchShop, smallShop } from './testing/small-shop.ts'
 const letters = (count: number) => fc.stringMatching(new RegExp(`^[A-HK-NPRSTXZ]{${count}}$`))
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`))
 
-/** Part numbers as manufacturers write them. */
 const partNumber = fc
   .oneof(
     fc.tuple(letters(2), fc.constant('-'), digits(3)),

@@ -1,4 +1,3 @@
-/** Tests what a merchant's rules do to a ranking. */
 import { describe, expect, it } from 'vitest'
 import type { RankingRules } from './search-request.ts'
 import { searchShop, smallShop } from './testing/small-shop.ts'
@@ -63,7 +62,6 @@ describe('pins', () => {
 })
 
 describe('pins by attribute', () => {
-  /** Matches products 3 to 5. */
   const dearer = { price: { min: 3, max: 99 } }
   const order = (rules: Partial<RankingRules>, parts: Parameters<typeof searchShop>[2] = {}) =>
     searchShop(shop, 'oak lamp', { rules: { pins: [], boosts: [], ...rules }, ...parts }).hits.map(({ id }) => id)

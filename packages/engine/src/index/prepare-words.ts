@@ -11,10 +11,10 @@ import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import type { ParsedSearch } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** In a small shop, this share of the products is enough complete matches. */
+/** Share of a small shop's products that is enough complete matches. */
 const ENOUGH_SHARE_OF_SHOP = 0.02
 
-/** Expands the words of a query; undefined if it has none. */
+/** Returns undefined for a query without words. */
 export function prepareWords(
   index: ShopIndex,
   search: ParsedSearch | undefined,
@@ -38,7 +38,7 @@ export function prepareWords(
   }
 }
 
-/** False for a word that the shop only mentions: no product can be what it asks for. */
+/** False for words that products only mention. */
 function namesProducts({ postings }: ExpandedTerm): boolean {
   return postings.flat().some(({ payloads, start, end }) => {
     for (let at = start; at < end; at++) if ((payloads[at] & NAMED_IN) !== 0) return true
@@ -48,7 +48,10 @@ function namesProducts({ postings }: ExpandedTerm): boolean {
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
-/** Returns postings of the products that satisfy a reading. They are cached with the segment, because the same values recur. */
+/**
+ * Returns the products that satisfy a reading. Cached with the segment, because queries name the same values
+ * repeatedly.
+ */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading
   const key = JSON.stringify(['satisfying', kind, attributes, pictured])
@@ -64,5 +67,7 @@ function attributePostings(index: ShopIndex, view: number, reading: Reading): We
   return computedPostings(docs, payloads, form, NO_ONE_TERM)
 }
 
-/** The term number of postings that belong to no single word. No dictionary has it, so it is not looked for in titles. */
+/**
+ * Term number of postings that belong to several words. No dictionary contains it, so titles are not searched for it.
+ */
 const NO_ONE_TERM = 0xfffffffe

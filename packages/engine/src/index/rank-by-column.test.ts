@@ -1,4 +1,4 @@
-/** Compares the orders that a shopper or a merchant may choose with sorting all products. */
+/** Compares each order that shoppers and merchants may choose with a full sort. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP_PRICES } from '../columns/price-conversion.ts'
@@ -20,10 +20,10 @@ const place = ({ terms, collectionPlaces }: EngineDoc) =>
   terms.collection!.includes('c1') ? (collectionPlaces.c1 ?? NO_PRICE) : NO_PRICE
 const byTitle = (a: EngineDoc, b: EngineDoc) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0)
 
-/** The comparison of each order. Ties are in the order of product ids. */
+/** Product ids break ties. */
 const ORDERS: Partial<Record<SortKey, (a: EngineDoc, b: EngineDoc) => number>> = {
   price_asc: (a, b) => lowestPrice(a) - lowestPrice(b),
-  // Products without a price come last either way.
+  // Products without a price come last in both directions.
   price_desc: (a, b) => {
     const key = (doc: EngineDoc) => (doc.variants.length === 0 ? NO_PRICE : -lowestPrice(doc))
     return key(a) - key(b)
@@ -65,7 +65,6 @@ describe('an order', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 60 }), fc.boolean(), (seed, limit, outOfStockLast) => {
         const random = randomFrom(seed)
-        // Products are not written in the order of their ids.
         const docs = Array.from({ length: 40 + random(60) }, (_, i) => randomDoc(random, ((i * 37) % 101) + 1))
         const half = Math.floor(docs.length / 2)
         const whole = buildIndex(docs, 'en')

@@ -1,4 +1,4 @@
-/** Sorts by columns: price, date, sales, title, position in a collection, and relevance without words. */
+/** Sorts by columns: price, date, sales, title, position in a collection, or relevance without words. */
 import { type Bitset, countBits, hasBit, listBits } from '../columns/bitset.ts'
 import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
 import { orderByNumber, type OrderWalk, walkOrder } from '../columns/doc-order.ts'
@@ -14,14 +14,13 @@ import type { RuleValues } from '../rank/rules.ts'
 
 export interface RankingContext {
   index: ShopIndex
-  /** Docs that pass everything and are not pinned, by segment. */
+  /** Docs that pass all filters and are not pinned, by segment. */
   docs: readonly Bitset[]
-  /** One entry per segment; empty if the merchant has no boosts. */
   boosts: readonly BoostedDocs[]
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }
 
-/** Returns the best entries. Docs without a value come last, and ties are in the order of product ids. */
+/** Docs without a value come last; product ids break ties. */
 export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): Entry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
@@ -35,20 +34,19 @@ export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: numb
 
 interface Keyed {
   entry: Entry
-  /** Smaller comes first. Comparable across segments, except for titles. */
+  /** Ascending. Comparable across segments, except for titles. */
   key: number
 }
 
 function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
   const { key, walk } = orderOf(ranking, view, sort)
   const found = countBits(ranking.docs[view])
-  // Walking the precomputed order costs limit / (share of docs that pass); sorting takes time proportional to the docs
-  // that pass.
+  // Cost of walking the order: limit / share of docs that pass. Cost of sorting: number of docs that pass.
   const top =
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)
       : sortOut(ranking, view, key, limit)
-  // The key of a title is its rank in the segment, which means nothing outside the segment.
+  // The key of a title is its rank in the segment, which is meaningless as a score.
   const scoreOf = isByTitle(sort) ? () => 0 : (doc: number) => -key(doc)
   return top.map((doc) => ({
     entry: { ...entryOf(ranking, { view, doc }), score: scoreOf(doc) },
@@ -89,9 +87,9 @@ function sortOut(ranking: RankingContext, view: number, key: (doc: number) => nu
 }
 
 interface ColumnOrder {
-  /** Smaller comes first. */
+  /** Ascending. */
   key: (doc: number) => number
-  /** Given if the order does not depend on the request. */
+  /** The precomputed order, if the sort order does not depend on the request. */
   walk?: OrderWalk
 }
 
@@ -130,13 +128,13 @@ function ready(walk: OrderWalk): ColumnOrder {
   return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
 }
 
-/** Returns the order by sales, which is sorted on first use and again when sales figures change, independently of the segment. */
+/** Sorted lazily, and again when sales figures change, which are newer than the segment. */
 function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
   const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
   return { order, keys: popularity, descending: true }
 }
 
-/** Without words, relevance is one plus the share of popularity, times the merchant's boosts. */
+/** Without words, relevance is one plus the share of popularity, times the boosts. */
 function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
   const shares = popularityShares(ranking.index, ranking.index.views[view])
   const factors = ranking.boosts[view]?.factors
@@ -149,7 +147,7 @@ function stockRanks(docs: Uint32Array, available: Uint32Array, outOfStockLast: b
   return ranks
 }
 
-/** Finite, so that two missing numbers compare as equal instead of NaN. */
+/** Finite, because Infinity - Infinity is NaN in a comparison. */
 const LAST = Number.MAX_VALUE
 
 function finite(key: number): number {
@@ -191,7 +189,6 @@ export interface Entry extends DocPlace {
   id: number
   inStock: boolean
   score: number
-  /** Absent if the order comes from a column. */
   values?: RuleValues
   features?: Features
   learned?: Readonly<Record<string, number>> | undefined
@@ -203,7 +200,10 @@ export function entryOf({ index }: { index: ShopIndex }, { view, doc }: DocPlace
   return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
 }
 
-/** Popularity from 0 to 1 (the shop's best seller). It is logarithmic, so that one best seller does not flatten the rest. */
+/**
+ * Returns popularity from 0 to 1 (the best seller), on a logarithmic scale: one best seller must not flatten all
+ * others.
+ */
 export function popularityShares(index: ShopIndex, { popularity, salesMemo }: SegmentView): Float32Array {
   const max = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
   const scale = max > 0 ? 1 / Math.log1p(max) : 0

@@ -1,4 +1,4 @@
-/** Turns what was found into a page of hits: pins at their positions, the rest ordered by the rules. */
+/** Turns matches into a page of hits: pins at their positions, the rest ordered by the rules. */
 import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
 import { LowestItems } from '../columns/select-top.ts'
 import { stringAt } from '../columns/string-table.ts'
@@ -14,16 +14,19 @@ import { type DocPlace, type Entry, entryOf, popularityShares, rankByColumn } fr
 import type { SearchRequest } from './search-request.ts'
 import { locate, type SegmentView } from './shop-index.ts'
 
-/** Features reorder only this many of the best products, on every page alike, so that pages neither repeat nor skip products. */
+/**
+ * Number of best products that features reorder. The same for every page, so that pages neither repeat nor skip
+ * products.
+ */
 const WINDOW = 100
-/** The window if vectors are used: this many products take part in mixing words and meaning. */
+/** Window for requests with vectors, which mix matches by words and by meaning. */
 const HYBRID_WINDOW = 400
 
 function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {
   return semantic ? HYBRID_WINDOW : WINDOW
 }
 
-/** Pins and boosts apply only to orders chosen by the merchant, not to those chosen by the shopper. */
+/** Orders in which pins and boosts apply. An order chosen by the shopper has neither. */
 export const PINNED_ORDERS: ReadonlySet<string> = new Set(['relevance', 'collection_order'])
 
 export function rankSet(set: MatchedSet, request: SearchRequest): Entry[] {
@@ -54,7 +57,7 @@ function countOf({ filters }: MatchedSet): number {
   return filters.reduce((sum, { passedCount }) => sum + passedCount, 0)
 }
 
-/** Without a match, the product was found only by meaning or by its whole name. */
+/** Without `match`, the product was found only by meaning or by its whole name. */
 interface Candidate {
   entry: Entry
   match?: MatchedDoc
@@ -76,7 +79,7 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
       best.find(({ view, doc }) => view === place.view && doc === place.doc),
     )
   const near = set.near.flatMap((id) => locate(set.index, id) ?? [])
-  // Products found only by meaning take part in the window: they rank last in their tier, not behind all other matches.
+  // Products found only by meaning rank last in their tier but not behind all matches, so they belong to the window.
   const isShort = best.length <= HYBRID_WINDOW - near.length
   if (!isShort) for (const place of near) add(place)
   for (const match of best) add(match, match)
@@ -87,17 +90,19 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
 interface Ranking {
   readonly boosts: readonly BoostedDocs[]
   readonly best: readonly Candidate[]
-  /** Number of entries that are needed, from the first on. */
   readonly end: number
 }
 
-/** The first `end` entries. Titles and tastes are read only for candidates that would be among them with the highest values of those features. */
+/**
+ * Returns the first `end` entries. Titles and personal affinity are slow to read, so they are read only for candidates
+ * that could be among them with the highest possible values.
+ */
 function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking): Entry[] {
   const { best, end } = ranking
   const reader = featureReader(set, request, ranking)
   const numberOf = ({ view, doc }: DocPlace) => doc * set.index.views.length + view
   const exact = new Set(set.exact.docs.map(numberOf))
-  // If no product has every word, products found by meaning share a tier with those that have some of the words.
+  // If no product has every word, products found by meaning and partial matches share a tier.
   const lastTier = set.matches?.complete === 0 ? TIER.partial : TIER.near
   const top = new LowestItems<RankedEntry>(end, (a, b) => compareByRules(a.values, b.values))
   for (const candidate of best) {
@@ -109,7 +114,7 @@ function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking)
       tier: Math.min(match?.tier ?? TIER.near, lastTier),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
-      // Learned evidence has no upper limit.
+      // Learned scores have no upper limit.
       relevance: request.learned ? Number.POSITIVE_INFINITY : relevanceOf(highest) + ROUNDING,
       id,
     }
@@ -124,7 +129,7 @@ function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking)
 
 type RankedEntry = Entry & { values: RuleValues }
 
-/** Points by learned model; undefined if nothing was learned for the query. */
+/** Returns points by learned model; undefined if nothing was learned for the query. */
 function learnedOf(
   { index }: MatchedSet,
   { learned, popularityWeight = 1 }: SearchRequest,
@@ -140,7 +145,7 @@ function sumOf(boosts: Readonly<Record<string, number>> = {}): number {
 }
 
 interface FeatureReader {
-  /** With the highest value of each feature that takes long to read. */
+  /** The features of a candidate, with upper bounds for those that are slow to read. */
   readonly highest: (candidate: Candidate) => Features
   readonly exact: (candidate: Candidate, highest: Features) => Features
 }
@@ -161,7 +166,7 @@ function featureReader(set: MatchedSet, request: SearchRequest, { boosts, best }
       ),
   )
   const sells = index.views.map((view) => popularityShares(index, view))
-  // Share of the query's weight that the best match has.
+  // Share of the query's weight that the best match covers.
   const found = set.matches ? 1 - coverageOf(set.matches.dropped, weights) : 0
   const similarities = similaritiesOf(set, best)
   const { personal, popularityWeight = 1 } = request
@@ -191,7 +196,7 @@ function featureReader(set: MatchedSet, request: SearchRequest, { boosts, best }
   }
 }
 
-/** Returns the similarity to the query and, if any product has every word, to the best matches. */
+/** Returns the similarity to the query and, if some product has every word, also to the best matches. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
   if (!semantic?.feedback || !matches?.complete) return semantic?.scores
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
@@ -199,7 +204,7 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   return semantic.feedback(hits, ids) ?? semantic.scores
 }
 
-/** Returns the doc's values as `attribute:value`; each string is made once per segment. */
+/** Returns values as `attribute:value`. The strings are made once per segment. */
 function attributesOf({ segment, memo }: SegmentView, doc: number, attributes: readonly string[]): string[] {
   const found: string[] = []
   for (const name of attributes) {
@@ -220,7 +225,7 @@ interface Pin {
   position: number
 }
 
-/** Removes the pinned products that pass from the sets that are ranked. */
+/** Removes pinned products from the ranked sets and returns the pins. */
 function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (rules?.pins ?? []).flatMap(({ id, position, rule }) => {
     const found = locate(set.index, id)
@@ -230,7 +235,9 @@ function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bits
   })
 }
 
-/** Removes the best products that fit a pin by attribute from the ranked sets, too. They are chosen by the same order as all others. */
+/**
+ * Removes the best products that match a pin's target from the ranked sets. They are chosen by the order of the answer.
+ */
 function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
     const targeted = set.index.views.map(({ segment }, v) => {
@@ -244,7 +251,10 @@ function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bi
   })
 }
 
-/** Inserts each pin at its position, or at the end if the answer is shorter. Of two pins with the same position, the earlier comes first. */
+/**
+ * Inserts each pin at its position, or at the end of a shorter answer. For the same position, the earlier pin comes
+ * first.
+ */
 function placePins(entries: readonly Entry[], pins: readonly Pin[]): Entry[] {
   const placed = [...entries]
   let last = -1

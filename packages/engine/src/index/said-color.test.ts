@@ -1,4 +1,3 @@
-/** Tests that, among products of one color family, those of the color that was typed come first. */
 import { describe, expect, it } from 'vitest'
 import type { ColorFamily } from '../colors/color-families.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'

@@ -7,7 +7,7 @@ import { searchShop, smallDoc, smallShop } from './testing/small-shop.ts'
 
 const idsOf = (index: ShopIndex, typed: string) => searchShop(index, typed).hits.map(({ id }) => id)
 
-/** Fills the shop, because in a shop of three products a single complete match is enough. */
+/** Enlarges the shop: in a shop of three products, a single complete match is enough. */
 const MUGS = Array.from({ length: 300 }, () => ({ title: 'Mug' }))
 
 describe('the order of an answer', () => {
@@ -78,14 +78,14 @@ describe('the order of an answer', () => {
   })
 })
 
-/** Creates an index like that of a shop in use: written in pieces, changed, deleted and merged. */
+/** Creates an index with a history: written in pieces, changed, deleted and merged. */
 function livedIndex(docs: readonly ReturnType<typeof randomProduct>[], locale: string, random: Random): ShopIndex {
   let index = emptyIndex(locale)
   const gone = Array.from({ length: 20 }, (_, i) => randomProduct(random, 10_000 + i, locale))
   const kept = docs.filter(({ id }) => id % 3 > 0)
   const changed = docs.filter((doc) => !kept.includes(doc))
   const before = changed.map(({ id }) => randomProduct(random, id, locale))
-  // In each piece some products stay, some change and some go, so that segments keep dead docs.
+  // In each piece some products stay, some change and some are deleted, so that segments contain dead docs.
   const mixed = [...kept, ...before, ...gone].map((doc) => ({ doc, at: random(1000) })).sort((a, b) => a.at - b.at)
   for (const write of [mixed.map(({ doc }) => doc), changed]) {
     for (let at = 0; at < write.length; at += 17) index = withChanges(index, write.slice(at, at + 17), [])

@@ -1,4 +1,7 @@
-/** Executes all steps of a request, in order. What is found is cached with the snapshot of the index, because many shoppers send the same request. */
+/**
+ * Executes the steps of a request in order. Results are cached with the index, because many shoppers send the same
+ * request.
+ */
 import { LRUCache } from 'lru-cache'
 import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
@@ -40,8 +43,8 @@ function textOutcome(set: MatchedSet): TextOutcome {
 }
 
 /**
- * The parts of the query that no product has, as typed and in the order of the query. A word of a dropped reading is
- * listed only with the reading.
+ * Returns the query parts that no product has, as typed and in order. Words of a dropped reading are listed only as
+ * part of the reading.
  */
 function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   const { terms, typed, tokens } = request.query!.parsed
@@ -53,15 +56,18 @@ function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   return [...asked, ...texts].toSorted((a, b) => a.first - b.first).map(({ text }) => text)
 }
 
-/** Lists of facets cached per answer: the page's own, and a few for facets that shoppers opened. */
+/** Facet lists cached per answer: the page's own, and a few for facets that shoppers opened. */
 const MAX_FACET_LISTS = 8
-/** Pages cached per answer: the first, the next, and one in another order. Longer pages are read by machines, each only once, and not cached. */
+/**
+ * Pages cached per answer: the first, the second, and one in another order. Longer pages are requested by programs,
+ * which read each page once, so they are not cached.
+ */
 const MAX_PAGES = 3
 const LONGEST_KEPT_PAGE = 50
-/** Approximate size of all the small objects of an answer, including facets. */
+/** Estimated size of an answer's small objects, including facets. */
 const SMALL_PARTS_BYTES = 32_768
 
-/** A set that was found, with the pages and facets requested of it so far. */
+/** The result of a request, with cached pages and facets. */
 class Answer {
   readonly set: MatchedSet
   readonly total: number
@@ -79,7 +85,7 @@ class Answer {
     this.#variantOf = variantFinder({ index, selections, prices, partNumbers, forms }, filters)
   }
 
-  /** Number of hits that are only near. If no product is the thing asked for ("vase" in "black vase"), all hits are only near. */
+  /** Number of hits that are only near. All are, if no product is what the query names ("vase" in "black vase"). */
   get nearCount(): number {
     const { near, matches, request } = this.set
     const { head = -1, terms = [] } = request.query?.parsed ?? {}
@@ -87,7 +93,7 @@ class Answer {
     return lacksThing ? this.total : Math.min(this.total, near.length)
   }
 
-  /** Returns the page of hits, cached unless it is ordered for one shopper or too long. */
+  /** Pages ordered for one shopper, and long pages, are not cached. */
   page(request: SearchRequest): readonly Hit[] {
     const key = pageKey(request)
     const known = key === undefined ? undefined : this.#pages.get(key)
@@ -133,14 +139,14 @@ class Answer {
     return counted
   }
 
-  /** Returns an upper bound on the memory of the answer, including what will be cached later. */
+  /** Returns an upper bound on the answer's memory, including results that will be cached later. */
   get bytes(): number {
     const { visible, filters, demotions, matches } = this.set
     let bytes = SMALL_PARTS_BYTES
     for (const set of visible) bytes += 3 * set.byteLength
     for (const { docs, passedCount, variantFilters } of filters) {
       bytes += docs.byteLength + 4 * passedCount
-      // The values of variants belong to the segment and are not counted here.
+      // The values of variants belong to the segment.
       for (const { allowed } of variantFilters) bytes += allowed?.byteLength ?? 0
     }
     for (const own of demotions) bytes += own?.byteLength ?? 0
@@ -150,10 +156,7 @@ class Answer {
   }
 }
 
-/**
- * Everything that affects the order of a page and is not in the answer's key. undefined if the page is ordered for one
- * shopper or too long to cache.
- */
+/** Returns everything that affects a page but is not in the answer's key; undefined for pages that are not cached. */
 function pageKey(request: SearchRequest): string | undefined {
   const { sort, titleFields, collection, offset, limit, explain = false, popularityWeight } = request
   const { personal, learned, rules } = request
@@ -161,7 +164,7 @@ function pageKey(request: SearchRequest): string | undefined {
   return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
 }
 
-/** Room for a few hundred answers of about 100 kB each, in a shop of 100,000 products. */
+/** Space for about 500 answers of 100 kB each, as in a shop of 100,000 products. */
 const ANSWERS = { max: 500, maxSize: 96 * 2 ** 20, sizeCalculation: ({ bytes }: Answer) => bytes }
 
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
@@ -176,7 +179,7 @@ function answerOf(index: ShopIndex, request: SearchRequest): Answer {
     ...(rules ? { rules } : {}),
     ...(semantic ? { semantic } : {}),
   }
-  // Answers within a given list of products are not cached, because hardly any list is given twice.
+  // Answers restricted to a list of products are not cached, because such lists hardly ever repeat.
   if (among) return new Answer(findMatched(index, find))
   const key = findKey(index, find)
   const answers = index.memo.of('answers', () => new LRUCache<string, Answer>(ANSWERS))
@@ -193,13 +196,15 @@ function findKey(index: ShopIndex, request: FindRequest): string {
   const settings = query && compiledSettings(index.text.analyzer, query.settings).id
   const asked = query && [query.parsed.typed, query.parsed.language, query.parsed.readings, query.parsed.operators]
   const plain = [asked, query?.prefixLast, settings, scope, appearedCount(index, request), prices, rules?.pins]
-  // Only these can contain values that JSON cannot express. Most requests have none of them.
+  // Only these fields may contain values that JSON cannot express, and most requests have none of them.
   const further = [selections, hiddenTargets, rules?.boosts ?? []]
   const rest = further.some(({ length }) => length > 0) ? memoKey(further) : ''
   return JSON.stringify([...plain, outOfStockLast]) + rest
 }
 
-/** Replaces the time in the key by the number of products visible at that time; undefined if all products have appeared, as in most shops. */
+/**
+ * Replaces the time in the key with the number of products visible at that time; undefined if all products are visible.
+ */
 function appearedCount({ views }: ShopIndex, { visibility }: FindRequest): number | undefined {
   const { nowMs } = visibility
   if (nowMs === undefined || views.every((view) => nowMs >= lastAppearanceMs(view))) return undefined

@@ -25,7 +25,7 @@ export type SortKey =
 
 export interface ParsedSearch {
   parsed: Query
-  /** If true, the last word is still being typed and also matches as a prefix. */
+  /** If true, the last word is unfinished and also matches as a prefix. */
   prefixLast: boolean
   settings: TextSettings
 }
@@ -34,47 +34,49 @@ export interface SearchRequest {
   /** Absent when browsing. */
   query?: ParsedSearch
   visibility: VisibilityFilter
-  /** If given, only these products are searched: they were found elsewhere and are checked against visibility and filters. */
+  /** Restricts the search to these products. Visibility and filters still apply. */
   among?: readonly number[]
-  /** Required by `collection_order`. */
   collection?: string
   selections: readonly Selection[]
   facets: readonly FacetRequest[]
   prices: PriceConversion
   sort: SortKey
-  /** Attributes with translated titles, the best first, so that sorting uses the title that is shown. */
+  /** Attributes with translated titles, the best first, for sorting by the title that is shown. */
   titleFields?: readonly string[]
   offset: number
   limit: number
   outOfStockLast: boolean
-  /** Adds to each hit which words were found where. */
+  /** Adds to each hit the words found in it, and their fields. */
   explain?: boolean
   rules?: RankingRules
-  /** Weight of popularity in relevance: 1 is the engine's default, 0 turns it off. */
+  /** Weight of popularity in relevance: 1 is the default, 0 turns popularity off. */
   popularityWeight?: number
-  /** Scores that the shop has learned for the query. They weigh as much as popularity. */
+  /** Scores learned for the query. `popularityWeight` applies to them too. */
   learned?: LearnedScorer
   personal?: PersonalScorer
   semantic?: SemanticHits
 }
 
-/** The part of a request that decides what is found. The rest, including everything known about the shopper, only decides order, counts and pages. */
+/**
+ * The part of a request that decides which products match. The rest, including all data about the shopper, only affects
+ * order, counts and pages.
+ */
 export type FindRequest = Pick<
   SearchRequest,
   'query' | 'visibility' | 'among' | 'selections' | 'prices' | 'rules' | 'semantic' | 'outOfStockLast'
 >
 
-/** A shopper's affinity to products, computed only for the best few hundred. */
+/** A shopper's affinity to products, computed only for the best few hundred products. */
 export interface PersonalScorer {
   attributes: readonly string[]
-  /** 0 to 1. Features have the form `attribute:value`. */
+  /** Returns 0 to 1. Features have the form `attribute:value`. */
   affinity: (features: readonly string[]) => number
 }
 
-/** Scores that a shop has learned for one query, computed only for the best few hundred products. */
+/** Scores learned for one query, computed only for the best few hundred products. */
 export interface LearnedScorer {
   attributes: readonly string[]
-  /** Points added to relevance, by model. `values` have the form `attribute:value`. */
+  /** Returns points added to relevance, by model. `values` have the form `attribute:value`. */
   boosts: (product: { id: number; features: Features; values: readonly string[] }) => Readonly<Record<string, number>>
 }
 
@@ -82,31 +84,34 @@ export interface LearnedScorer {
 export interface SemanticHits {
   /** Similarity by product id, 0 to 1. */
   scores: ReadonlyMap<number, number>
-  /** Ids of products near enough to belong to the answer although no word found them, nearest first. */
+  /** Ids of products near enough to be part of the answer without a matching word, nearest first. */
   joining: readonly number[]
-  /** The nearest products at any distance: the answer if no product has every word. The response says that they are only near. */
+  /** The nearest products at any distance, used if no product has every word. The response marks them as near. */
   nearest?: readonly number[]
   joins: 'always' | 'where words find too little'
-  /** Words by which the shop names products, near in meaning to query words by which it names none. */
+  /** Words that name products of the shop, for query words with a similar meaning that name none. */
   terms?: readonly NearTerm[]
-  /** Computes the similarities used for ranking from the best matches by words. If absent, `scores` are used. */
+  /** Computes similarities for ranking from the best matches by words. `scores` are used if absent. */
   feedback?: SimilarityFeedback
 }
 
 export interface RankingRules {
-  /** Positions count from 1. A pinned product need not match the words, but must be visible and pass the filters. */
+  /** Positions count from 1. Pinned products need not match the words, but must be visible and pass the filters. */
   pins: readonly { id: number; position: number; rule: string }[]
-  /** Pins the best `limit` matches that fit the target, from `position` on. At the same position, products pinned by id come first. */
+  /**
+   * Pins the best `limit` matches of the target, from `position` on. At the same position, products pinned by id come
+   * first.
+   */
   pinTargets?: readonly { target: BoostTarget; position: number; limit: number; rule: string }[]
-  /** A factor above 1 raises and a factor below 1 lowers a product among those that match the query equally well. */
+  /** Factors above 1 raise and factors below 1 lower products among equally good matches. */
   boosts: readonly { target: BoostTarget; factor: number; rule: string }[]
 }
 
-/** All of the given conditions must hold. */
+/** All conditions that are set must hold. */
 export interface BoostTarget {
   ids?: ReadonlySet<number>
   terms?: readonly { name: string; value: string }[]
-  /** Range of the lowest variant price, in the shop's currency; both ends included. */
+  /** Range of the lowest variant price in the shop's currency, ends included. */
   price?: { min: number; max: number }
   inStock?: boolean
   createdAfterMs?: number
@@ -114,7 +119,7 @@ export interface BoostTarget {
 
 export interface AppliedCriterion {
   readonly asked: Asked
-  /** How the criterion was applied; named as on the wire. */
+  /** How the criterion was applied; part of the wire format. */
   readonly held: FilterMode
 }
 
@@ -124,41 +129,38 @@ export interface SearchResult {
   hits: readonly Hit[]
   facets: FacetResult[]
   text: TextOutcome | undefined
-  /** In the order of the query. */
   understood: readonly AppliedCriterion[]
-  /** Number of products found only by meaning. */
   extendedByMeaning: number
 }
 
 export interface TextOutcome {
-  /** The query as it was searched, if words were corrected. */
+  /** The corrected query; null if nothing was corrected. */
   corrected: string | null
   didYouMean: string | null
-  /** True if parts of the query were dropped because no product has all of them. */
+  /** True if parts of the query were dropped because no product has all parts. */
   relaxed: boolean
-  /** The dropped parts of the query, as typed. */
   dropped: readonly string[]
 }
 
 export interface Hit {
   id: number
   score: number
-  /** The variant that satisfies query and filters together; null if there is none. */
+  /** A variant that satisfies query and filters together; null if there is none. */
   variantId: number | null
   explanation: HitScores
 }
 
 export interface HitScores {
-  /** Absent if the order comes from a column. */
+  /** Absent if a column decides the order. */
   features?: Features | undefined
-  /** In the order of the rules; absent if the order comes from a column. */
+  /** In the order of the rules; absent if a column decides the order. */
   rules?: readonly RuleValue[] | undefined
-  /** Points that each learned model added to the score. */
+  /** Points added to the score, by learned model. */
   learned?: Readonly<Record<string, number>> | undefined
   popularity: number
   /** The merchant's rule that moved the product. */
   rule?: string | undefined
   inStock: boolean
-  /** With `explain`: how, and in which fields, each word of the query was found. */
+  /** With `explain`: how each word of the query was found, and in which fields. */
   words?: readonly FoundWord[]
 }

@@ -1,6 +1,6 @@
 /**
- * A shop's products as a list of segments, with the docs that are still live in each. A snapshot: nothing reachable
- * from it changes. A write makes a new snapshot that shares the segments; readers keep the one they began with.
+ * The products of a shop as a list of segments, with the live docs of each. Immutable: a write returns a new index that
+ * shares segments, while readers continue with the old one.
  */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { buildColumnSegment, type ColumnSegment, findDoc } from '../columns/column-segment.ts'
@@ -16,30 +16,29 @@ export interface ShopIndex {
   views: readonly SegmentView[]
   /** Counts only live products. */
   docCount: number
-  /** Language of the texts; decides how words are split and stemmed. */
+  /** Decides how texts are split into words and stemmed. */
   locale: string
-  /** Keyed by product id; kept for segments that are added later. */
+  /** Keyed by product id. Segments that are added later take their sales figures from here. */
   sales: ReadonlyMap<number, number>
-  /** The index as text search sees it. */
   text: TextIndex
   workspace: Workspace
-  /** Caches results that depend on all segments. */
+  /** Caches results that span segments. */
   memo: Memo
   counts: CountsPool
 }
 
-/** Plain data, so that it can be passed between threads. */
+/** Plain data, which can be passed between threads. */
 export interface SegmentData {
   segment: Segment
   liveDocs: Bitset
   liveDocCount: number
-  /** Indexed by doc; newer than the segment's own if `withPopularity` was called. */
+  /** Indexed by doc. Replaces the segment's own figures after `withPopularity`. */
   popularity: Float32Array
 }
 
 export interface SegmentView extends SegmentData {
   memo: Memo
-  /** Caches results that depend on sales figures, which change independently of the segment. */
+  /** Caches results that depend on sales figures, which change without a new segment. */
   salesMemo: Memo
 }
 
@@ -47,7 +46,7 @@ export function emptyIndex(locale: string): ShopIndex {
   return openIndex({ segments: [], locale })
 }
 
-/** The parts of an index that are stored in a file and passed between threads. */
+/** The parts of an index that are stored in files and passed between threads. */
 export interface IndexData {
   segments: readonly SegmentData[]
   locale: string
@@ -73,7 +72,7 @@ export function indexData({ views, locale }: ShopIndex): IndexData {
   return { segments, locale }
 }
 
-/** Returns the memory that the index uses, including everything that queries cache. */
+/** Returns the memory of the index, including everything that queries cached. */
 export function indexBytes(index: ShopIndex): number {
   const { memo, counts, workspace, views } = index
   const kept = views.reduce((sum, { memo, salesMemo }) => sum + memo.bytes + salesMemo.bytes, 0)
@@ -85,14 +84,14 @@ export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopInde
   return withSegment(emptyIndex(locale), buildSegment(docs, locale), [])
 }
 
-/** Returns the index with these products added or replaced and others deleted. A product in both lists is deleted. */
+/** Returns a new index. A product that is both upserted and deleted is deleted. */
 export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], deletes: readonly number[]): ShopIndex {
   const gone = new Set(deletes)
   const kept = upserts.filter(({ id }) => !gone.has(id))
   return withSegment(index, buildSegment(kept, index.locale), deletes)
 }
 
-/** Returns the index with one more segment, whose products replace older ones with the same id. */
+/** Returns a new index in which the segment's products replace older ones with the same id. */
 export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
   const gone = [...segment.columns.ids, ...deletes]
   const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ liveDocCount }) => liveDocCount > 0)
@@ -101,8 +100,8 @@ export function withSegment(index: ShopIndex, segment: Segment, deletes: readonl
 }
 
 /**
- * Replaces the sources with the merged segment. Products that were replaced or removed while the merge ran are removed
- * from it too. `liveAtStart`: docs that were live when the merge began.
+ * Replaces the source segments with the merged one, without products that were replaced or removed during the merge.
+ * `liveAtStart` are the docs that were live at its start.
  */
 export function withMerged(
   index: ShopIndex,
@@ -124,7 +123,7 @@ export function withMerged(
   return snapshotOf(fused.liveDocCount === 0 ? others : [fused, ...others], index)
 }
 
-/** Returns the index with new sales figures; its segments stay the same. Products that are not listed get 0. */
+/** Returns a new index with these sales figures. Products that are not listed get 0. */
 export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, number>): ShopIndex {
   const views = index.views.map((view) => ({
     ...view,
@@ -134,7 +133,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
-/** Returns the position of the live product with this id; undefined if there is none. */
+/** Returns undefined if no live product has this id. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
     const { segment, liveDocs } = index.views[v]
@@ -207,13 +206,13 @@ export function byteLengthOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, part) => sum + byteLengthOf(part), 0)
 }
 
-/** A batch of products, indexed once and never changed. Plain data in typed arrays, so that it can be passed between threads. */
+/** A batch of indexed products. Immutable plain data, which can be passed between threads. */
 export interface Segment {
   columns: ColumnSegment
   text: TextSegment
 }
 
-/** If two docs have the same id, the later one is kept. */
+/** If docs share an id, the last one is kept. */
 export function buildSegment(docs: readonly EngineDoc[], locale: string): Segment {
   const latest = [...new Map(docs.map((doc) => [doc.id, doc])).values()]
   const text = latest.map((doc) => doc.text)
@@ -225,7 +224,7 @@ export interface SegmentPart {
   liveDocs: Bitset
 }
 
-/** Merges the live docs of the parts, in the order of the parts. */
+/** Merges live docs in the order of the parts. */
 export function mergeSegments(parts: readonly SegmentPart[]): Segment {
   return {
     columns: mergeColumnSegments(parts.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs }))),

@@ -1,4 +1,7 @@
-/** Provides the shop's words and values that the query parser needs. There is one per snapshot and settings, dropped with the snapshot. */
+/**
+ * Answers the query parser's questions about the words and values of a shop. Each snapshot has one for each settings
+ * object.
+ */
 import { LRUCache } from 'lru-cache'
 import { andInto, countBits, hasBit, newBitset } from '../columns/bitset.ts'
 import { foldingOf } from '../columns/value-key.ts'
@@ -22,13 +25,13 @@ import { addDocsWith } from '../match/criteria.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 export interface VocabularySettings {
-  /** ISO code of the currency in which prices are shown. */
+  /** ISO code of the displayed currency. */
   readonly currency?: string | undefined
   readonly vendorAttribute: string
   readonly typeAttribute: string
 }
 
-/** Facts about words are cached, because queries use the same words repeatedly. */
+/** Number of words with cached facts. Queries repeat words. */
 const MAX_KNOWN = 20_000
 
 export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {
@@ -136,7 +139,10 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   }, 0)
 }
 
-/** Returns the values with this name. If `withKinds` is set, longer values that end with the name count too: "corner sofas" are sofas. */
+/**
+ * Returns the values with this name. With `withKinds`, longer values that end with the name count too: "corner sofas"
+ * are sofas.
+ */
 function namedValues(
   index: ShopIndex,
   words: readonly string[],
@@ -165,13 +171,13 @@ function namedValues(
   return found && productCount > 0 ? { ...found, productCount } : undefined
 }
 
-/** Compares two values in the order of a segment's table. */
+/** Compares values in the order of a segment's table. */
 function compareInTable(a: string, b: string, attribute: string): number {
   const folding = foldingOf(attribute)
   return compareValues(orderedValue(a, folding), orderedValue(b, folding))
 }
 
-/** Number of live products with any of the values. */
+/** Counts live products with any of the values. */
 function countWith(index: ShopIndex, attribute: AttributeValues): number {
   return index.views.reduce((sum, { segment, liveDocs }, view) => {
     const docs = newBitset(segment.columns.docCount)

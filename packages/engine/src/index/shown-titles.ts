@@ -1,4 +1,4 @@
-/** Sorts titles as a shopper sees them, translated if there is a translation. */
+/** Sorts titles as shoppers see them, translated where possible. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import { stringAt } from '../columns/string-table.ts'
@@ -6,14 +6,13 @@ import type { TermColumn } from '../columns/term-column.ts'
 import type { Memo } from '../text/memo.ts'
 
 export interface TitleOrder {
-  /** Docs by ascending title; ties are in the order of product ids. */
+  /** Docs by ascending title; product ids break ties. */
   order: Uint32Array
-  /** Indexed by doc; equal for equal titles. */
   rank: Uint32Array
   titleOf: (doc: number) => string
 }
 
-/** `names`: attributes with translated titles, the best first. Built on first use and cached with the segment. */
+/** `names` are attributes with translated titles, the best first. Built lazily and cached with the segment. */
 export function shownTitles(columns: ColumnSegment, memo: Memo, names: readonly string[]): TitleOrder {
   const present = names.filter((name) => columns.terms.has(name))
   return memo.of(JSON.stringify(['title order', present]), () => titleOrder(columns, present))
@@ -28,7 +27,7 @@ function titleOrder(columns: ColumnSegment, names: readonly string[]): TitleOrde
     const source = sources[sourceOf[doc]]
     return source ? stringAt(source.values, source.codes[source.starts[doc]]) : stringAt(titles, doc)
   }
-  // Codes of a column are in the order of its titles, so only titles of different columns are compared as text.
+  // Codes of one column are in the order of its titles, so text is compared only across columns.
   const codeOf = (doc: number) => {
     const source = sources[sourceOf[doc]]
     return source ? source.codes[source.starts[doc]] : titleRank[doc]

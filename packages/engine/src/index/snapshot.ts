@@ -1,4 +1,4 @@
-/** Stores a shop index in a file, as a container of arrays. A damaged file is rejected, and the reader rebuilds the index. */
+/** Stores an index in a file of arrays. Damaged files are rejected, and the caller rebuilds the index. */
 import {
   type Container,
   ContainerRefused,
@@ -10,7 +10,7 @@ import {
 import type { IndexData } from './shop-index.ts'
 
 const KIND = 'shop-index'
-/** Increment it when the meaning or layout of an array changes, or the way words are split and stemmed. */
+/** Increment when the layout or meaning of an array, word splitting or stemming changes. */
 const VERSION = 9
 
 export class SnapshotRefused extends Error {}
@@ -21,7 +21,7 @@ interface About {
   data: unknown
 }
 
-/** Returns the pieces of the file, in order. They share memory with the index. */
+/** Returns the pieces of the file in order. They share memory with the index. */
 export function encodeSnapshot(index: IndexData, meta: Record<string, unknown>): Uint8Array[] {
   const taken: TypedArray[] = []
   const about: About = { meta, data: withoutArrays(index, taken) }
@@ -50,7 +50,7 @@ function readContainer(bytes: Uint8Array | ContainerSource): Container {
   }
 }
 
-/** Replaces what JSON cannot express: an array by its number, a map by its entries. */
+/** Represents what JSON cannot express: an array by its number, a map by its entries. */
 type Stand = { array: number } | { map: [string, unknown][] } | { object: Record<string, unknown> }
 
 function withoutArrays(value: unknown, taken: TypedArray[]): unknown {

@@ -1,4 +1,3 @@
-/** Tests that answers do not depend on the number of segments, or on which product is in which. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildIndex, emptyIndex, type ShopIndex, withChanges } from './shop-index.ts'

@@ -1,4 +1,3 @@
-/** Tests which products "without" and "not" exclude, and which they only rank last. */
 import { describe, expect, it } from 'vitest'
 import { buildIndex } from './shop-index.ts'
 import { searchShop, smallDoc, smallShop } from './testing/small-shop.ts'

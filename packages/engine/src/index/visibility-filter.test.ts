@@ -1,4 +1,3 @@
-/** Compares the visibility of products with its definition. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasBit } from '../columns/bitset.ts'
@@ -46,7 +45,8 @@ describe('a product is visible', () => {
         const docs = Array.from({ length: 40 }, (_, i) => randomDoc(random, i + 1))
         const index = withChanges(buildIndex(docs.slice(0, 25), 'en'), docs.slice(25), [3])
         const live = docs.filter(({ id }) => id !== 3)
-        // All filters are applied to one index, one after another and twice: what is cached for one filter must not be used for another.
+        // Applies all filters to one index, twice and in turn: results cached for one filter must not be used for
+        // another.
         for (const asked of [...filters, ...filters])
           expect(seen(index, asked)).toEqual(live.filter((doc) => isSeen(doc, asked)).map(({ id }) => id))
       }),

@@ -1,4 +1,7 @@
-/** Which products may be seen before any query, by publication, market, catalog, stock, the collection being browsed and hidden products. */
+/**
+ * Decides which products may be seen before any query: by publication, market, catalog, stock, browsed collection and
+ * hiding rules.
+ */
 import { andInto, type Bitset, clearBit, newBitset } from '../columns/bitset.ts'
 import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
@@ -7,19 +10,19 @@ import type { BoostTarget } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
 export interface VisibilityFilter {
-  /** All must hold: the product has at least one of the values of each attribute. */
+  /** Every condition must hold: the product has one of the attribute's values. */
   terms: readonly { name: string; anyOf: readonly string[] }[]
   inStockOnly: boolean
   hidden: readonly number[]
-  /** Products that match any of these targets are hidden too. */
+  /** Hides products that match any of these targets. */
   hiddenTargets?: readonly BoostTarget[]
-  /** Products that become visible after this time are not shown. If absent, all are shown. */
+  /** Hides products that become visible after this time. If absent, none are hidden. */
   nowMs?: number
 }
 
 /**
- * Visible docs by segment. Cached with the snapshot if they depend neither on rules nor on the time, so callers must
- * copy a set before changing it.
+ * Returns visible docs by segment. Shared results are cached with the snapshot, so callers must copy a set before
+ * changing it.
  */
 export function visibleTo({ views, memo }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
   const { terms, inStockOnly, hidden, hiddenTargets = [], nowMs = Number.POSITIVE_INFINITY } = filter
@@ -50,7 +53,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
   }
 }
 
-/** Computed once per segment, so that queries need not check each doc: in most shops every product has already appeared. */
+/** Queries after this time need not check single docs: in most shops, every product is already visible. */
 export function lastAppearanceMs({ segment, memo }: SegmentView): number {
   return memo.of('last appearance', () =>
     segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0),

@@ -1,6 +1,6 @@
 /**
- * Words of each language besides its stemmer and its stop words, from `<code>/words.json`. All words are folded,
- * except the names of shades, which are also displayed. Languages without a folder have no such words.
+ * Word lists of each language besides its stemmer and stop words, from `<code>/words.json`. All words are folded except
+ * names of shades, which are displayed. Languages without a folder have no lists.
  */
 import ca from './ca/words.json' with { type: 'json' }
 import da from './da/words.json' with { type: 'json' }
@@ -19,37 +19,37 @@ import sv from './sv/words.json' with { type: 'json' }
 import th from './th/words.json' with { type: 'json' }
 import zh from './zh/words.json' with { type: 'json' }
 
-/** Lists of single words are separated by spaces; lists of phrases are arrays. */
+/** Strings list words separated by spaces; arrays list phrases. */
 export interface LanguageWords {
-  /** True if words that describe a noun follow it: "funda de móvil". */
+  /** True if modifiers follow their noun: "funda de móvil". */
   readonly headFirst?: boolean
   /**
-   * Words in a title after which comes what the product fits, contains or comes with: "case for phone". The words
-   * after them describe the product less.
+   * Words in a title before what the product fits, contains or comes with: "case for phone". What follows describes the
+   * product less.
    */
   readonly linking?: string
-  /** Words between a noun and what describes it, in languages that put the noun first. */
+  /** Words between a noun and its modifier, in languages that put the noun first. */
   readonly prepositions?: string
-  /** Words for how many items come together, not for what they are: "set of four mugs". */
+  /** Words for a number of items rather than for a product: "set" in "set of four mugs". */
   readonly collective?: string
-  /** Articles and prepositions that are attached to the next noun with an apostrophe. */
+  /** Articles and prepositions attached to the next word by an apostrophe. */
   readonly elided?: string
-  /** Forms that no ending rule covers, each group with the form that replaces it: `form form:word`. */
+  /** Forms not covered by suffix rules, each group with its replacement: `form form:word`. */
   readonly irregular?: string
-  /** Stop words that have a meaning in a shop, such as words that also mean a watch, summer, long or small. */
+  /** Stop words that are also words of a shop, such as those that mean a watch, summer, long or small. */
   readonly meaningful?: string
-  /** Words that announce a size next to them: "size 10". */
+  /** Words next to a size: "size 10". */
   readonly sizeWords?: string
   readonly or?: string
   readonly negation?: NegationWords
-  /** Phrases around what is asked for: "do you have". */
+  /** Phrases around the actual query: "do you have". */
   readonly filler?: readonly string[]
   readonly price?: PriceWords
-  /** Words that turn a neighbouring color into a shade of that color. */
+  /** Words that modify a neighbouring color: "dark blue". */
   readonly tones?: string
-  /** The names of the color families, in the order of `COLOR_FAMILIES`; forms of one name are separated by a slash. */
+  /** Names of the color families in the order of `COLOR_FAMILIES`; a slash separates the forms of a name. */
   readonly colors?: string
-  /** Keyed by English name; as shops write them. */
+  /** Local names by English name, as shops write them. */
   readonly shades?: Readonly<Record<string, string>>
 }
 
@@ -58,42 +58,40 @@ export interface NegationWords {
   readonly before?: readonly string[]
   /** Words that exclude the next word unless both together are a name: "no show socks". */
   readonly weak?: string
-  /** Words that exclude the word before them. */
+  /** Words that exclude the previous word. */
   readonly after?: string
   /**
-   * Words with which a product states that it lacks the word after (`denials`) or before (`denialsAfter`) them.
-   * Includes words that queries do not use.
+   * Words by which a product denies the word after (`denials`) or before (`denialsAfter`) them. Queries do not use all
+   * of them.
    */
   readonly denials?: string
   readonly denialsAfter?: string
 }
 
 export interface PriceWords {
-  /** Phrases before an amount. At the end of a query they need no currency. */
+  /** Phrases before an amount. At the end of a query, the amount needs no currency. */
   readonly under?: readonly string[]
   readonly over?: readonly string[]
   readonly around?: readonly string[]
-  /** Phrases before an amount that count only with a currency: "air max 90" and "lego ab 6" are not prices. */
+  /** Phrases before an amount with a currency: "air max 90" and "lego ab 6" are not prices. */
   readonly underMoney?: readonly string[]
   readonly overMoney?: readonly string[]
-  /** Phrases after an amount with a currency. */
   readonly underAfter?: readonly string[]
   readonly overAfter?: readonly string[]
   readonly aroundAfter?: readonly string[]
-  /** Phrases around two amounts. */
   readonly between?: readonly string[]
   readonly and?: readonly string[]
-  /** Phrases around two amounts. One amount needs a currency, because sizes can be ranges too. */
+  /** Phrases around two amounts, one of which needs a currency: sizes may be ranges too. */
   readonly from?: readonly string[]
   readonly to?: readonly string[]
-  /** Words for currencies that the language attaches to the amount. */
+  /** Names of currencies that the language attaches to amounts. */
   readonly currency?: readonly string[]
   /** Words for prices without an amount. */
   readonly cheap?: readonly string[]
   readonly cheapest?: readonly string[]
   readonly expensive?: readonly string[]
   readonly mostExpensive?: readonly string[]
-  /** Words after an amount: "10k", "1.5 million", "2 lakh". */
+  /** Words that multiply the amount before them: "10k", "1.5 million", "2 lakh". */
   readonly multipliers?: Readonly<Record<string, number>>
 }
 
@@ -127,7 +125,7 @@ export function languageWords(language: string): LanguageWords {
   return WORDS[language] ?? NONE
 }
 
-/** Makes a value for each language on first use. */
+/** Computes a value per language, on first use. */
 export function perLanguage<T extends object>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {
@@ -140,7 +138,7 @@ export function perLanguage<T extends object>(make: (language: string) => T): (l
   }
 }
 
-/** Returns the sets of one list by language; empty for languages without the list. */
+/** Languages without the list have an empty set. */
 export function wordSets(listOf: (words: LanguageWords) => string | undefined) {
   return perLanguage((language): ReadonlySet<string> => new Set(listOf(languageWords(language))?.split(' ')))
 }

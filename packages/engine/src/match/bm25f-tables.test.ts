@@ -76,7 +76,7 @@ describe('length normalization', () => {
       [{ title: 'brass lamp' }, { title: 'oak rug', description: 'soft' }],
       [{ title: 'brass oak rug', description: 'soft' }],
     )
-    // The average title length, 7 / 3, is rounded to 2.25.
+    // The average length, 7 / 3, is rounded to 2.25.
     expect(titleNorm[2]).toBeCloseTo(1 / (0.5 + (0.5 * 2.5) / 2.25), 5)
     expect(descriptionNorm[1]).toBeCloseTo(1 / (0.3 + 0.7 * 1.5), 5)
     expect(normsOf([]).titleNorm[1]).toBeCloseTo(1 / (0.5 + 0.5 * 1.5), 5)

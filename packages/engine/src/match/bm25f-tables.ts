@@ -6,34 +6,34 @@ import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-segment.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 
-/** The constants of BM25F (Robertson and Zaragoza); field weights are set by each shop. */
+/** Constants of BM25F (Robertson and Zaragoza). Each shop sets its own field weights. */
 export const BM25F = {
-  /** The smaller it is, the sooner more fields and repetitions of a word stop adding to the score. */
+  /** The smaller this is, the sooner further fields and repetitions stop adding to the score. */
   saturation: 4,
-  /** 0 ignores the length of a field, 1 divides by it. */
+  /** 0 ignores the length of a field; 1 divides by it. */
   titleNorm: 0.5,
   metafieldNorm: 0.92,
   descriptionNorm: 0.7,
   /** Share of the weight that a title word keeps after "for" or "with". */
   titleTail: 0.5,
-  /** Share that each further occurrence in a long field adds. */
+  /** Share that each repetition in a long field adds. */
   repeat: 0.35,
 }
 
 /**
- * BM25F by table lookup: a posting's score is saturate(plain + Σ field · fieldNorm[length]), where title, metafields
- * and description are each normalized by their own length. The tables are computed from the weights, so that changed
- * weights apply at once, without a rebuild.
+ * BM25F by table lookup: score = saturate(plain + Σ field · fieldNorm[length]), where titles, metafields and
+ * descriptions are normalized by their own length. Tables are computed from the shop's weights, so that changed weights
+ * apply without a rebuild.
  */
 export interface ScoreTables extends LengthNorms, FieldTables {}
 
-/** Field weights before length normalization. */
+/** Field weights without length normalization. */
 export interface FieldTables {
-  /** The weight of a title word, and of one after "for" or "with". */
+  /** Weight of a title word before and after "for" or "with". */
   readonly title: Float32Array
-  /** For each set of fields of a posting: the sum of the weights of those whose length does not count. */
+  /** Indexed by a set of fields: sum of the weights of fields without length normalization. */
   readonly plain: Float32Array
-  /** For each number of times that the field has the word. */
+  /** Indexed by the number of occurrences. */
   readonly metafields: Float32Array
   readonly description: Float32Array
 }
@@ -48,13 +48,13 @@ export function fieldTables(weights: TextSettings['weights']): FieldTables {
   }
 }
 
-/** The fields whose length does not count. */
+/** Fields without length normalization. */
 const PLAIN_MASK = FIELD_MASK & ~TITLE_BIT & ~METAFIELD_BIT & ~DESCRIPTION_BIT
 
 function plainWeight(fields: number, weights: TextSettings['weights']): number {
   let weight = 0
   TEXT_FIELDS.forEach((field, place) => {
-    // Rounded to 32 bits like the table, so that the result depends only on the order of the sum.
+    // Rounds to 32 bits, like the table.
     if (fields & (1 << place)) weight = Math.fround(weight + weights[field])
   })
   return weight
@@ -66,15 +66,18 @@ function repeated(times: number): number {
 
 export const LENGTH_SHIFT = 3
 
-/** Factors for a match in a field of a given length: 1 at average length, more in a shorter field. */
+/** Factors by field length: 1 at average length, more for shorter fields. */
 export interface LengthNorms {
   readonly titleNorm: Float32Array
-  /** Indexed by length >>> LENGTH_SHIFT, so that a small table covers every length. */
+  /** Indexed by length >>> LENGTH_SHIFT, which keeps the table small. */
   readonly metafieldNorm: Float32Array
   readonly descriptionNorm: Float32Array
 }
 
-/** Counts only live docs, so that every index of the same products has the same norms. Averages are rounded, so that a few new docs do not change every score. */
+/**
+ * Counts only live docs, so that norms do not depend on the index's history. Averages are rounded, so that a few new
+ * docs do not change every score.
+ */
 export function lengthNorms({ views, memo }: TextIndex): LengthNorms {
   return memo.of('norms', () => {
     const sums = views.map((view) => view.memo.of('lengths', () => sumLengths(view), view.liveDocs))
@@ -94,7 +97,7 @@ function normsOf(count: number, step: number, average: number, strength: number)
   return Float32Array.from({ length: count }, norm)
 }
 
-/** Returns the number of live docs, and of words in their titles, metafields and descriptions. */
+/** Returns the number of live docs, then the number of words in their titles, metafields and descriptions. */
 function sumLengths({ segment, liveDocs }: TextSegmentView): number[] {
   const sums = [0, 0, 0, 0]
   for (let doc = 0; doc < segment.docCount; doc++) {
@@ -113,7 +116,7 @@ interface CompiledSettings {
   readonly tables: FieldTables
 }
 
-/** Settings are immutable, so they can be keys: changed settings are another object. */
+/** Settings are immutable, so the object itself is the key. */
 const compiled = new WeakMap<TextSettings, Map<Analyzer, CompiledSettings>>()
 let count = 0
 

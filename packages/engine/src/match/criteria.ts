@@ -1,7 +1,6 @@
 /**
- * Checks which products satisfy what a query asks for besides its words, by values of variants, the product's own
- * words and its pictures. Everything that filters, and the shopper's selections, must hold on the same variant. Only
- * docs found by words are examined.
+ * Checks which docs satisfy the constraints of a query, by values of variants, words of the product, and pictures. One
+ * variant must pass everything that filters, including the shopper's selections. Only docs that match are examined.
  */
 import { andInto, type Bitset, hasBit, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
@@ -16,7 +15,7 @@ import { FIELD_MASK, fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
 
-/** Docs of a segment that the words found, in ascending order. */
+/** Docs of a segment that match, in ascending order. */
 export interface FoundDocs {
   readonly index: ValuedIndex
   readonly view: number
@@ -25,12 +24,12 @@ export interface FoundDocs {
 
 export type Asked = Reading | Operator
 
-/** Not the key of any facet, so no facet's count leaves out what was typed. */
+/** Differs from every facet's key, so all facets are counted under the query's constraints. */
 const UNDERSTOOD_KEY = '@understood'
 
 /**
- * Returns the docs with a variant that satisfies all criteria. `passing` are the variants that satisfy each of them.
- * `exempt` are products that the merchant pinned or whose title is exactly the query; they need not satisfy anything.
+ * Returns the docs with a variant in all sets of `passing`, one set for each criterion. `exempt` docs, which the
+ * merchant pinned or whose title is the query, pass without conditions.
  */
 export function criteriaFilter(
   { index, view, docs }: FoundDocs,
@@ -48,27 +47,27 @@ export function criteriaFilter(
 }
 
 /**
- * Tells how a product answers a reading: in the words that were typed (said), by a value (satisfied), not at all (unknown),
- * or with another value (violated). Smaller is better.
+ * How a product answers a reading: its own text has the query's words (said); only a value or picture satisfies it
+ * (satisfied); nothing is known (unknown); or it has a different value (violated). Smaller is better.
  */
 export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 
-/** Fields with a product's own values. Tags and collections are left out because they name families, such as "blue" for everything navy. */
+/** Fields about the product itself. Tags and collections name families, such as "blue" for everything navy. */
 const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
 export interface Judged {
-  /** Bitset of the variants that satisfy the criterion. */
+  /** Variants that satisfy the criterion. */
   readonly passing: Bitset
-  /** One `STATE` for each doc found, in the same order. */
+  /** The `STATE` of each doc, in the order of the docs. */
   readonly states: Uint8Array
-  /** True if a title has the words although the product does not satisfy them. */
+  /** True if some title has the words although the product's values do not satisfy the criterion. */
   readonly isSaidOtherwise: boolean
 }
 
 /**
- * Judges the docs found by one criterion. A product whose title has the words is `unknown`, not `violated`, if its
- * values do not satisfy them. So is one that has words excluded by "without" only in sentences, which may deny them.
+ * Judges docs by one criterion. Conflicting evidence counts as `unknown`, not `violated`: a title with the words but
+ * values that do not satisfy them, or a word excluded by "without" that occurs only in a sentence, which may deny it.
  */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
@@ -79,8 +78,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
   const titled = asked.phrases.length > 0 ? phraseFilter(found, asked, TITLE_BIT) : undefined
   const said = asked.phrases.length > 0 ? phraseFilter(found, asked, OWN_WORDS) : undefined
-  // A price or an exclusion is never unknown: the price is given, and a product either has the unwanted words or does
-  // not.
+  // Every product has a price, and either has an excluded word or not, so these are never unknown.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
   const isTitled = (place: number) => mayBeOpen && titled?.[place] === 1
   let isSaidOtherwise = false
@@ -93,7 +91,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   return { passing, states, isSaidOtherwise }
 }
 
-/** Returns the docs of a segment that satisfy a reading by a value or a picture, regardless of the query's words. */
+/** Returns docs that satisfy a reading by a value or picture, whatever words they have. */
 export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
   const { docCount, variants } = index.views[view].segment.columns
   const { starts } = variants
@@ -159,7 +157,7 @@ function passByValue({ index, view, docs }: FoundDocs, attribute: AttributeValue
   }
 }
 
-/** Returns the column of the option or attribute, with the codes of the values; undefined if the segment lacks it. */
+/** Returns undefined if the segment lacks the option or attribute. */
 function wantedCodes(index: ValuedIndex, view: number, { kind, name, values }: AttributeValues) {
   const { segment, memo } = index.views[view]
   const { variants, terms } = segment.columns
@@ -174,7 +172,7 @@ function wantedCodes(index: ValuedIndex, view: number, { kind, name, values }: A
   )
 }
 
-/** Indexed by code: 1 for every spelling of the values. */
+/** Marks with 1 the codes of all spellings of the values. */
 function codesOf({ values: table, folding }: TermColumn, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(table.offsets.length)
   for (const value of values) {
@@ -184,7 +182,10 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
   return wanted
 }
 
-/** Passes docs that have the words in their text, unless their own values answer the question. The text is read only for docs whose values do not. */
+/**
+ * Passes docs whose text has the words. A doc with a value for the attribute is judged by that value alone, and its
+ * text is not read.
+ */
 function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const { variants } = found.index.views[found.view].segment.columns
   const statements = statementsOf(found, asked)
@@ -195,7 +196,7 @@ function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
 }
 
-/** Passes variants whose picture has the color, if no value states their color. */
+/** Passes variants by the color in their picture, if no value states their color. */
 function passByPicture(
   { index, view, docs }: FoundDocs,
   pictured: NonNullable<Asked['pictured']>,
@@ -206,7 +207,7 @@ function passByPicture(
   for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
 }
 
-/** Returns the columns with the codes that answer the question of a reading at all, for or against it. */
+/** Returns the columns of the attributes in question, with all codes that state anything about them. */
 function statementsOf({ index, view }: FoundDocs, { kind, attributes, measures = [] }: Asked) {
   const known = valuesOf({ index }, view)
   if (kind === 'color') return known.statements('colors')

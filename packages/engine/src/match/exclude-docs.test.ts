@@ -1,4 +1,3 @@
-/** Tests which products state in their own text that they lack something. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'

@@ -20,9 +20,9 @@ import { wordSets } from '../languages/language-words.ts'
 const OPTIONS_BIT = fieldBit('options')
 
 /**
- * Passes docs that do not have the word in `refusedIn`, or that state that they lack it ("fragrance free"). If only some
- * variants have it, in an option or (for colors) in their picture, only those variants are rejected. If the options of a doc
- * state colors, its other fields but the title do not count: they name the colors of all variants.
+ * Passes docs that have the word in no field of `refusedIn`, or that deny it ("fragrance free"). If only some variants
+ * have it, in an option or (for colors) in their picture, only those are rejected. If options state colors, other
+ * fields except the title are ignored, because they name the colors of all variants.
  */
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
@@ -36,7 +36,7 @@ export function excludeDocs(
   const spelled = words.length === 1 ? pronunciationPostings(index.text, words[0])[view] : []
   const readings = spelled.filter(({ kind }) => kind === 'reading')
   const postings = [...postingsOf(textView, words, index), ...readings]
-  // A name of several words is denied next to its first or its last word.
+  // A name of several words is denied next to its first or last word.
   const edges = [words[0], words[words.length - 1]].flatMap((word) => inflectedPostings(textView, word, index.text))
   const isDenied = denialsOf(segment.text, [...edges, ...readings])
   const fields = fieldsWith(postings, docs)
@@ -52,7 +52,7 @@ export function excludeDocs(
   }
 }
 
-/** Returns a reader of the fields in which the words reject a doc: only the title for a color if the doc's options state colors. */
+/** For a color in a doc whose options state colors, returns only the title; otherwise `others`. */
 function fieldsReader(index: ValuedIndex, view: number, words: readonly string[], others: number) {
   if (words.length !== 1 || colorWord(words[0], index.text.analyzer) === undefined) return () => others
   const stated = valuesOf({ index }, view)
@@ -61,12 +61,12 @@ function fieldsReader(index: ValuedIndex, view: number, words: readonly string[]
   return (doc: number) => (stated.some(({ column, codes }) => hasCode(column, doc, codes)) ? TITLE_BIT : others)
 }
 
-/** Returns the postings of the words: a single word matches in any inflection, several words only as written. */
+/** A single word matches in any inflection, several words only as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
   return words.length === 1 ? inflectedPostings(view, words[0], index.text) : findPhrase(view.segment, words)
 }
 
-/** Returns the fields that have the word, by index in `docs`, which must ascend. */
+/** Returns the fields that have the word, by index in `docs`. `docs` must ascend. */
 function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): Uint16Array {
   const fields = new Uint16Array(docs.length)
   for (const list of postings)
@@ -76,7 +76,7 @@ function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): U
   return fields
 }
 
-/** Rejects variants that have the words, or their color, among their options. Each value is read once. */
+/** Rejects variants whose options contain the words or their color. Each value is read once. */
 function refusedVariants(index: ValuedIndex, view: number, words: readonly string[]): (variant: number) => boolean {
   const { analyzer } = index.text
   const stems = words.map((word) => analyzer.stem(word))
@@ -110,7 +110,7 @@ const TRAILING_NEGATORS_OF = wordSets(({ negation }) => negation?.denialsAfter)
 const FIELD_COUNT = TEXT_FIELDS.length
 const REACH = 2
 
-/** Tests whether a doc states that it lacks the words of the postings. */
+/** Tests whether a doc denies the words of the postings. */
 export function denialsOf(segment: TextSegment, postingLists: readonly WeightedPostings[]): (doc: number) => boolean {
   const before = termsOf(segment, DENIALS_OF(segment.language))
   const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
@@ -118,7 +118,7 @@ export function denialsOf(segment: TextSegment, postingLists: readonly WeightedP
   return (doc) => isDenied(segment, doc, { excluded, before, after })
 }
 
-/** False for postings of a range of terms, such as a prefix. */
+/** False for a range of terms, such as a prefix. */
 function isOneTerm(postings: WeightedPostings): boolean {
   return postings.endTerm === postings.firstTerm + 1
 }
@@ -138,7 +138,7 @@ interface NegationTerms {
   readonly after: ReadonlySet<number>
 }
 
-/** True if the doc denies one of the terms. One denial outweighs all other mentions. */
+/** One denial outweighs all other mentions. */
 function isDenied({ words, fieldStarts }: TextSegment, doc: number, terms: NegationTerms): boolean {
   for (let field = 0; field < FIELD_COUNT; field++) {
     const start = fieldStarts[doc * FIELD_COUNT + field]

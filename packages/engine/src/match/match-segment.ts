@@ -3,27 +3,29 @@ import { FOUND, NAMED, SCORE, STRIDE } from './workspace.ts'
 import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } from './score-segment.ts'
 
 export interface SegmentInput extends ScoreInput {
-  /** Bit of the term that names what is asked for; 0 if there is none. */
+  /** Bit of the term that names the product ("vase" in "black vase"); 0 for none. */
   readonly head: number
-  /** One bit per term: a partial match must have at least one of these terms, or most of the query's weight. */
+  /**
+   * Terms that identify products, one bit per term. A partial match needs one of them, or most of the query's weight.
+   */
   readonly telling: number
 }
 
-/** Decides which docs match. Set once for all visible docs, so that a filtered subset is ranked by the same rule. */
+/** Decides which docs match. Computed from all visible docs, so that filters do not change it. */
 export interface MatchRule {
-  /** The last tier whose docs match. */
+  /** The lowest tier that matches. */
   readonly tier: Tier
-  /** Minimum share of the query's weight, and minimum text score, of a partial match. */
+  /** Minimum share of the query's weight, and minimum text score, of partial matches. */
   readonly minCoverage: number
   readonly minScore: number
 }
 
 export interface CompleteMatches {
-  /** Number of docs in the accumulators: those that have the heaviest term. */
+  /** Number of docs in the accumulators, which have the heaviest term. */
   readonly scored: number
-  /** Number of them that have every term. */
+  /** Number of docs that have every term. */
   readonly complete: number
-  /** Number of those that name every term. */
+  /** Number of docs that have every term in a naming field. */
   readonly named: number
 }
 
@@ -41,7 +43,7 @@ export function findComplete(input: SegmentInput): CompleteMatches {
 }
 
 export interface PartialMatches {
-  /** Text scores of the best docs, at most as many as are wanted. */
+  /** Text scores of the best docs, at most `most`. */
   readonly scores: readonly number[]
   /** Terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
@@ -49,9 +51,9 @@ export interface PartialMatches {
 }
 
 /**
- * Finds docs that have some of the terms but not all. No doc scores more than the weight of its terms, so terms add no
- * docs once these could not be among the `most` best. `scored` is the number of docs in the accumulators after
- * `findComplete`.
+ * Finds docs that lack some terms. A doc scores at most the weight of its terms, so lighter terms add no docs once
+ * these could not be among the `most` best. `scored` is the number of docs that `findComplete` left in the
+ * accumulators.
  */
 export function findPartial(input: SegmentInput, scored: number, minCoverage: number, most: number): PartialMatches {
   const { docs, bits, scores } = input.accumulators
@@ -83,23 +85,22 @@ export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: n
   return difference > ROUNDING || (difference > -ROUNDING && other < one) ? other : one
 }
 
-/** A product that only mentions a single word of the query is not a match. */
+/** A doc with a single word of the query must have it in a naming field. */
 function isPartial(found: number, named: number): boolean {
   return named !== 0 || (found & (found - 1)) !== 0
 }
 
-/** The docs of a segment that match, in arrays of the same length. */
+/** The matching docs of a segment, in parallel arrays. */
 export interface SegmentMatches {
   readonly docs: Uint32Array
-  /** BM25F over all fields, as a share of a perfect match's. */
+  /** BM25F over all fields, as a share of the highest possible score. */
   readonly scores: Float32Array
-  /** Query terms that each doc has, one bit per term. */
+  /** Query terms in each doc, one bit per term. */
   readonly found: Uint32Array
-  /** Values of `TIER`. */
   readonly tiers: Uint8Array
 }
 
-/** Returns the docs that match by the rule, among the first `scored` docs in the accumulators, and clears the accumulators. */
+/** Returns the first `scored` docs in the accumulators that match, and clears the accumulators. */
 export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule): SegmentMatches {
   const { head, accumulators } = input
   const { docs, bits, scores } = accumulators
@@ -129,7 +130,7 @@ export function takeMatches(input: SegmentInput, scored: number, rule: MatchRule
   }
 }
 
-/** Reads the tier of a doc from its terms. Most docs share a few combinations, so each is examined once. */
+/** Combinations of terms are memoized, because docs share few of them. */
 function tierReader(
   { termWeights, telling }: SegmentInput,
   minCoverage: number,
@@ -156,13 +157,19 @@ function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
   return (1 << termWeights.length) - 1
 }
 
-/** Says how much of the query a product has. The first ordering rule after the exact name; smaller is better. */
+/** How much of the query a product has. The first ordering rule after exact names; smaller is better. */
 export const TIER = {
-  /** Every word is in a field that names the product. */
+  /** Every word is in a naming field. */
   named: 0,
-  /** Every word is found, some only in a description, attribute, tag or part number, but what is asked for is named. */
+  /**
+   * Every word is found, some only in a description, attribute, tag or part number. The product word is in a naming
+   * field.
+   */
   found: 1,
-  /** Part of the query is found, or what is asked for is only mentioned. The latter depends on word order, so it affects ranking alone: word order must not change what matches. */
+  /**
+   * Some words are missing, or the product word is only mentioned. Which word that is depends on word order, so the
+   * second case changes ranking, never what matches.
+   */
   partial: 2,
   /** Found by meaning, not by words. */
   near: 3,

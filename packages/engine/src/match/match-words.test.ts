@@ -1,4 +1,4 @@
-/** Tests that whatever is skipped while matching could not have been part of the answer. */
+/** Tests that no skipped doc could have been part of the answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prepareWords } from '../index/prepare-words.ts'
@@ -9,7 +9,6 @@ import { matchByRule, matchWords } from './match-words.ts'
 import { RELAXING } from './relax.ts'
 
 const WORDS = ['oak', 'tall', 'green', 'rug', 'rugs', 'wool', 'lamp', 'desk']
-/** Earlier words are commoner. */
 const word = fc.tuple(fc.nat(7), fc.nat(7), fc.nat(7)).map((places) => WORDS[Math.min(...places)]!)
 const titles = fc.array(
   fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
@@ -39,7 +38,7 @@ describe('matches of words', () => {
         const { minCoverage } = RELAXING
         const every = found(matchByRule(words, { tier: TIER.partial, minCoverage, minScore: 0 }, visible))
         const answer = matchWords(words, visible)
-        // The query left nothing in the workspace that would affect the next one.
+        // The query left nothing in the workspace.
         expect(matchWords(prepared('oak'), visible)).toEqual(other)
         const partial = every.filter(({ tier }) => tier === TIER.partial)
         expect(answer.complete).toBe(every.length - partial.length)
@@ -51,7 +50,6 @@ describe('matches of words', () => {
           every.filter((one) => one.tier <= tier && (one.tier < TIER.partial || one.score >= minScore)),
         )
         const best = partial.map(({ score }) => score).sort((a, b) => b - a)
-        // The limits of `RELAXING` for shops as small as these.
         const most = answer.complete > 0 ? RELAXING.fewAtLeast - answer.complete : 2 * RELAXING.fewAtLeast
         if (tier === TIER.partial) expect(minScore).toBe(best[most - 1] ?? 0)
         if (tier === TIER.partial && answer.complete === 0) {

@@ -8,32 +8,30 @@ import { type MatchRule, type SegmentInput, type SegmentMatches, takeMatches, TI
 import { ROUNDING, scoreHeaviest, scoreOthers } from './score-segment.ts'
 import { relax, type Relaxed } from './relax.ts'
 
-/** A query with expanded terms, prepared once for every set that is matched or ranked with it. */
+/** A query with expanded terms, shared by every matching and ranking step. */
 export interface PreparedWords {
   readonly index: TextIndex
   readonly workspace: Workspace
   readonly terms: readonly ExpandedTerm[]
-  /** Index in `terms` of the term that names what is asked for; -1 if there is none or it names no product. */
+  /** Index in `terms` of the term that names the product; -1 if there is none or no product is called so. */
   readonly head: number
   readonly tables: ScoreTables
-  /** Once a tier has this many products, no weaker tier is tried. */
+  /** Number of matches from which lower tiers are not searched. */
   readonly enough: number
-  /** Counts only live products. */
   readonly docCount: number
 }
 
-/** Bitsets of local docs, by segment; null means all docs. */
+/** Bitsets of docs by segment; null means all docs. */
 export type DocSets = readonly (Uint32Array | null)[]
 
 export interface WordMatches extends Omit<Relaxed, 'scored'> {
   readonly count: number
-  /** One list for each segment. */
+  /** By segment. */
   readonly docs: readonly SegmentMatches[]
-  /** Bitsets of local docs, by segment. */
+  /** By segment. */
   readonly matched: readonly Bitset[]
 }
 
-/** Finds the docs that match. The result is always the same for the same index. */
 export function matchWords(words: PreparedWords, visible: DocSets): WordMatches {
   return collecting(words, visible, (inputs) => {
     const { scored, ...found } = relax(inputs, words)
@@ -47,9 +45,8 @@ export function matchWords(words: PreparedWords, visible: DocSets): WordMatches 
   })
 }
 
-/** All docs of the sets that match by this rule. */
 export function matchByRule(words: PreparedWords, rule: MatchRule, among: DocSets): SegmentMatches[] {
-  // Products that are only near in meaning need not cover much of the query.
+  // Products found by meaning need not cover much of the query.
   const least = Math.max(rule.minScore, rule.tier === TIER.near ? 0 : rule.minCoverage) - ROUNDING
   return collecting(words, among, (inputs) =>
     inputs.map((input) =>
@@ -66,25 +63,23 @@ export interface MatchedDoc {
   readonly view: number
   readonly doc: number
   readonly id: number
-  /** Combines what is known before the features: tier, demotion and text score. */
+  /** Combines tier, demotion and text score, which are known before the features. */
   readonly key: number
-  /** A value of `TIER`. */
   readonly tier: number
-  /** BM25F over all fields, as a share of a perfect match's. */
+  /** BM25F over all fields, as a share of the highest possible score. */
   readonly score: number
   readonly found: number
 }
 
 export interface BestScope {
-  /** Number of docs wanted. */
   readonly capacity: number
-  /** All matches if absent. */
+  /** If absent, all matches count. */
   readonly among?: DocSets
-  /** Indexed by segment and doc, smaller is better; orders docs within a tier before the score does. */
+  /** Indexed by segment and doc. Smaller ranks first within a tier, before the score. */
   readonly demotions: readonly (Uint8Array | null)[]
 }
 
-/** Text scores are shares of the query's weight and stay far below a demotion step; 256 demotions stay below a tier step. */
+/** Text scores stay below a demotion step, and 256 demotions below a tier step. */
 const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 

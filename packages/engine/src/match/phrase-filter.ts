@@ -1,4 +1,4 @@
-/** Reads what products state in words if their values do not answer what a query asks. */
+/** Finds the words of a query's constraints in product texts, for products whose values are silent. */
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
 import { pronunciationPostings } from '../expand/pronunciation-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
@@ -12,7 +12,7 @@ import {
 } from '../text/segment/posting-payload.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
 
-/** The fields in which words count, by kind. */
+/** Fields that are searched, by kind. */
 const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   price: 0,
   exclusion: FIELD_MASK,
@@ -23,17 +23,14 @@ const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   measure: FIELD_MASK,
   phrase: FIELD_MASK,
   vendor: TITLE_BIT,
-  // A product type that contains the word may be another kind of product: phone cases are not phones.
+  // A product type that contains the word may be another product: phone cases are not phones.
   category: NAMING_FIELDS & ~(fieldBit('vendor') | fieldBit('productType')),
 }
 
-/** Kinds for which words after "for" or "with" in a title count too: the blue of a "dress with blue flowers" is visible. */
+/** Kinds for which title words after "for" or "with" count too: the blue of a "dress with blue flowers" is visible. */
 const SAID_ANYWHERE: ReadonlySet<Asked['kind']> = new Set(['phrase', 'measure', 'color'])
 
-/**
- * Indexed like `found.docs`: 1 if the doc has the words side by side. Words after "for" or "with" in a title count
- * only for the kinds in `SAID_ANYWHERE`.
- */
+/** Indexed like `found.docs`: 1 if the doc has the words side by side. */
 export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn = SAID_IN[kind]): Uint8Array {
   const said = new Uint8Array(found.docs.length)
   const isWhole = SAID_ANYWHERE.has(kind)
@@ -49,7 +46,7 @@ export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn 
   return said
 }
 
-/** Returns the postings of the words: a single word matches in any inflection unless it was quoted; several words match only as written. */
+/** A single word matches in any inflection unless it was quoted; several words match only as written. */
 function postingsOf({ index, view, docs }: FoundDocs, kind: Asked['kind'], words: readonly string[]) {
   const { segment } = index.views[view]
   if (words.length === 1 && kind !== 'phrase') {

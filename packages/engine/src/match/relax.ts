@@ -1,25 +1,25 @@
 /**
- * Decides how far an answer goes beyond products that have every word: tier by tier, until there are enough. Filters,
- * sorting, paging and word order play no part, so that all pages and counts are of the same set.
+ * Decides how many tiers below "every word" an answer includes. Filters, sorting, paging and word order do not affect
+ * the decision, so all pages and counts are of one set.
  */
 import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput, TIER } from './match-segment.ts'
 
 export const RELAXING = {
   /** Docs that cover a smaller share of the query's weight do not match. */
   minCoverage: 0.3,
-  /** Define "a few products": a share of a small shop, some pages of a large one. */
+  /** "A few products" is a share of the shop within these limits. */
   fewShare: 0.05,
   fewAtLeast: 10,
   fewAtMost: 50,
   /**
-   * Partial matches are added to complete ones until both make up this share of the shop, but at least `fewAtLeast`
-   * and at most twice `fewAtMost` products.
+   * Partial matches are added to complete ones up to this share of the shop, but at least `fewAtLeast` and at most
+   * twice `fewAtMost` products in all.
    */
   besideShare: 0.01,
 }
 
 export interface RelaxOptions {
-  /** Once a tier has this many products, no weaker tier is tried. */
+  /** Number of matches from which lower tiers are not searched. */
   readonly enough: number
   readonly docCount: number
 }
@@ -28,9 +28,9 @@ export interface Relaxed {
   readonly rule: MatchRule
   /** Number of docs with every term. */
   readonly complete: number
-  /** Number of docs in the accumulators after the last step, by segment. */
+  /** Number of docs in the accumulators, by segment. */
   readonly scored: readonly number[]
-  /** Terms that the best partial matches lack, one bit per term; 0 if some doc has all of them. */
+  /** Terms that the best partial matches lack, one bit per term; 0 if some doc has every term. */
   readonly dropped: number
 }
 
@@ -45,7 +45,7 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
     ...{ complete, scored, dropped: 0 },
     rule: { tier, minCoverage: coverage, minScore: 0 },
   })
-  // If at least a few products name every word, products that only mention some of the words are left out.
+  // If enough products name every word, those that only mention some words are omitted.
   const bounded = (share: number, most: number) => Math.min(most, Math.max(fewAtLeast, Math.ceil(share * docCount)))
   const few = bounded(fewShare, fewAtMost)
   if (named >= few) return whole(TIER.named, 1)

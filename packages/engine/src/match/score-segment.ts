@@ -1,6 +1,6 @@
 /**
- * BM25F over the postings of one segment, one term at a time. Functions of plain data, so that segments can be
- * processed in parallel; each step leaves its result in the accumulators for the next one.
+ * Scores the postings of a segment with BM25F, one term at a time. Segments can be scored in parallel; each step leaves
+ * its result in the accumulators for the next step.
  */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { visitPostingsOf } from '../expand/find-phrase.ts'
@@ -20,32 +20,32 @@ import {
 import type { TextSegment } from '../text/text-segment.ts'
 import { type Accumulators, FOUND, NAMED, SCORE, STRIDE, TERM_SCORE } from './workspace.ts'
 
-/** The fields that name the product, without tags and part numbers, which also name what it goes with. */
+/** Fields that name the product. Tags and part numbers are not among them: they also name what a product fits. */
 export const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 export interface ScoreInput {
   readonly segment: TextSegment
   /** Indexed by query term. */
   readonly postings: readonly (readonly WeightedPostings[])[]
-  /** Each term's share of the query, its weight in scores. They add up to 1. */
+  /** Each term's share of the query; all add up to 1. */
   readonly termWeights: readonly number[]
-  /** null means that the shopper may see all docs. */
+  /** null means all docs. */
   readonly visible: Uint32Array | null
   readonly tables: ScoreTables
   readonly accumulators: Accumulators
 }
 
-/** Beyond this ratio, looking up each doc in a list is cheaper than looking up each doc of the list. */
+/** If a list is this many times as long as `docs`, each doc is looked up in the list instead of reading the list. */
 const GALLOP_RATIO = 2
 
-/** Scores every doc that has the heaviest term. Leaves the docs in `accumulators.docs` and returns their number. */
+/** Scores every doc with the heaviest term. Leaves them in `accumulators.docs` and returns their number. */
 export function scoreHeaviest(input: ScoreInput): number {
   return scoreWith(input, byWeight(input), 0, 0)
 }
 
 /**
- * Adds the docs that lack the heavier terms, term by term, until `isWanted` says that no doc with only the terms that
- * are left is wanted. `rest` is the weight of those terms, the highest score that such a doc can have.
+ * Adds docs without the heavier terms, term by term, while `isWanted` is true. Its argument `rest` is the weight of the
+ * remaining terms, which bounds the score of docs that have only these.
  */
 export function scoreOthers(
   input: ScoreInput,
@@ -63,7 +63,7 @@ export function scoreOthers(
   return count
 }
 
-/** Scores the docs whose heaviest term is `terms[at]`, by this term and the lighter ones. Their scores are then final. */
+/** Scores the docs whose heaviest term is `terms[at]` by this and all lighter terms, which makes their scores final. */
 function scoreWith(input: ScoreInput, terms: readonly number[], at: number, known: number): number {
   const { accumulators, postings } = input
   const heavier = terms.slice(0, at).reduce((bits, term) => bits | (1 << term), 0)
@@ -77,12 +77,12 @@ function scoreWith(input: ScoreInput, terms: readonly number[], at: number, know
   return count
 }
 
-/** Returns the terms, heaviest first. The order is the same in every segment, so that scores are always summed in the same order. */
+/** Sorts terms, heaviest first. The same order in every segment keeps floating-point sums equal. */
 function byWeight({ termWeights }: ScoreInput): number[] {
   return [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a] || a - b)
 }
 
-/** Adds the best score of the current term once, so that the order of its forms does not matter. */
+/** Adds the best score of the current term, which does not depend on the order of its forms. */
 function foldTermScore({ docs, scores }: Accumulators, from: number, count: number): void {
   for (let i = from; i < count; i++) {
     const at = docs[i] * STRIDE
@@ -91,7 +91,7 @@ function foldTermScore({ docs, scores }: Accumulators, from: number, count: numb
   }
 }
 
-/** Tolerance, because sums of shares are not exact. */
+/** Tolerance for sums of shares. */
 export const ROUNDING = 1e-9
 
 export function coverageOf(found: number, termWeights: readonly number[]): number {
@@ -101,12 +101,12 @@ export function coverageOf(found: number, termWeights: readonly number[]): numbe
 }
 
 interface Opening {
-  /** One bit per term: docs that have any of these terms are already scored. */
+  /** Terms whose docs are already scored, one bit per term. */
   readonly heavier: number
   readonly count: number
 }
 
-/** Adds docs and returns how many there are now. This and `addToDocs` are the hottest loops of the engine. */
+/** Returns the new number of docs. This and `addToDocs` are the hottest loops of the engine. */
 function addDocs(
   input: ScoreInput,
   term: number,
@@ -131,7 +131,7 @@ function isVisible(visible: Uint32Array | null, doc: number): boolean {
   return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
 }
 
-/** Adds a lighter term to the docs, which were added last. */
+/** Adds a lighter term to the docs added last. */
 function addTerm(input: ScoreInput, term: number, heavier: number, docs: Uint32Array): void {
   const lists = input.postings[term]
   const isRare = totalPostings(lists) > docs.length * GALLOP_RATIO && !lists.some(isRange)
@@ -152,7 +152,10 @@ function addToDocs(input: ScoreInput, term: number, postings: WeightedPostings, 
   }
 }
 
-/** The function returned adds one posting to its doc. It returns false if the word is only in fields with weight 0, which are not searched. */
+/**
+ * Returns a function that adds one posting to its doc. It returns false if the weights of all fields with the word are
+ * 0.
+ */
 function scorer(
   input: ScoreInput,
   term: number,
@@ -176,7 +179,7 @@ function scorer(
   }
 }
 
-/** Reads the length of a field only if the field has the word, because lengths of docs far apart are slow to load. */
+/** Reads the length of a field only if the word is in the field: random access to lengths is slow. */
 function weightReader({ segment, tables }: ScoreInput): (doc: number, payload: number) => number {
   const { titleLengths, metafieldLengths, descriptionLengths } = segment
   const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables

@@ -1,13 +1,13 @@
 /**
- * Holds what scoring has found out about each doc of a segment. The values of a doc lie side by side, from `doc * STRIDE` on,
- * because docs are visited in places that are far apart: one visit then loads one line of the processor's cache.
+ * Holds the scoring state of each doc of a segment. The values of a doc are adjacent, from `doc * STRIDE` on, so that a
+ * random access loads a single cache line.
  */
 export interface Accumulators {
-  /** See `FOUND` and `NAMED`. All `FOUND` are 0 between queries. */
+  /** See `FOUND` and `NAMED`. Every `FOUND` is 0 between queries. */
   readonly bits: Uint32Array
-  /** The same memory as `bits`; see `SCORE` and `TERM_SCORE`. */
+  /** A view of the same memory; see `SCORE` and `TERM_SCORE`. */
   readonly scores: Float32Array
-  /** Docs touched, unordered. */
+  /** Docs with a score, unordered. */
   readonly docs: Uint32Array
 }
 
@@ -18,11 +18,11 @@ export const FOUND = 0
 export const NAMED = 1
 /** BM25F over all fields. */
 export const SCORE = 2
-/** Best score of the current query term, so that a doc counts its best form of the term and not the sum of all forms. */
+/** Best score of the current query term: a doc counts its best form of a term, not the sum of forms. */
 export const TERM_SCORE = 3
 
 const MIN_SIZE = 1024
-/** Factor that leaves room for docs written later. */
+/** Space for docs written later. */
 const HEADROOM = 1.25
 
 function createAccumulators(docCount: number): Accumulators {
@@ -31,11 +31,11 @@ function createAccumulators(docCount: number): Accumulators {
   return { bits, scores: new Float32Array(bits.buffer), docs: new Uint32Array(size) }
 }
 
-/** Arrays that queries borrow and return clean, owned by one index. A failed query does not return its arrays. */
+/** Lends arrays to queries of one index, which return them cleared. A failed query does not return its arrays. */
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
 
-  /** The accumulators are clean at first, and `run` must leave them clean. */
+  /** `run` gets cleared accumulators and must leave them cleared. */
   withAccumulators<T>(docCounts: readonly number[], run: (accumulators: Accumulators[]) => T): T {
     const taken = docCounts.map((docCount) => this.#take(docCount))
     const result = run(taken)
@@ -47,7 +47,7 @@ export class Workspace {
     return this.#accumulators.reduce((sum, { bits, docs }) => sum + bits.byteLength + docs.byteLength, 0)
   }
 
-  /** Takes the smallest that is large enough. If all are too small, the index has grown, so one of them is dropped. */
+  /** Takes the smallest that is large enough. If all are too small, the index has grown, and one is dropped. */
   #take(docCount: number): Accumulators {
     let best = -1
     this.#accumulators.forEach(({ docs }, place) => {

@@ -11,14 +11,14 @@ export interface Edges {
 }
 
 /**
- * The position of a picture on a thumbnail: `cell` pixels of the picture make one of the thumbnail, and the picture
+ * Position of a picture on a thumbnail: `cell` pixels of the picture make one pixel of the thumbnail, and the picture
  * begins at (x, y) of the thumbnail.
  */
 export interface Alignment extends CellOptions {
   table: SummedAreaTable
-  /** The part of the thumbnail that is compared. */
+  /** The compared part of the thumbnail. */
   within: Edges
-  /** Pixels within that part that are compared; all if absent. */
+  /** Compared pixels within that part; all if absent. */
   mask?: Uint8Array | undefined
   cell: number
   x: number
@@ -30,16 +30,16 @@ export interface ScoredAlignment {
   score: number
 }
 
-/** Mean difference, in levels, at which another shade reduces the score to 0. */
+/** Mean difference, in levels, from which the score is 0. */
 const OTHER_SHADE = 48
 
 /**
- * Lowers the score of the same object in another shade: it agrees in nearly everything, but is another picture. Uses
- * the mean difference, weighted by contrast with the background. Four pixels of a thumbnail share their hue, so they
- * are taken together: in a thin object, each of them has little color.
+ * Lowers the score of an object in another shade, which otherwise agrees in nearly everything. Differences are weighted
+ * by contrast with the background. Pixels are compared in blocks of four, because JPEG stores one hue for four pixels:
+ * in thin objects, a single pixel has little color.
  */
 export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: ScoredAlignment): number {
-  // Masked alignments need no penalty: without the background, an object of another shade already agrees in nothing.
+  // Masked alignments need no penalty: without the background, an object in another shade does not agree at all.
   const overlap = alignment.mask ? undefined : overlappingCells(alignment)
   if (overlap === undefined) return score
   const { patch, common } = overlap
@@ -74,7 +74,7 @@ function meanOfFour(levels: ArrayLike<number>, at: number, line: number): number
   return (levels[at] + levels[at + 3] + levels[at + line] + levels[at + line + 3]) / 4
 }
 
-/** Smallest overlap, as a share of the thumbnail, that is meaningful. */
+/** Smallest meaningful overlap, as a share of the thumbnail. */
 const MIN_COMMON = 0.2
 /** Share of a cell that may be outside the picture. */
 const OUTSIDE = 0.3
@@ -90,20 +90,19 @@ export function overlapScore(
 ): number {
   if (overlap === undefined) return -1
   const found = explainedVariance(thumbnail, overlap.patch, overlap.common, mask)
-  // A filled-in background agrees wherever the thumbnail shows background, so differences count twice.
+  // A filled-in background always agrees with the thumbnail's background, so differences count twice.
   return background ? 2 * found - 1 : found
 }
 
 export interface Overlap {
   /** Three numbers per cell. */
   patch: Float32Array
-  /** The part of the thumbnail that the patch covers. */
   common: Edges
 }
 
 /**
- * The part of the picture that is on the thumbnail, as cells. Valid until the next call for the same picture;
- * undefined if the picture covers too little of the thumbnail.
+ * Returns the overlap of picture and thumbnail as cells, or undefined if it is too small. The result is valid until the
+ * next call for the same picture.
  */
 export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
@@ -119,10 +118,13 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
   return { patch: table.cells(grid, { background, gain }), common }
 }
 
-/** Squared change through recompression, over all three channels of a cell. A picture of one color has no more detail than that. */
+/**
+ * Squared change through recompression, over all channels of a cell. In a picture with less variance, nothing is
+ * comparable.
+ */
 export const NOISE = 30
 
-/** Returns the share of the variance that both have in common, over all three channels. With a mask, only its pixels count. */
+/** Returns the share of variance that both have in common, over all channels and, with a mask, only its pixels. */
 export function explainedVariance(
   { width, pixels }: Picture,
   patch: ArrayLike<number>,

@@ -12,10 +12,10 @@ const WHITE: Rgb = [255, 255, 255]
 const RED: Rgb = [200, 40, 50]
 const PLUM: Rgb = [150, 40, 110]
 
-/** Returns the color at each position; both coordinates are from 0 to 1. */
+/** Returns the color at a position; both coordinates are 0 to 1. */
 type Scene = (x: number, y: number) => Rgb
 
-/** Draws a jar with a lid and a label. The ink and the position of the label distinguish one product from another. */
+/** Draws a jar with a lid and a label. Products differ in the ink and the position of the label. */
 const jar =
   (ink: Rgb, label: number, ground: Rgb = WHITE): Scene =>
   (x, y) => {
@@ -24,7 +24,6 @@ const jar =
     return Math.abs(y - label) < 0.08 && x > 0.3 && x < 0.6 ? [235, 225, 190] : ink
   }
 
-/** Draws the part of the scene within the window. */
 function picture(scene: Scene, [width, height]: readonly [number, number], window = WHOLE_PICTURE): Picture {
   const pixels = new Uint8Array(3 * width * height)
   for (let at = 0; at < width * height; at++) {
@@ -35,7 +34,7 @@ function picture(scene: Scene, [width, height]: readonly [number, number], windo
   return { width, height, pixels }
 }
 
-/** Shrinks the scene as stored thumbnails are shrunk: each pixel is the mean of the pixels that it replaces. */
+/** Shrinks a scene as stored thumbnails are shrunk: each pixel is the mean of those it replaces. */
 function thumbnail(scene: Scene): Picture {
   const [width, height, factor] = [20, THUMBNAIL_SIDE, 8]
   const large = new SummedAreaTable(picture(scene, [width * factor, height * factor]))
@@ -146,7 +145,7 @@ describe('the agreement of a picture with a thumbnail', () => {
 })
 
 describe('the agreement of an object that is searched for everywhere', () => {
-  /** The scene on stripes of two colors instead of white. */
+  /** Draws the scene on stripes of two colors. */
   const striped =
     (scene: Scene): Scene =>
     (x, y) => {

@@ -1,7 +1,7 @@
 /**
- * Tells by pixels whether a picture was made from the same file as a thumbnail: resized, recompressed, cropped, with
- * margins added, or with its object on another plain background. A model that compares meaning cannot tell two
- * lipsticks of one line apart; pixels can.
+ * Compares pixels to tell whether a picture and a thumbnail have the same source: resized, recompressed, cropped, with
+ * margins, or with another plain background. Embeddings cannot distinguish two lipsticks of one product line; pixels
+ * can.
  */
 import type { Picture } from '../colors/picture.ts'
 import { AS_IT_IS, SummedAreaTable } from './summed-area-table.ts'
@@ -25,17 +25,17 @@ import { type ThumbnailObject, thumbnailObject } from './thumbnail-object.ts'
 export interface ComparedPicture {
   whole: SummedAreaTable
   whitePoint: readonly number[]
-  /** Parts of the picture, in pixels, that may show what the whole thumbnail shows. */
+  /** Parts of the picture, in pixels, that may match the whole thumbnail. */
   parts: readonly Edges[]
-  /** Keyed by thumbnail size. */
+  /** By thumbnail size. */
   cuts: Map<string, readonly Cut[]>
   objects?: { table: SummedAreaTable; boxes: readonly Edges[] }
 }
 
-/** As a share of the largest region. Smaller regions may be dust, so the object is tried with and without them. */
+/** Share of the largest region below which regions may be dust, so the object is tried with and without them. */
 const MIN_REGION = 0.02
 
-/** `crops`: the whole picture and parts of it that may show the same as the thumbnail. */
+/** `crops`: the whole picture, and parts that may match a whole thumbnail. */
 export function prepareForComparison(picture: Picture, crops: readonly Crop[]): ComparedPicture {
   const { width, height } = picture
   const parts = crops.map(({ x, y, width: wide, height: high }) => ({
@@ -76,14 +76,17 @@ export function prepareThumbnail(thumbnail: Picture): ComparedThumbnail {
   }
 }
 
-/** How much of what is visible in the thumbnail is the same in the picture: 1 for the same pixels, 0 or less for another picture. */
+/**
+ * Returns the share of the thumbnail's content that the picture has too: 1 for the same pixels, 0 or less for an
+ * unrelated picture.
+ */
 export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThumbnail): number {
   const { pixels, object } = thumbnail
   const framed = [
     ...alignFrames(picture, allOf(pixels)),
     ...(object ? [...alignFrames(picture, object.framed), ...alignObjects(picture, object)] : []),
   ]
-  // Compares the picture unchanged, and with its exposure adapted to that of the thumbnail.
+  // Compares twice: the picture unchanged, and with its exposure adapted to the thumbnail.
   const gain = exposureGain(picture.whitePoint, thumbnail.whitePoint)
   const lights = gain ? [undefined, gain] : [undefined]
   const placings = placeCuts(
@@ -101,7 +104,6 @@ export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThum
   return refined(thumbnail, alignments)
 }
 
-/** Returns the cuts for thumbnails of one size, computed once. */
 function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): readonly Cut[] {
   const size = `${width} × ${height}`
   const found = cuts.get(size) ?? cutsFor(whole, { width, height })
@@ -109,13 +111,12 @@ function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): r
   return found
 }
 
-/** Compares only the thumbnail's object, searched for everywhere in the picture. */
+/** Searches the whole picture for the thumbnail's object, regardless of background. */
 export function objectAgreement({ whole }: ComparedPicture, thumbnail: ComparedThumbnail): number {
   const { pixels, object } = thumbnail
   return object ? refined(thumbnail, best(pixels, locateObject(whole, pixels, object))) : -1
 }
 
-/** Number of candidate alignments that are refined. */
 const REFINED = 2
 
 function best(thumbnail: Picture, possible: readonly Alignment[]): ScoredAlignment[] {
@@ -127,10 +128,13 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail.pixels, refineAlignment(thumbnail, one))))
 }
 
-/** Two pictures are the same only if this share of their variance agrees; it is high because a small object changes little of it. */
+/** Minimum share of common variance of equal pictures. High, because a small object changes little of the variance. */
 const SAME_WHOLE = 0.85
 
-/** Returns the mean squared difference of two thumbnails; undefined if it is too large for another size or quality of one picture. */
+/**
+ * Returns the mean squared difference of two thumbnails; undefined if it is too large for one picture in two sizes or
+ * qualities.
+ */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
   if (one.width !== other.width || one.height !== other.height) return undefined
   let squares = 0
@@ -139,7 +143,7 @@ export function wholeDifference(one: Picture, other: Picture): number | undefine
   if (difference > NOISE) return undefined
   const variance = Math.max(varianceOf(one), varianceOf(other))
   if (variance <= NOISE) return undefined
-  // Unlike in an alignment, nothing was moved to fit, so no allowance for chance is needed.
+  // Unlike an alignment, this comparison optimizes nothing, so it needs no allowance for chance.
   return difference <= (1 - SAME_WHOLE) * variance ? difference : undefined
 }
 
@@ -154,15 +158,15 @@ function varianceOf({ width, height, pixels }: Picture): number {
   return squares / count - sums.reduce((all, sum) => all + (sum / count) ** 2, 0)
 }
 
-/** If a box, scaled to the other, differs from it by more than a cell and this share of a side, it contains something else. */
+/** Boxes whose proportions differ by more than a cell and this share of a side contain different objects. */
 const MAX_STRETCHED = 0.3
 
-/** Assumes that a part of the picture is framed like the thumbnail, or like the object in it. */
+/** Aligns parts of the picture with the frame of the thumbnail, or of the object in it. */
 function alignFrames({ whole, parts }: ComparedPicture, frame: Edges): Alignment[] {
   return parts.flatMap((part) => fitBox(part, frame).map((at) => ({ ...at, table: whole, within: frame })))
 }
 
-/** Assumes that the object in the picture is the thumbnail's object, and puts it on the thumbnail's background. */
+/** Aligns the picture's object with the thumbnail's object, on the thumbnail's background. */
 function alignObjects({ objects }: ComparedPicture, { box, extent, background }: ThumbnailObject): Alignment[] {
   if (objects === undefined) return []
   const { table } = objects
@@ -172,7 +176,7 @@ function alignObjects({ objects }: ComparedPicture, { box, extent, background }:
 function fitBox(box: Edges, onto: Edges): Pick<Alignment, 'cell' | 'x' | 'y'>[] {
   const [wide, high] = [onto.right - onto.left, onto.bottom - onto.top]
   const [across, down] = [box.right - box.left, box.bottom - box.top]
-  // Measured on the longer side, because a thin object is only a cell or two wide.
+  // Measured on the longer side: thin objects are one or two cells wide.
   const cell = wide > high ? across / wide : down / high
   const tolerated = (cells: number) => 1 + MAX_STRETCHED * cells
   if (Math.abs(across / cell - wide) > tolerated(wide) || Math.abs(down / cell - high) > tolerated(high)) return []

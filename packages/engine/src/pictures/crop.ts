@@ -1,4 +1,4 @@
-/** A part of a picture, in shares of its width and height, so that it applies to any size of the picture. */
+/** A part of a picture in shares of width and height, valid for any size of the picture. */
 export interface Crop {
   x: number
   y: number
@@ -8,7 +8,7 @@ export interface Crop {
 
 export const WHOLE_PICTURE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Turns a crop of a crop into one of the whole picture: `inner` is relative to `outer`. */
+/** Returns `inner`, which is relative to `outer`, relative to the whole picture. */
 export function cropWithin(outer: Crop, inner: Crop): Crop {
   return {
     x: outer.x + inner.x * outer.width,

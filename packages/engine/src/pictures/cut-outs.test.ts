@@ -3,7 +3,7 @@ import { explainedVariance } from './alignment.ts'
 import { type Cut, cutsFor, halvedThumbnail, placeCuts } from './cut-outs.ts'
 import { AS_IT_IS, downsample, SummedAreaTable } from './summed-area-table.ts'
 
-/** Draws a picture of colored spots, no two parts of which look alike. */
+/** Draws a picture of colored spots in which no two parts are alike. */
 const [width, height, cell] = [160, 208, 8]
 const large = { width, height, pixels: new Uint8Array(3 * width * height) }
 for (let at = 0; at < width * height; at++) {

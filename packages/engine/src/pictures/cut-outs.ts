@@ -1,6 +1,6 @@
 /**
- * Locates a picture that was cut out of the thumbnail's picture: by correlation, at half the resolution. The picture
- * is reduced once for all thumbnails of one size, and one pass over a position gives its fit in any light.
+ * Locates a picture within the picture of a thumbnail by correlation, at half the resolution. The picture is reduced
+ * once per thumbnail size, and one pass over a position gives the fit for every exposure.
  */
 import type { Picture } from '../colors/picture.ts'
 import { NOISE } from './alignment.ts'
@@ -12,7 +12,7 @@ export interface Cut {
   columns: number
   rows: number
   patch: Float32Array
-  /** Sums of the patch by channel. */
+  /** Sums by channel. */
   sums: readonly number[]
   squares: readonly number[]
 }
@@ -25,10 +25,10 @@ export interface Placing {
   score: number
 }
 
-/** Smallest share of each side of the thumbnail that the picture may cover. */
+/** Minimum share of each side of the thumbnail that the picture covers. */
 const MIN_CUT = 0.5
 const CUT_STEP = 0.93
-/** Number of positions of a cut that are examined closely. */
+/** Number of positions that are refined. */
 const BEST_CUTS = 3
 
 export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width' | 'height'>): Cut[] {
@@ -51,7 +51,10 @@ export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width'
   return cuts
 }
 
-/** `corners`: sums of red, green, blue and all their squares to the left of and above each corner. */
+/**
+ * `corners` are prefix sums over the rectangle to the left of and above each corner: red, green, blue and the sum of
+ * squares.
+ */
 export interface HalvedThumbnail extends Picture {
   corners: Float64Array
 }
@@ -76,7 +79,7 @@ export function halvedThumbnail(thumbnail: Picture): HalvedThumbnail {
   return { ...small, corners }
 }
 
-/** Places where the cuts fit the thumbnail, best first, for each light. */
+/** Returns the best positions of the cuts for each exposure, best first. */
 export function placeCuts(
   cuts: readonly Cut[],
   thumbnail: HalvedThumbnail,
@@ -97,7 +100,7 @@ export function placeCuts(
   return best.map(({ placings }) => placings)
 }
 
-/** Per channel, the sum of pixel × pixel of patch and picture at the position that was last compared. */
+/** Σ pixel × pixel of patch and picture at the last position, by channel. */
 const products = new Float64Array(3)
 
 function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x: number, y: number): void {
@@ -117,7 +120,6 @@ function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x:
   products[2] = blue
 }
 
-/** Returns the explained variance at the position that was correlated last. */
 function scoreIn(
   light: readonly number[],
   { columns, rows, sums, squares }: Cut,

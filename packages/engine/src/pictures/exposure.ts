@@ -1,10 +1,13 @@
-/** Computes how much pictures taken in too little light must be brightened. */
+/** Computes the gain that compensates for underexposure. */
 import type { Picture } from '../colors/picture.ts'
 
-/** Share of pixels that may be brighter than the white point, because they may be reflections. */
+/** Share of pixels that may be reflections, brighter than the white point. */
 const WHITE_SHARE = 0.02
 
-/** Returns the level that nearly all pixels are below, by channel: white, if there is any in the picture (the white-patch method). */
+/**
+ * Returns by channel the level below which nearly all pixels are: white, if the picture contains any (the white-patch
+ * method).
+ */
 export function whitePoint({ pixels }: Picture): readonly number[] {
   const counts = new Uint32Array(3 * 256)
   for (let i = 0; i < pixels.length; i++) counts[256 * (i % 3) + pixels[i]]++
@@ -19,12 +22,12 @@ export function whitePoint({ pixels }: Picture): readonly number[] {
   })
 }
 
-/** A picture that needs less brightening than this is compared as it is. */
+/** Smaller gains are ignored. */
 const MIN_GAIN = 1.2
-/** Lamps are yellow and shade is blue; more tint than this between two channels means another color. */
+/** Lamps are yellow and shade is blue. A larger ratio between two channels is not light but another color. */
 const MAX_TINT = 1.6
 
-/** Factor of each channel that turns one white point into the other; undefined if light does not explain the difference. */
+/** Returns factors by channel from one white point to the other; undefined if light does not explain the difference. */
 export function exposureGain(from: readonly number[], to: readonly number[]): readonly number[] | undefined {
   const gains = from.map((level, c) => to[c] / level)
   const min = Math.min(...gains)

@@ -5,10 +5,7 @@ import { objectCrops, otherFramings, wideFramings } from './find-objects.ts'
 
 type Rgb = readonly [number, number, number]
 
-/**
- * Paints a picture box by box: `[left, top, width, height, color]`. Products have two colors, to differ from plain
- * boxes such as buttons.
- */
+/** Paints boxes: `[left, top, width, height, color]`. Products have two colors, unlike buttons. */
 function painted(width: number, height: number, ground: Rgb, boxes: readonly [number, number, number, number, Rgb][]) {
   const pixels = new Uint8Array(3 * width * height)
   for (let i = 0; i < width * height; i++) pixels.set(ground, 3 * i)
@@ -23,7 +20,7 @@ const WHITE: Rgb = [255, 255, 255]
 const RED: Rgb = [190, 30, 40]
 const DARK: Rgb = [70, 20, 25]
 
-/** Draws an object of two colors that fills a square. */
+/** Draws a square object of two colors. */
 function thing(left: number, top: number, side: number): [number, number, number, number, Rgb][] {
   return [
     [left, top, side, side / 2, RED],
@@ -236,7 +233,7 @@ describe('the exact crops', () => {
         ),
       )
     const stairs = [2, 21, 40, 59, 78].map((at) => [at, at] as const)
-    // A crop around all five would be the whole picture, which is the first crop anyway.
+    // A crop around all five would be the whole picture, which is already the first crop.
     expect(crops(stairs)).toHaveLength(1 + 4)
     const picture = painted(100, 100, WHITE, [])
     expect(
@@ -253,7 +250,7 @@ describe('the exact crops', () => {
       objectCrops(painted(100, 100, WHITE, [...thing(10, 10, side), button(40, 40, 50, 50)]))
     const picture = painted(100, 100, WHITE, [])
     expect(crops(8)).toEqual([WHOLE_PICTURE, crop(picture, 9.52, 9.52, 18.48, 18.48)])
-    // If the thing is so small that it counts as dust, the box is what the picture shows.
+    // A thing small enough to count as dust leaves the box as the object.
     expect(crops(6)[1]).toEqual(crop(picture, 37, 37, 93, 93))
   })
 
@@ -318,7 +315,7 @@ describe('other framings of a crop', () => {
     const framings = otherFramings(crop, { width: 400, height: 200 })
     expect(framings[0]!.width).toBeLessThan(crop.width)
     expect(framings.at(-1)!.width).toBeGreaterThan(crop.width)
-    // The margin has the same width in pixels above and beside the crop, though not as a share of the picture.
+    // The margin is equal in pixels, not in shares of width and height.
     const grown = framings.at(-1)!
     expect((crop.x - grown.x) * 400).toBeCloseTo((crop.y - grown.y) * 200)
     const corner = otherFramings({ x: 0, y: 0, width: 0.5, height: 0.5 }, { width: 100, height: 100 }).at(-1)!

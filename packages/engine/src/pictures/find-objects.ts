@@ -1,20 +1,22 @@
-/** Guesses cheaply where the product in a picture may be; comparing with the catalog picks the best guess. */
+/**
+ * Guesses where the product in a picture may be, without a model. Comparison with the catalog then selects the best
+ * guess.
+ */
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, cropWithin, overlap, WHOLE_PICTURE } from './crop.ts'
 import { foreground, plainForeground } from './foreground.ts'
 import { type Box, edgeBands, isTallPage, roomsOfRows, rowsOf } from './page-layout.ts'
 import { type Region, regionsOf } from './regions.ts'
 
-/** Margin around an object, as a share of its longer side: typical of catalogs. */
+/** Typical margin around an object in catalogs, as a share of its longer side. */
 export const MARGIN = 0.06
-/** Anything smaller, as a share of the picture, is dust. */
+/** Share of the picture below which an object is dust. */
 const MIN_AREA = 0.0008
-/** Crops that overlap this much count as one. */
+/** Overlap from which two crops count as one. */
 const SAME = 0.8
-/** Maximum number of guesses, including the whole picture. */
 const MAX_CROPS = 8
 
-/** Returns the whole picture first, then the guesses, likeliest first. */
+/** Returns the whole picture first, then guesses, likeliest first. */
 export function objectCrops(picture: Picture): Crop[] {
   const found: Crop[] = [WHOLE_PICTURE]
   for (const crop of guesses(picture, WHOLE_PICTURE, 0)) {
@@ -24,10 +26,10 @@ export function objectCrops(picture: Picture): Crop[] {
   return found
 }
 
-/** Other margins that catalogs use. */
+/** Other common margins in catalogs. */
 const MARGINS = [0, 0.03, 0.12, 0.2]
 
-/** Returns the crop with more or less margin, because the catalog may have framed the same object differently. */
+/** Returns the crop with more and less margin, because the catalog may frame the object differently. */
 export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const object = Math.max(wide, high) / (1 + 2 * MARGIN)
@@ -40,12 +42,14 @@ export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'widt
   })
 }
 
-/** Sides of the frame, relative to the longer side of the object in it. */
+/** Side of the frame as a multiple of the object's longer side. */
 const WIDE = [2, 3, 4.5, 6.5]
-/** Share of the picture's shorter side; a larger object has no wide margins. */
+/** Larger objects, as a share of the picture's shorter side, are not shown with wide margins. */
 const SMALL = 0.33
 
-/** Returns squares with a small object in the middle, because catalogs show pendants and lipsticks with much white around them. */
+/**
+ * Returns squares with a small object in the middle: catalogs show pendants and lipsticks with much space around them.
+ */
 export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const shorter = Math.min(width, height)
@@ -59,7 +63,7 @@ export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width
 }
 
 const DEEPEST = 2
-/** Number of regions that are examined one by one. */
+/** Number of regions examined individually. */
 const MAX_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
@@ -88,18 +92,21 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
 
-/** More than one room is searched, because the largest may be the empty end of a page. */
+/** Several, because the largest may be the empty end of a page. */
 const MAX_ROOMS = 2
 const MAX_BANDS = 2
 const MAX_OF_A_BAND = 3
-/** Limits the guesses within a frame: a product that fills its box looks like a frame, and the guesses inside it would be its seams. */
+/**
+ * Limits the guesses within a frame. A product that fills its box looks like a frame, and guesses inside it are its
+ * seams.
+ */
 const MAX_OF_A_FRAME = 4
 
 const MAX_GROUPS = 2
 
 /**
- * Returns groups of regions side by side, largest first. They may be one product in several pieces, such as a lipstick
- * and its cap; a title below it is not one of the pieces.
+ * Returns groups of adjacent regions, largest first. They may be one product in several pieces, such as a lipstick and
+ * its cap. Text below is not part of a group.
  */
 function besideEachOther(regions: readonly Region[]): Region[][] {
   const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
@@ -109,7 +116,7 @@ function besideEachOther(regions: readonly Region[]): Region[][] {
     .slice(0, MAX_GROUPS)
 }
 
-/** A page on a phone has its picture at the top, below a bar of this height. */
+/** On a phone's screenshot, the picture is at the top, below a bar of this height. */
 const PAGE_BAR = 0.12
 
 function pageTop(picture: Picture): Crop[] {
@@ -117,7 +124,7 @@ function pageTop(picture: Picture): Crop[] {
   return isTallPage(picture) ? [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }] : []
 }
 
-/** The middle and the corners: tried if nothing stands out. */
+/** Tried if nothing stands out. */
 const WINDOWS: readonly Crop[] = [
   { x: 0.15, y: 0.15, width: 0.7, height: 0.7 },
   { x: 0, y: 0, width: 0.6, height: 0.6 },
@@ -126,12 +133,12 @@ const WINDOWS: readonly Crop[] = [
   { x: 0.4, y: 0.4, width: 0.6, height: 0.6 },
 ]
 
-/** A region that fills its box is a picture within the picture: the product is searched for inside it. */
+/** A region that fills this share of its box is a picture within the picture, and is searched too. */
 const FRAME_FILL = 0.88
 const MIN_FRAME = 0.06
 const MAX_FRAME = 0.95
 const MAX_FRAMES = 3
-/** A frame with a side shorter than this, in pixels, contains no picture. */
+/** Shorter frames, in pixels, contain no picture. */
 const MIN_FRAME_SIDE = 16
 
 function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number): Crop[] {
@@ -149,15 +156,16 @@ function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number)
   return []
 }
 
-/** Returns the picture in the frame, and what may be the product in it; empty if the frame contains no picture. */
+/** Returns the picture in the frame and its possible products; empty if the frame contains no picture. */
 function insideOf(frame: Box, picture: Picture, within: Crop, depth: number): Crop[] {
-  // Reducing a picture blurs a frame's edge over two pixels: the part without them shows whether there is a background.
+  // Reducing a picture blurs the frame's edge over two pixels. Without them, it is visible whether the frame has a
+  // background.
   const box = insetBy(frame, 2)
   const shown = cutOut(picture, box)
-  // A wallet fills its box too: without a background of its own, it is the product itself.
+  // A wallet also fills its box. Without a background of its own, the frame is the product.
   if (plainForeground(shown) === undefined) return []
   const found = guesses(shown, cropWithin(within, shareOf(box, picture)), depth + 1)
-  // The picture in the frame may be the catalog's own, so it comes first. A card of one color contains no picture.
+  // The framed picture may be the catalog's own, so it comes first. A box of one color contains no picture.
   return found.length === 0 ? [] : [cropWithin(within, shareOf(insetBy(frame, 1), picture)), ...found]
 }
 
@@ -195,7 +203,10 @@ function cutOut({ width, pixels }: Picture, box: PixelBox): Picture {
   return { width: box.width, height: box.height, pixels: out }
 }
 
-/** Returns regions that are large enough compared with the largest. Bars, buttons and cards of a page count only if there is nothing else. */
+/**
+ * Keeps regions that are large compared with the largest. Bars, buttons and cards of a page count only if there is
+ * nothing else.
+ */
 function significant(regions: readonly Region[], { width, height }: Picture): Region[] {
   const things = regions.filter((region) => !isPlainBox(region))
   const seen = things.some(({ area }) => area >= MIN_THING * width * height) ? things : regions
@@ -203,7 +214,7 @@ function significant(regions: readonly Region[], { width, height }: Picture): Re
   return seen.filter(({ area }) => area >= MIN_AREA * width * height && area >= 0.08 * largest)
 }
 
-/** A region with a smaller share of the picture is text on a page. */
+/** Share of the picture below which a region is text of a page. */
 const MIN_THING = 0.005
 const PLAIN_FILL = 0.85
 const PLAIN_EVENNESS = 0.6
@@ -212,7 +223,7 @@ function isPlainBox({ area, left, right, top, bottom, evenness }: Region): boole
   return evenness >= PLAIN_EVENNESS && area >= PLAIN_FILL * (right - left + 1) * (bottom - top + 1)
 }
 
-/** Returns how likely a region is the product: more if it is large, in the middle, and not of one color like a button. */
+/** Scores how likely a region is the product: large, central and with several colors, unlike a button. */
 function prominence({ area, left, right, top, bottom, variety }: Region, { width, height }: Picture): number {
   const across = (left + right + 1) / width - 1
   const down = (top + bottom + 1) / height - 1

@@ -3,7 +3,6 @@ import type { Picture } from '../colors/picture.ts'
 import { decontaminated, foreground, plainForeground, withoutHoles } from './foreground.ts'
 
 type Rgb = readonly [number, number, number]
-/** Draws a picture in which each letter is a pixel. */
 function drawn(rows: readonly string[], colors: Readonly<Record<string, Rgb>>): Picture {
   const pixels = new Uint8Array(rows.flatMap((row) => [...row].flatMap((letter) => [...colors[letter]!])))
   return { width: rows[0]!.length, height: rows.length, pixels }
@@ -28,7 +27,7 @@ describe('the foreground of a picture', () => {
   })
 
   it('G3: is connected by sides, not by corners, and not around the edge of the picture', () => {
-    // The hole in the middle touches the background only at a corner.
+    // The hole touches the background only at a corner.
     const corner = ['.......', '.......', '..#.#..', '..##.#.', '..###..', '.......', '.......']
     const { mask } = foreground(drawn(corner, { '.': WHITE, '#': RED }))
     expect(rowsOf(mask, 7)[2]).toBe('0010100')
@@ -117,7 +116,7 @@ describe('the foreground of a picture', () => {
     const size = 24
     const at = (x: number, y: number): Rgb => {
       if ((x - 12) ** 2 / 36 + (y - 11) ** 2 / 20 < 1) return [200, 40 + 5 * x, 40]
-      // Warm and cool patches that fade from left to right, and a dark corner that reaches out of the picture.
+      // Warm and cool patches that fade to the right, and a dark corner cut by the edge.
       if (x + y > 42) return [20, 20, 30]
       return (Math.floor(x / 3) + Math.floor(y / 3)) % 2 === 0 ? [210 - 2 * x, 200, 150] : [110, 150 + x, 190]
     }

@@ -1,18 +1,18 @@
-/** Finds the pixels of a small picture that are not its background, by classic image processing. */
+/** Finds the foreground pixels of a small picture by classic image processing. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 
 /**
- * How far a color may be from the border's and still be background, in levels: little if the rim is even, so that a
- * thin chain on white is detected; more if it is grainy.
+ * Limits of the difference, in levels, between the border's color and the background. It is small for an even rim, so
+ * that a thin chain on white is detected, and larger for a grainy rim.
  */
 const MIN_REACH = 9
 const MAX_REACH = 22
-/** A background is plain if at least this share of the rim has one color. */
+/** Share of the rim that must have one color for the background to be plain. */
 const PLAIN_RIM = 0.6
 
 export interface Foreground {
   mask: Uint8Array
-  /** True if the background has one color, so that the mask is reliable. */
+  /** True for a background of one color, for which the mask is reliable. */
   isPlain: boolean
 }
 
@@ -21,7 +21,9 @@ export function foreground(picture: Picture): Foreground {
   return plain ? { mask: plain, isPlain: true } : { mask: unlikeRim(picture), isPlain: false }
 }
 
-/** Pixels that are not connected to the rim through the rim's color; undefined if the rim is not of one color. */
+/**
+ * Marks pixels that are not connected with the rim through the rim's color; undefined if the rim has several colors.
+ */
 export function plainForeground(picture: Picture): Uint8Array | undefined {
   const { width, height, pixels } = picture
   const border = borderColor(picture)
@@ -42,7 +44,7 @@ export function plainForeground(picture: Picture): Uint8Array | undefined {
   return mask
 }
 
-/** Removes from the mask the pixels in the queue and all near pixels that are connected with them. */
+/** Removes the queued pixels from the mask, and all near pixels connected with them. */
 function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: number) => boolean): void {
   const take = (at: number) => {
     if (mask[at] === 0 || !isNear(at)) return
@@ -59,14 +61,17 @@ function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: n
   }
 }
 
-/** How far a color may be from the border's. It is read from the quieter two thirds of the rim, because the rest may be the product. */
+/**
+ * Returns how far a background color may be from the border's. Uses the quieter two thirds of the rim, because the rest
+ * may be product.
+ */
 function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
   const even = differences[Math.floor(0.66 * (differences.length - 1))]
   return Math.min(MAX_REACH, Math.max(MIN_REACH, 3 * even + 6))
 }
 
-/** Returns the mask without pixels of the background's color: the background seen through holes is not connected to the rim. */
+/** Removes pixels of the background's color, which is visible through holes that are not connected with the rim. */
 export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
   const border = borderColor(picture)
   const reach = reachOf(picture, border)
@@ -74,9 +79,8 @@ export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
 }
 
 /**
- * Returns the picture with the background removed from the colors along the edge of its foreground. An edge pixel is
- * part object, part background, so it gets the mean color of its inner neighbours. Thin parts without inner pixels
- * stay as they are.
+ * Removes the background from the colors along the object's edge: an edge pixel is part background, so it gets the mean
+ * color of its inner neighbours. Thin parts without inner pixels stay unchanged.
  */
 export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   const { width, height, pixels } = picture
@@ -116,7 +120,7 @@ function takeFromWithin(at: number, { width, height, pixels }: Picture, within: 
 
 type Rgb = readonly [number, number, number]
 
-/** Hue counts more than lightness: shadows and wrinkles of a background are still background. */
+/** Hue counts more than lightness, because shadows and wrinkles belong to the background. */
 function difference(pixels: Uint8Array, at: number, color: Rgb): number {
   const r = pixels[3 * at] - color[0]
   const g = pixels[3 * at + 1] - color[1]
@@ -136,13 +140,15 @@ function* rimOf(width: number, height: number, thickness: number): Generator<num
 
 const PALETTE = 7
 const ROUNDS = 5
-/** Colors with a smaller share of the rim belong to an object that extends beyond the picture. */
+/** Colors with a smaller share of the rim belong to an object that is cut by the edge. */
 const MIN_RIM_SHARE = 0.06
 const RIM_SHARE = 0.08
-/** A smaller difference is the same color in other light, whatever the picture. */
+/** Smaller differences are the same color in other light. */
 const MIN_DIFFERENCE = 26
 
-/** Pixels that differ from all colors of the rim: the colors of a texture are in the rim, those of a product mostly are not. */
+/**
+ * Marks pixels unlike all colors of the rim: a background texture has its colors in the rim, a product mostly does not.
+ */
 function unlikeRim(picture: Picture): Uint8Array {
   const { width, height, pixels } = picture
   const palette = rimPalette(picture)
@@ -157,7 +163,7 @@ function unlikeRim(picture: Picture): Uint8Array {
   return Uint8Array.from(smooth, (value) => (value > threshold ? 1 : 0))
 }
 
-/** k-means over the rim, started from the colors farthest apart, so that the same picture always gives the same result. */
+/** k-means over the rim, from the colors farthest apart, so that a picture always gives the same result. */
 function rimPalette({ width, height, pixels }: Picture): Rgb[] {
   const rim = [...rimOf(width, height, Math.max(2, Math.round(RIM_SHARE * Math.min(width, height))))]
   const colorAt = (at: number): Rgb => [pixels[3 * at], pixels[3 * at + 1], pixels[3 * at + 2]]
@@ -199,7 +205,7 @@ function nearest(pixels: Uint8Array, at: number, palette: readonly Rgb[]): numbe
   return place
 }
 
-/** Replaces each value by the mean of the 5 × 5 pixels around it. */
+/** Returns means over 5 × 5 pixels. */
 function blurred(values: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(values.length)
   for (let y = 0; y < height; y++) {
@@ -219,7 +225,7 @@ function blurred(values: Float32Array, width: number, height: number): Float32Ar
 
 const BINS = 64
 
-/** Otsu's threshold: maximizes the difference between the two sides. */
+/** Otsu's threshold maximizes the variance between both sides. */
 function otsu(values: Float32Array): number {
   const top = values.reduce((max, value) => Math.max(max, value), 1)
   const counts = new Float64Array(BINS)
@@ -230,7 +236,7 @@ function otsu(values: Float32Array): number {
     below += counts[i]
     belowSum += counts[i] * i
     const above = values.length - below
-    // NaN if one side is empty, and therefore never the best.
+    // NaN if one side is empty, which is never greater than `best`.
     const between = below * above * (belowSum / below - (whole - belowSum) / above) ** 2
     if (between > best) [best, threshold] = [between, ((i + 1) * top) / BINS]
   }

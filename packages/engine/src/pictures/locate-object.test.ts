@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { locateObject } from './locate-object.ts'
 import { downsample, SummedAreaTable } from './summed-area-table.ts'
 
-/** Side of the drawings in pixels: 20 cells of 6 pixels. */
+/** In pixels: 20 cells of 6 pixels. */
 const SIDE = 120
 const thing = (x: number, y: number) => {
   if (x < 0.25 || x >= 0.75 || y < 0.2 || y >= 0.85) return undefined
@@ -24,7 +24,6 @@ const object = { box: { left: 5, top: 4, right: 15, bottom: 17 }, mask }
 
 const isInner = (at: number) => [at, at - 1, at + 1, at - 20, at + 20].every((one) => mask[one] === 1)
 
-/** A striped background. */
 const ground = (x: number, y: number) => (Math.floor(20 * (x + y)) % 2 === 0 ? [90, 120, 60] : [190, 150, 70])
 
 describe('the position of an object', () => {
@@ -35,7 +34,7 @@ describe('the position of an object', () => {
   ])('is told before stripes: %o', ({ x, y, size }) => {
     const shown = drawn(SIDE, (u, v) => thing((u - x) / size, (v - y) / size) ?? ground(u, v))
     const [best] = locateObject(new SummedAreaTable(shown), thumbnail, object)
-    // The scale must be near the true one. The corner of the thumbnail, given in its own cells, must be near its place in the picture.
+    // The scale must be nearly right, and so must the position of the thumbnail's corner, which is given in cells.
     expect(best!.cell).toBeGreaterThan(0.85 * 6 * size)
     expect(best!.cell).toBeLessThan(1.15 * 6 * size)
     expect(Math.abs(-best!.x * best!.cell - x * SIDE)).toBeLessThan(2 * best!.cell)

@@ -1,7 +1,6 @@
 /**
- * Locates the object of a thumbnail in a picture with any background: template matching with a mask. The catalog's
- * picture has a plain background, which shows which pixels belong to the object; the shopper's picture may have
- * anything around it.
+ * Locates the object of a thumbnail in a picture with any background, by template matching with a mask. The mask comes
+ * from the catalog's picture, whose background is plain.
  */
 import type { Picture } from '../colors/picture.ts'
 import { type Alignment, type Edges, NOISE } from './alignment.ts'
@@ -9,20 +8,19 @@ import { downsample, type SummedAreaTable } from './summed-area-table.ts'
 
 export interface MaskedObject {
   box: Edges
-  /** Pixels that are not background. */
   mask: Uint8Array
 }
 
-/** Smallest share of the picture that the object may fill. */
+/** Minimum share of the picture that the object fills. */
 const MIN_SHARE = 0.35
 const SHARE_STEP = 0.92
-/** Minimum number of cells of an object: with fewer, something similar is found everywhere. */
+/** Minimum number of cells of an object. Smaller objects resemble something everywhere. */
 const MIN_CELLS = 24
-/** An object with this many cells at half the resolution is searched at half the resolution. */
+/** Objects with this many cells at half the resolution are searched at half the resolution. */
 const ENOUGH_CELLS = 24
 const BEST_PLACES = 3
 
-/** Places where the object may be, best first; empty for an object with too few pixels. */
+/** Returns possible positions of the object, best first; empty for objects with too few pixels. */
 export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, mask }: MaskedObject): Alignment[] {
   const inner = withinEdges(mask, thumbnail)
   const template = templateOf(thumbnail, box, inner)
@@ -55,7 +53,6 @@ interface Template {
 interface TemplatePart {
   across: readonly number[]
   down: readonly number[]
-  /** Three numbers per cell or block. */
   colors: Float64Array
 }
 
@@ -91,7 +88,6 @@ function templateAt(detail: number, thumbnail: Picture, box: Edges, mask: Uint8A
   return { detail, left, top, ...size, cells: partOf(1), blocks: partOf(BLOCK) }
 }
 
-/** Cells along the side of a block. */
 const BLOCK = 2
 
 function meanOfBlock({ width, pixels }: Picture, left: number, top: number, side: number): number[] {
@@ -111,9 +107,8 @@ function isCovered(mask: Uint8Array, width: number, { x, y, side }: { x: number;
 const OUTSIDE = 0.3
 
 /**
- * Tries every position at one size. Positions are ranked by how much the object's cells differ, and one is given up as
- * soon as it differs too much. The means of blocks differ no more than the cells in them, so if the blocks already
- * differ too much, the cells need not be compared.
+ * Tries every position at one size, ranked by the difference of the object's cells. The mean of a block never differs
+ * more than its cells, so a position is given up without comparing cells if its blocks already differ too much.
  */
 function findPlaces(table: SummedAreaTable, template: Template, cell: number, places: BestPlaces): void {
   const columns = Math.floor(table.width / cell + OUTSIDE)
@@ -161,7 +156,10 @@ function differenceAt(
   return difference
 }
 
-/** Returns the mean of the block that begins at each cell. No block begins in the last column and row, whose values are never used. */
+/**
+ * Returns the mean of the block that begins at each cell. No block begins in the last column and row, whose values are
+ * unused.
+ */
 function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   const means = new Float32Array(cells.length)
   const line = 3 * columns
@@ -170,7 +168,10 @@ function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   return means
 }
 
-/** Returns how much a patch of the object's mean color would differ, plus recompression. A patch that differs more is not the object. */
+/**
+ * Returns how much a patch of the object's mean color would differ, plus recompression: a patch that differs more is
+ * not the object.
+ */
 function variationOf({ cells: { colors } }: Template): number {
   const count = colors.length / 3
   const sums = [0, 0, 0]
@@ -209,7 +210,7 @@ class BestPlaces {
   }
 }
 
-/** Returns the mask without the pixels along its edge, which are part object, part background. */
+/** Removes the pixels along the edge, which are part background. */
 function withinEdges(mask: Uint8Array, { width, height }: Picture): Uint8Array {
   return mask.map((one, at) => {
     const [x, y] = [at % width, Math.floor(at / width)]

@@ -9,7 +9,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
 })
 const page = { width: 80, height: 170, pixels: new Uint8Array(3 * 80 * 170) }
 
-/** Draws a page in one level of grey with bands of others: `[top, height, level]`. */
+/** Draws a grey page with bands: `[top, height, level]`. */
 function banded(bands: readonly (readonly [number, number, number])[], ground = 24) {
   const { width, height } = page
   const pixels = new Uint8Array(3 * width * height).fill(ground)
@@ -56,7 +56,7 @@ describe('the layout of a page', () => {
 
   it('P6: ends a band where its two edges differ', () => {
     const picture = banded([[20, 70, 250]])
-    // A thing that is cut by the right edge.
+    // An object cut by the right edge.
     for (let y = 50; y < 90; y++) picture.pixels.fill(90, 3 * (y * 80 + 60), 3 * (y + 1) * 80)
     expect(edgeBands(picture)).toEqual([box(0, 90, 80, 80), box(0, 20, 80, 30)])
   })

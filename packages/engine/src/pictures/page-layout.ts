@@ -1,18 +1,18 @@
-/** The layout of a page on a phone: rows of elements below each other, and pictures that extend from edge to edge. */
+/** Finds the layout of a page on a phone: rows of elements, and pictures that span the width. */
 import type { Picture } from '../colors/picture.ts'
 import type { Region } from './regions.ts'
 
-/** A picture taller than this many widths is a page on a phone. */
+/** Ratio of height to width from which a picture is a screenshot of a phone. */
 const PAGE_HEIGHT = 1.6
 
 export function isTallPage({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
   return height >= PAGE_HEIGHT * width
 }
 
-/** In pixels, including the last column and row. */
+/** In pixels; includes the last column and row. */
 export type Box = Pick<Region, 'left' | 'top' | 'right' | 'bottom'>
 
-/** Regions whose vertical ranges overlap form a row. Rows are listed from the top down. */
+/** Groups regions whose vertical ranges overlap into rows, from the top down. */
 export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   const rows: Part[][] = []
   for (const region of regions.toSorted((a, b) => a.top - b.top)) {
@@ -23,12 +23,12 @@ export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   return rows
 }
 
-/** A row that takes a larger share of the available width is a bar, a button or a row of cards. */
+/** A row with a larger share of the available width is a bar, a button or a row of cards. */
 const WIDEST = 0.85
 
 /**
- * The space of each row between the rows above and below it, as a square around it, the largest first. If page and
- * picture are both white, the edge of the picture is invisible; of all rows of a page, the product has the most space.
+ * Returns a square around each row in the space between its neighbours, the largest first. On a white page, the edge of
+ * a white picture is invisible, but the product has more space than any other row.
  */
 export function roomsOfRows(regions: readonly Box[], { width, height }: Pick<Picture, 'width' | 'height'>): Box[] {
   const rows = rowsOf(regions).map(around)
@@ -56,15 +56,15 @@ function centered(first: number, last: number, side: number): number {
   return Math.round((first + last + 1 - side) / 2)
 }
 
-/** Levels by which the color of a band may differ from row to row and between its two edges. */
+/** Levels by which the color of a band's edge may vary. */
 const SAME_EDGE = 14
-/** Smallest and largest height of a band, as shares of the picture's height. */
+/** Limits of a band's height, as shares of the picture's height. */
 const MIN_BAND = 0.15
 const MAX_BAND = 0.9
 
 /**
- * Bands of rows whose two edges have one color while the page has another above or below: a picture as wide as the
- * page. The largest first. One pixel is left out at either edge, because reducing a page blurs it.
+ * Returns bands whose two edges have one color while the page above or below has another: pictures as wide as the page,
+ * the largest first. Omits one blurred pixel at either edge.
  */
 export function edgeBands(picture: Picture): Box[] {
   const { width, height, pixels } = picture

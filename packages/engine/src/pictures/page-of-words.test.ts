@@ -12,7 +12,6 @@ interface Box {
   height: number
 }
 
-/** Draws dark boxes on white paper. */
 function drawn(boxes: readonly Box[]): Picture {
   const pixels = new Uint8Array(3 * WIDTH * HEIGHT).fill(255)
   for (const { left, top, width, height } of boxes)
@@ -21,7 +20,6 @@ function drawn(boxes: readonly Box[]): Picture {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Returns `count` lines of four words each. */
 const lines = (count: number): Box[] =>
   Array.from({ length: 4 * count }, (_, i) => ({
     left: 6 + (i % 4) * 22,
@@ -54,7 +52,7 @@ describe('a page of words', () => {
     expect(isPageOfWords(drawn(tray))).toBe(false)
   })
 
-  /** Marks of one size, two in each row, so that 16 marks have the 8 rows that a page needs. */
+  /** Two marks per row: 16 marks make the 8 rows that a page needs. */
   const marks = (count: number, height: number, width = 12): Box[] =>
     Array.from({ length: count }, (_, i) => ({
       left: 6 + (i % 2) * 30,

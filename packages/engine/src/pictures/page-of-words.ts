@@ -1,16 +1,19 @@
-/** Tells a page of text from a picture of a product: many small marks of the same height in rows on plain paper, and nothing large. */
+/**
+ * Distinguishes a page of text from a picture of a product: many small marks of equal height in rows on plain paper,
+ * and nothing large.
+ */
 import type { Picture } from '../colors/picture.ts'
 import { plainForeground } from './foreground.ts'
 import { type Region, regionsOf } from './regions.ts'
 
-/** Fewer marks may be a set of small objects. */
+/** Fewer marks may be small objects. */
 const MIN_MARKS = 16
 const MIN_ROWS = 8
-/** Marks taller than this share of the longer side are not text. */
+/** Taller marks, as a share of the longer side, are not text. */
 const MAX_HEIGHT = 0.09
-/** Share of all marks that must have about the same height. */
+/** Share of marks that must be about equally high. */
 const EVEN = 0.7
-/** Largest share of a page of text that is not paper. With a picture between the words it would be larger. */
+/** Maximum share of a text page that is not paper. A picture among the text has more. */
 const MAX_INK = 0.2
 
 export function isPageOfWords(picture: Picture): boolean {
@@ -29,7 +32,7 @@ export function isPageOfWords(picture: Picture): boolean {
 
 const heightOf = ({ top, bottom }: Region) => bottom - top + 1
 
-/** Returns the number of rows of marks, separated by gaps that no mark reaches into. */
+/** Counts rows of marks, separated by gaps without marks. */
 function rowsOf(marks: readonly Region[]): number {
   const [first, ...others] = marks.toSorted((a, b) => a.top - b.top)
   let [rows, reached] = [1, first.bottom]

@@ -3,7 +3,7 @@ import { alignmentScore } from './alignment.ts'
 import { refineAlignment, slopesOf } from './refine-alignment.ts'
 import { downsample, SummedAreaTable } from './summed-area-table.ts'
 
-/** A bottle in three colors, at five times the size of its thumbnail. */
+/** A bottle in three colors, five times the size of its thumbnail. */
 const [width, height, cell] = [100, 130, 5]
 const shown = { width, height, pixels: new Uint8Array(3 * width * height).fill(255) }
 for (let at = 0; at < width * height; at++) {

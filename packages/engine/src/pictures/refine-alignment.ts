@@ -1,4 +1,4 @@
-/** Moves and scales an alignment until the thumbnail fits best. */
+/** Moves and scales an alignment to the best fit. */
 import type { Picture } from '../colors/picture.ts'
 import {
   type Alignment,
@@ -14,7 +14,7 @@ export interface SlopedThumbnail {
   slopes: Float32Array
 }
 
-/** A lower score after the first steps means another picture, however it is moved. */
+/** Alignments with a lower score after the first steps are given up. */
 const HOPELESS = 0.5
 
 /** Follows the slopes unless there is a mask: the mask of an object leaves out its edge, and the inside often has one color. */

@@ -4,7 +4,7 @@ import { prepareWords } from '../prepare-words.ts'
 import { buildIndex } from '../shop-index.ts'
 import { parsedQuery, smallDoc } from './small-shop.ts'
 
-/** A form in which a query word is searched. `weight`: the share of the score that products found by the form keep. */
+/** A form of a query word. Products found by it keep `weight` as their share of the score. */
 export interface Form {
   readonly text: string
   readonly kind: string

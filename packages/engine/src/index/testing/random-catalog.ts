@@ -1,10 +1,10 @@
-/** Creates small random catalogs for property tests, with few distinct values so that products often share them. */
+/** Creates small random catalogs for property tests. There are few distinct values, so products often share them. */
 import { sampleDoc } from '../../text/testing/sample-docs.ts'
 import type { EngineDoc, EngineVariant } from '../../columns/engine-doc.ts'
 
 export type Random = (below: number) => number
 
-/** Returns a random generator (mulberry32). */
+/** mulberry32 */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return (below) => {

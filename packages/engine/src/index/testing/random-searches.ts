@@ -1,4 +1,4 @@
-/** Creates random catalogs with words in every field, and random searches in them, for properties that hold for every search. */
+/** Creates random catalogs with words in every field, and random searches in them. */
 import { SHOP_PRICES } from '../../columns/price-conversion.ts'
 import type { Selection } from '../../facets/facet-field.ts'
 import type { FacetRequest } from '../../facets/facet-request.ts'
@@ -12,7 +12,7 @@ import type { SearchRequest, SortKey } from '../search-request.ts'
 import { buildSegment, emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
 import type { Random } from './random-catalog.ts'
 
-/** Lists nouns for products, other words and typical queries for each language. Earlier words are picked more often. */
+/** Product names, other words and typical queries by language. Earlier words are picked more often. */
 const LANGUAGES: Readonly<Record<string, { things: string; words: string; queries: readonly string[] }>> = {
   en: {
     things: 'shirt lamp mug desk sofa phone case mouse pad shoes shoe lamps mugs table coffee firestick hous houses',
@@ -39,7 +39,7 @@ const PICTURE_COLORS = [undefined, 'blue', 'red', 'green', 'pink'] as const
 const SIZES = ['S', 'M', 'Large', 'XL', '10', '24 in']
 const MATERIALS = ['Wool', 'Steel', 'Oak', 'Leather']
 
-/** Picks a value. Earlier values are more common, as in natural language. */
+/** Prefers earlier values, as natural language does. */
 function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.min(random(values.length), random(values.length))]
 }
@@ -91,7 +91,7 @@ export function randomProduct(random: Random, id: number, locale: string): Engin
   }
 }
 
-/** Distributes the products over the segments at random, in random order. */
+/** Distributes the products over segments, both in random order. */
 export function splitCatalog(docs: readonly EngineDoc[], locale: string, segments: number, random: Random): ShopIndex {
   const parts = Array.from({ length: segments }, (): EngineDoc[] => [])
   for (const doc of docs) {
@@ -208,7 +208,10 @@ const PHRASES = [
   'nord',
 ]
 
-/** Returns the words of the catalog, some misspelled, truncated, joined or inflected; part numbers; and phrases that are read as constraints. */
+/**
+ * Returns words of the catalog (some misspelled, truncated, joined or inflected), part numbers, or phrases that are
+ * read as constraints.
+ */
 function typedQuery(random: Random, locale: string): string {
   const { things, words, queries } = LANGUAGES[locale]
   if (random(4) === 0) return pick(random, queries)
@@ -237,7 +240,7 @@ function misspelt(random: Random, word: string): string {
   }
 }
 
-/** Answers as a server does: parses the query with the shop's vocabulary, then searches. */
+/** Parses the query with the shop's vocabulary and searches, as a server does. */
 export function answerOf(index: ShopIndex, { typed, prefixLast, request }: RandomSearch) {
   if (typed === '') return { parsed: undefined, result: searchIndex(index, request) }
   const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }

@@ -3,13 +3,13 @@ import { buildIndex } from '../shop-index.ts'
 import { type SearchParts, searchShop, smallDoc } from './small-shop.ts'
 
 export interface FoundTexts {
-  /** Indices into `docs`, best first. */
+  /** Indices into the texts searched, best first. */
   readonly docs: readonly number[]
   readonly count: number
   readonly corrected: string | null
   readonly didYouMean: string | null
   readonly relaxed: boolean
-  /** A `TIER` for each hit. */
+  /** The `TIER` of each hit. */
   readonly tiers: readonly number[]
 }
 

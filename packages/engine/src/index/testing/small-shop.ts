@@ -35,7 +35,7 @@ export function smallDoc({ popularity = 0, visibleFromMs = 0, ...parts }: SmallD
   }
 }
 
-/** Each list of titles becomes a segment. Product ids count from 1 across all of them. */
+/** Each list of titles becomes a segment. Product ids count from 1 across segments. */
 export function splitIndex(parts: readonly (readonly string[])[], locale: string): ShopIndex {
   let id = 0
   return parts.reduce(
@@ -82,7 +82,7 @@ export function shopRequest(index: ShopIndex, text: string, asked: SearchParts =
   }
 }
 
-/** Returns hits by meaning: products with these ids, nearest first. */
+/** Returns hits by meaning: these products, nearest first. */
 export function nearProducts(ids: readonly number[], parts: Partial<SemanticHits> = {}): SemanticHits {
   return {
     scores: new Map(ids.map((id, place) => [id, 1 - place / ids.length])),
